@@ -1,0 +1,81 @@
+/** A problem with one field of a request; `path` is dotted, as sent. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+/** An error that we chose to raise. Anything else that reaches the error handler is a bug and answers 500. */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Extra members of the problem document, for example `allowed` of ILLEGAL_TRANSITION. */
+  readonly details: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {}
+  ) {
+    super(message)
+    this.name = new.target.name
+    this.status = status
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+}
+
+export class InvalidRequestError extends AppError {
+  constructor(errors: FieldProblem[]) {
+    super(400, 'INVALID_REQUEST', errors[0]?.message ?? 'The request is not valid', { errors })
+  }
+}
+
+export class UnauthorizedError extends AppError {
+  constructor(message = 'Please log in', code = 'UNAUTHORIZED') {
+    super(401, code, message, {}, { 'www-authenticate': 'Bearer' })
+  }
+}
+
+/** The function is denied to the caller's role. A denied object is a NotFoundError: we do not confirm that it exists. */
+export class ForbiddenError extends AppError {
+  constructor(message = 'You may not do this') {
+    super(403, 'FORBIDDEN', message)
+  }
+}
+
+export class NotFoundError extends AppError {
+  constructor(what: string) {
+    super(404, 'NOT_FOUND', `${what} not found`)
+  }
+}
+
+/** The state of the object, or a twin of the request, forbids it now. */
+export class ConflictError extends AppError {
+  constructor(code: string, message: string, details: Record<string, unknown> = {}) {
+    super(409, code, message, details)
+  }
+}
+
+/** The request is well formed and breaks a rule of the business. */
+export class RuleError extends AppError {
+  constructor(code: string, message: string, details: Record<string, unknown> = {}) {
+    super(422, code, message, details)
+  }
+}
+
+export class RateLimitedError extends AppError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'RATE_LIMITED', 'Too many requests', {}, { 'retry-after': String(Math.ceil(retryAfterSeconds)) })
+  }
+}
+
+/** Something we need is away. Safe to try again after the given time. */
+export class UnavailableError extends AppError {
+  constructor(message = 'The service is busy, please try again', retryAfterSeconds = 2) {
+    super(503, 'UNAVAILABLE', message, {}, { 'retry-after': String(retryAfterSeconds) })
+  }
+}

@@ -1,0 +1,22 @@
+export interface LimitRule {
+  max: number
+  windowSeconds: number
+}
+
+export interface LimitAnswer {
+  ok: boolean
+  remaining: number
+  retryAfterSeconds: number
+}
+
+/** Counts uses of a key in a sliding window. Adapters: memory, Redis. */
+export interface Limits {
+  /** Takes `cost` (default 1) uses and says whether they were there. Never throws. */
+  take(key: string, rule: LimitRule, cost?: number): LimitAnswer | Promise<LimitAnswer>
+  /** The same answer without taking anything. */
+  peek(key: string, rule: LimitRule): LimitAnswer | Promise<LimitAnswer>
+  /** A secret that can be taken once: stored for `ttlSeconds`. */
+  putOnce(key: string, value: string, ttlSeconds: number): void | Promise<void>
+  /** The stored value, and never again. */
+  takeOnce(key: string): string | null | Promise<string | null>
+}

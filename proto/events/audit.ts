@@ -1,0 +1,23 @@
+import { roleSchema } from '#http/roles.ts'
+import { z } from 'zod/mini'
+import type { EventContract } from './event.ts'
+
+/** Who did what to which object, without contents. Written by every service through its outbox; read by auth. */
+const auditEntrySchema = z.object({
+  version: z.literal(1),
+  actorId: z.nullable(z.uuid()),
+  actorRole: z.union([roleSchema, z.literal('system')]),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  reason: z.nullable(z.string())
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** Key: the entry's own id, so that no two entries wait for each other. */
+export const auditRecorded: EventContract<AuditEntry> = {
+  type: 'audit.recorded',
+  topic: 'audit.events',
+  schemaVersion: 1,
+  schema: auditEntrySchema
+}

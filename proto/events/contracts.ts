@@ -1,0 +1,20 @@
+import { auditRecorded } from './audit.ts'
+import { sessionEnded, userCreated, userRightsChanged } from './auth.ts'
+import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
+import type { EventContract } from './event.ts'
+import { orderDeleted, orderEvents } from './orders.ts'
+import { viewChanged } from './tracking.ts'
+
+/** Every event that is written anywhere. The sample test and the docs read this list. */
+export const contracts: EventContract<never>[] = [
+  ...Object.values(orderEvents),
+  orderDeleted,
+  viewChanged,
+  userCreated,
+  userRightsChanged,
+  sessionEnded,
+  driverRegistered,
+  driverDutyChanged,
+  driverDisabledChanged,
+  auditRecorded
+] as EventContract<never>[]

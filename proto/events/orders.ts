@@ -1,0 +1,45 @@
+import type { OrderCommand } from '#http/order-status.ts'
+import { z } from 'zod/mini'
+import { type EventContract, versionedSchema } from './event.ts'
+import { type OrderChange, orderChangeSchema } from './order-change.ts'
+
+/**
+ * Written by orders, one per command, past tense. Read by tracking (public view), drivers (open orders, duty),
+ * analytics (rollups), notifications (mail) and realtime (pool offers). Key: orderId.
+ */
+function orderEvent(type: string): EventContract<OrderChange> {
+  return { type: `order.${type}`, topic: 'orders.events', schemaVersion: 1, schema: orderChangeSchema }
+}
+
+export const orderEvents = {
+  placeOrder: orderEvent('placed'),
+  acceptOffer: orderEvent('accepted'),
+  assignDriver: orderEvent('assigned'),
+  reassignDriver: orderEvent('reassigned'),
+  releaseJob: orderEvent('released'),
+  reportPickupFailed: orderEvent('pickup-failed'),
+  markPickedUp: orderEvent('picked-up'),
+  startDelivery: orderEvent('delivery-started'),
+  dropAtHub: orderEvent('dropped-at-hub'),
+  loadAtHub: orderEvent('loaded-at-hub'),
+  confirmDelivery: orderEvent('delivered'),
+  reportFailedAttempt: orderEvent('attempt-failed'),
+  retryDelivery: orderEvent('delivery-retried'),
+  startReturn: orderEvent('return-started'),
+  recallParcel: orderEvent('recalled'),
+  editOrder: orderEvent('edited'),
+  confirmReturn: orderEvent('returned'),
+  cancelOrder: orderEvent('canceled'),
+  declareLost: orderEvent('lost'),
+  correct: orderEvent('corrected')
+} as const satisfies Record<OrderCommand, EventContract<OrderChange>>
+
+/** The tombstone: tracking forgets the order, analytics keeps counting it. Key: orderId; takes the next version. */
+export const orderDeletedSchema = z.extend(versionedSchema, { orderId: z.uuid(), trackingId: z.string(), epoch: z.uuid() })
+export type OrderDeleted = z.infer<typeof orderDeletedSchema>
+export const orderDeleted: EventContract<OrderDeleted> = {
+  type: 'order.deleted',
+  topic: 'orders.events',
+  schemaVersion: 1,
+  schema: orderDeletedSchema
+}

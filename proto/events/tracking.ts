@@ -1,0 +1,37 @@
+import { customerStatusSchema } from '#http/order-status.ts'
+import { z } from 'zod/mini'
+import type { EventContract } from './event.ts'
+
+export const viewChangedSchema = z.object({
+  /** The version of the order that the view shows. */
+  version: z.int(),
+  revision: z.int(),
+  orderId: z.uuid(),
+  trackingId: z.string(),
+  epoch: z.uuid(),
+  type: z.enum(['ORDER_EVENT_CREATED', 'ORDER_UPDATED']),
+  status: customerStatusSchema,
+  stage: z.nullable(z.int()),
+  at: z.iso.datetime(),
+  /** Exact; what leaves the house is rounded to the hour. */
+  eta: z.nullable(z.iso.datetime()),
+  driverId: z.nullable(z.uuid()),
+  customerId: z.uuid(),
+  companyId: z.nullable(z.uuid()),
+  /** Contract 5: the rule for showing the live position holds now. */
+  positionOpen: z.boolean(),
+  /** The order was deleted: forget it, close its streams. */
+  gone: z.boolean()
+})
+export type ViewChanged = z.infer<typeof viewChangedSchema>
+
+/**
+ * Written by tracking, one per (version, revision) of an order's public view. Followed by realtime, every tracking
+ * replica and the gateway's edge cache: the one public change log. `version` is the order's. Key: orderId.
+ */
+export const viewChanged: EventContract<ViewChanged> = {
+  type: 'tracking.view-changed',
+  topic: 'tracking.events',
+  schemaVersion: 1,
+  schema: viewChangedSchema
+}

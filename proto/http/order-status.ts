@@ -1,0 +1,79 @@
+import { z } from 'zod/mini'
+
+/** The canonical states. Contract 4: the spec's three vocabularies are projections of it and exist nowhere else. */
+export const orderStateSchema = z.enum([
+  'CREATED',
+  'ASSIGNED',
+  'PICKED_UP',
+  'AT_HUB',
+  'LOADED',
+  'OUT_FOR_DELIVERY',
+  'ATTEMPT_FAILED',
+  'RETURNING',
+  'DELIVERED',
+  'RETURNED',
+  'CANCELED',
+  'LOST'
+])
+export type OrderState = z.infer<typeof orderStateSchema>
+
+/** Where the parcel is heading. */
+export const destinationSchema = z.enum(['recipient', 'sender'])
+export type Destination = z.infer<typeof destinationSchema>
+
+export const customerStatusSchema = z.enum([
+  'CREATED',
+  'DRIVER_ASSIGNED',
+  'PICKED_UP',
+  'AT_HUB',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+  'DELAYED',
+  'FAILED_ATTEMPT',
+  'RETURNED',
+  'CANCELED'
+])
+export type CustomerStatus = z.infer<typeof customerStatusSchema>
+
+export const adminStatusSchema = z.enum(['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT', 'DELIVERED', 'FAILED'])
+export type AdminStatus = z.infer<typeof adminStatusSchema>
+
+export const driverStatusSchema = z.enum(['pending', 'accepted', 'picked_up', 'in_transit', 'delivered'])
+export type DriverStatus = z.infer<typeof driverStatusSchema>
+
+/** Contract 4, first column of the commands, in lower camel case as in `allowedActions`. */
+export const orderCommandSchema = z.enum([
+  'placeOrder',
+  'acceptOffer',
+  'assignDriver',
+  'reassignDriver',
+  'releaseJob',
+  'reportPickupFailed',
+  'markPickedUp',
+  'startDelivery',
+  'dropAtHub',
+  'loadAtHub',
+  'confirmDelivery',
+  'reportFailedAttempt',
+  'retryDelivery',
+  'startReturn',
+  'recallParcel',
+  'editOrder',
+  'confirmReturn',
+  'cancelOrder',
+  'declareLost',
+  'correct'
+])
+export type OrderCommand = z.infer<typeof orderCommandSchema>
+
+export const pickupFailureSchema = z.enum(['NOT_READY', 'NOBODY_THERE', 'WRONG_ADDRESS', 'TOO_LARGE', 'REFUSED', 'OTHER'])
+export type PickupFailure = z.infer<typeof pickupFailureSchema>
+
+export const deliveryFailureSchema = z.enum(['NOBODY_HOME', 'WRONG_ADDRESS', 'REFUSED', 'NO_ACCESS', 'DAMAGED', 'OTHER'])
+export type DeliveryFailure = z.infer<typeof deliveryFailureSchema>
+
+export const proofKindSchema = z.enum(['photo', 'signature'])
+export type ProofKind = z.infer<typeof proofKindSchema>
+
+export const packageSizeSchema = z.enum(['small', 'medium', 'large', 'custom', 'extra_large'])
+export type PackageSize = z.infer<typeof packageSizeSchema>

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+
+/** Contract 6: the roles of a signed-in user. */
+export const roleSchema = z.enum(['customer', 'company_member', 'company_admin', 'driver', 'dispatcher', 'admin'])
+
+export type Role = z.infer<typeof roleSchema>
+
+export const staff = ['dispatcher', 'admin'] as const satisfies readonly Role[]
+
+export function isStaff(role: Role | null | undefined): boolean {
+  return role === 'dispatcher' || role === 'admin'
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const outside = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{proto,packages,services,scripts,loadtests}/**/*.test.ts'],
+          exclude: [...outside, '**/*.int.test.ts', '**/*.e2e.test.ts']
+        }
+      },
+      {
+        test: {
+          name: 'int',
+          include: ['{packages,services}/**/*.int.test.ts'],
+          exclude: outside,
+          globalSetup: ['packages/testkit/src/global-postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2
+        }
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['{services,web}/**/*.e2e.test.ts'],
+          exclude: outside,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false
+        }
+      },
+      { extends: 'web/vite.config.ts', test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } }
+    ]
+  }
+})
