@@ -1,3 +1,4 @@
+import type { Built } from '#process/service.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
@@ -5,4 +6,14 @@ import type { Duplex } from 'node:stream'
 export interface Upstream {
   dispatch(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
+/** The way to a service of this process: the request is handed over, no hop. */
+export function localUpstream(built: Built): Upstream {
+  throw new Error(`not yet: ${built}`)
+}
+
+/** The way to a service of another process, at `unix:/path` or `host:port`. */
+export function remoteUpstream(address: string): Upstream & { close(): Promise<void> } {
+  throw new Error(`not yet: ${address}`)
 }
