@@ -33,7 +33,10 @@ export default defineConfig({
           fileParallelism: false
         }
       },
-      { extends: 'web/vite.config.ts', test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } }
+      {
+        extends: 'web/vite.config.ts',
+        test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' }
+      }
     ]
   }
 })

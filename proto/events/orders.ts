@@ -35,7 +35,11 @@ export const orderEvents = {
 } as const satisfies Record<OrderCommand, EventContract<OrderChange>>
 
 /** The tombstone: tracking forgets the order, analytics keeps counting it. Key: orderId; takes the next version. */
-export const orderDeletedSchema = z.extend(versionedSchema, { orderId: z.uuid(), trackingId: z.string(), epoch: z.uuid() })
+export const orderDeletedSchema = z.extend(versionedSchema, {
+  orderId: z.uuid(),
+  trackingId: z.string(),
+  epoch: z.uuid()
+})
 export type OrderDeleted = z.infer<typeof orderDeletedSchema>
 export const orderDeleted: EventContract<OrderDeleted> = {
   type: 'order.deleted',

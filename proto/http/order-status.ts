@@ -66,10 +66,24 @@ export const orderCommandSchema = z.enum([
 ])
 export type OrderCommand = z.infer<typeof orderCommandSchema>
 
-export const pickupFailureSchema = z.enum(['NOT_READY', 'NOBODY_THERE', 'WRONG_ADDRESS', 'TOO_LARGE', 'REFUSED', 'OTHER'])
+export const pickupFailureSchema = z.enum([
+  'NOT_READY',
+  'NOBODY_THERE',
+  'WRONG_ADDRESS',
+  'TOO_LARGE',
+  'REFUSED',
+  'OTHER'
+])
 export type PickupFailure = z.infer<typeof pickupFailureSchema>
 
-export const deliveryFailureSchema = z.enum(['NOBODY_HOME', 'WRONG_ADDRESS', 'REFUSED', 'NO_ACCESS', 'DAMAGED', 'OTHER'])
+export const deliveryFailureSchema = z.enum([
+  'NOBODY_HOME',
+  'WRONG_ADDRESS',
+  'REFUSED',
+  'NO_ACCESS',
+  'DAMAGED',
+  'OTHER'
+])
 export type DeliveryFailure = z.infer<typeof deliveryFailureSchema>
 
 export const proofKindSchema = z.enum(['photo', 'signature'])

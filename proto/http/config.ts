@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { roleSchema } from './roles.ts'
+
+/** `GET /api/v1/config`: what the client has to know before anybody signs in. */
+export const configSchema = z.object({
+  demo: z.nullable(
+    z.object({
+      password: z.string(),
+      accounts: z.array(z.object({ username: z.string(), role: roleSchema, name: z.string() }))
+    })
+  ),
+  /** Contract 13: shown as given. */
+  claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
+  tilesUrl: z.nullable(z.string()),
+  /** GeoJSON geometries. */
+  areas: z.array(
+    z.object({ name: z.string(), polygon: z.looseObject({ type: z.string(), coordinates: z.unknown() }) })
+  ),
+  limits: z.object({ maxWeightKg: z.number(), maxQuantity: z.int(), maxDaysAhead: z.int(), photoBytes: z.int() })
+})
+export type Config = z.infer<typeof configSchema>

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createOrderBodySchema, forbiddenOrderFields } from './create-order.ts'
+
+const least = {
+  pickupAddress: 'Götgatan 15',
+  pickupContact: 'Saga',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78',
+  deliveryContact: 'Astrid',
+  deliveryPhone: '+46 70 174 06 06'
+}
+
+function problems(body: unknown): Record<string, string> {
+  const result = createOrderBodySchema.safeParse(body)
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('the order form', () => {
+  it('takes the six required fields alone', () => {
+    expect(createOrderBodySchema.parse(least)).toMatchObject(least)
+  })
+
+  it('says what is missing in the words of the spec', () => {
+    const wanted = {
+      pickupAddress: 'Pickup address is required',
+      pickupContact: 'Pickup contact is required',
+      pickupPhone: 'Pickup phone is required',
+      deliveryAddress: 'Delivery address is required',
+      deliveryContact: 'Delivery contact is required',
+      deliveryPhone: 'Delivery phone is required'
+    }
+    expect(problems({})).toEqual(wanted)
+    expect(problems(Object.fromEntries(Object.keys(wanted).map((key) => [key, null])))).toEqual(wanted)
+    expect(problems(Object.fromEntries(Object.keys(wanted).map((key) => [key, '  '])))).toEqual(wanted)
+  })
+
+  it('reads blank optional fields as absent', () => {
+    const order = createOrderBodySchema.parse({
+      ...least,
+      packageWeight: '',
+      packageNotes: null,
+      isAsap: null,
+      scheduledPickup: ''
+    })
+    expect(order).toMatchObject(least)
+    expect(order.packageWeight).toBeUndefined()
+    expect(order.isAsap).toBeUndefined()
+  })
+
+  it('reads numbers from numeric strings and nothing else', () => {
+    expect(createOrderBodySchema.parse({ ...least, packageWeight: '2.4', packageQuantity: '3' })).toMatchObject({
+      packageWeight: 2.4,
+      packageQuantity: 3
+    })
+    expect(problems({ ...least, packageWeight: 'heavy' })).toEqual({
+      packageWeight: 'Expected number, received string'
+    })
+    expect(problems({ ...least, packageQuantity: 1.5 })).toEqual({ packageQuantity: 'Must be a whole number' })
+  })
+
+  it.each([
+    ['packageWeight', 0.05],
+    ['packageWeight', 1000.5],
+    ['packageQuantity', 0],
+    ['packageQuantity', 101],
+    ['packageValue', -1]
+  ])('refuses %s of %d', (field, value) => {
+    expect(Object.keys(problems({ ...least, [field]: value }))).toEqual([field])
+  })
+
+  it('knows the other names of a field', () => {
+    const { deliveryAddress, ...rest } = least
+    expect(
+      createOrderBodySchema.parse({ ...rest, address: deliveryAddress, specialInstructions: 'Ring', notes: 'Glass' })
+    ).toMatchObject({
+      deliveryAddress,
+      deliveryNotes: 'Ring',
+      packageNotes: 'Glass'
+    })
+  })
+
+  it('drops what no client may say, whatever its type', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...forbiddenOrderFields), fc.anything(), (field, value) => {
+        expect(createOrderBodySchema.parse({ ...least, [field]: value })).not.toHaveProperty(field)
+      })
+    )
+  })
+})

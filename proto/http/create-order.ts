@@ -1,0 +1,105 @@
+import { z } from 'zod/mini'
+import { expected, flag, latitude, longitude, numeric, optional, phone, text } from './fields.ts'
+import { offeredSizeSchema } from './quotes.ts'
+
+/** Contract 3: never taken from a client, whatever their type. */
+export const forbiddenOrderFields = [
+  'price',
+  'status',
+  'source',
+  'city',
+  'driverId',
+  'id',
+  'trackingId',
+  'customerId',
+  'companyId',
+  'totalAmount',
+  'createdAt',
+  'role'
+] as const
+
+/** Contract 6: several names, one field. */
+const aliases: Record<string, readonly string[]> = {
+  deliveryAddress: ['address'],
+  deliveryNotes: ['deliveryInstructions', 'specialInstructions'],
+  packageNotes: ['notes', 'description']
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** Drops what no client may say and brings both payload shapes of the spec to one. */
+export function normalizeOrderBody(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const order: Record<string, unknown> = { ...body }
+  for (const field of forbiddenOrderFields) delete order[field]
+  for (const [field, others] of Object.entries(aliases)) {
+    for (const other of others) if (isBlank(order[field])) order[field] = order[other]
+  }
+  return order
+}
+
+const paymentMethodSchema = z.enum(['card', 'invoice', 'wallet'])
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+/** The order form of spec 3 with the rules and texts of spec 5. The browser's form and the server use the same one. */
+export const orderFieldsSchema = z.object({
+  pickupAddress: text(200, 'Pickup address is required'),
+  pickupLat: optional(latitude()),
+  pickupLng: optional(longitude()),
+  pickupContact: text(100, 'Pickup contact is required'),
+  pickupPhone: phone('Pickup phone is required'),
+  pickupNotes: optional(text(500)),
+  pickupGateCode: optional(text(20)),
+  deliveryAddress: text(200, 'Delivery address is required'),
+  deliveryLat: optional(latitude()),
+  deliveryLng: optional(longitude()),
+  deliveryContact: text(100, 'Delivery contact is required'),
+  deliveryPhone: phone('Delivery phone is required'),
+  deliveryNotes: optional(text(500)),
+  packageSize: optional(offeredSizeSchema),
+  /** kg, at most 3 decimals. */
+  packageWeight: optional(
+    numeric(
+      z
+        .number({ error: expected('number') })
+        .check(z.minimum(0.1, 'Must be at least 0.1 kg'), z.maximum(1000, 'Must be at most 1000 kg'))
+    )
+  ),
+  packageCategory: optional(z.enum(['documents', 'food', 'fragile', 'other'])),
+  packageQuantity: optional(
+    numeric(
+      z.number({ error: expected('number') }).check(
+        z.refine((value) => Number.isInteger(value), 'Must be a whole number'),
+        z.minimum(1, 'Must be at least 1'),
+        z.maximum(100, 'Must be at most 100')
+      )
+    )
+  ),
+  /** SEK */
+  packageValue: optional(
+    numeric(z.number({ error: expected('number') }).check(z.minimum(0, 'Must be at least 0'), z.maximum(10_000_000)))
+  ),
+  packageFragile: optional(flag()),
+  packageNotes: optional(text(500)),
+  isAsap: optional(flag()),
+  scheduledPickup: optional(text(40)),
+  scheduledDelivery: optional(text(40)),
+  deliveryTimePreference: optional(z.enum(['asap', 'scheduled'])),
+  signatureRequired: optional(flag()),
+  proofOfDelivery: optional(flag()),
+  returnOption: optional(flag()),
+  paymentMethod: optional(paymentMethodSchema),
+  costCenter: optional(text(50)),
+  title: optional(text(200)),
+  quoteId: optional(z.string().check(z.maxLength(1000))),
+  /** Staff only: the customer's user id or e-mail. */
+  onBehalfOf: optional(text(254))
+})
+export type OrderFields = z.infer<typeof orderFieldsSchema>
+
+export const createOrderBodySchema = z.pipe(
+  z.transform(normalizeOrderBody),
+  orderFieldsSchema as never
+) as unknown as typeof orderFieldsSchema

@@ -1,0 +1,82 @@
+import { z } from 'zod/mini'
+import { optional, placeSchema, text } from './fields.ts'
+import {
+  deliveryFailureSchema,
+  driverStatusSchema,
+  orderCommandSchema,
+  packageSizeSchema,
+  pickupFailureSchema,
+  proofKindSchema
+} from './order-status.ts'
+
+const time = z.iso.datetime()
+
+/** Contract 6. Both addresses hold "district, city" until `mine`; the fields below `mine` are null until then. */
+export const driverOrderSchema = z.object({
+  id: z.uuid(),
+  trackingId: z.string(),
+  status: driverStatusSchema,
+  mine: z.boolean(),
+  /** 1 from the sender, 2 from a hub. */
+  leg: z.int(),
+  hub: z.nullable(z.string()),
+  packageSize: packageSizeSchema,
+  /** kg */
+  packageWeight: z.nullable(z.number()),
+  packageQuantity: z.int(),
+  packageFragile: z.boolean(),
+  pickupAddress: z.string(),
+  deliveryAddress: z.string(),
+  pickupDistrict: z.nullable(z.string()),
+  deliveryDistrict: z.nullable(z.string()),
+  distanceKm: z.nullable(z.number()),
+  /** Öre. */
+  pay: z.int(),
+  allowedActions: z.array(orderCommandSchema),
+  requiredProofs: z.array(proofKindSchema),
+  createdAt: time,
+  estimatedDelivery: z.nullable(time),
+  customerName: z.nullable(z.string()),
+  pickupContact: z.nullable(z.string()),
+  pickupPhone: z.nullable(z.string()),
+  pickupNotes: z.nullable(z.string()),
+  pickupGateCode: z.nullable(z.string()),
+  deliveryContact: z.nullable(z.string()),
+  deliveryPhone: z.nullable(z.string()),
+  deliveryNotes: z.nullable(z.string()),
+  specialInstructions: z.nullable(z.string()),
+  pickup: z.nullable(placeSchema),
+  delivery: z.nullable(placeSchema)
+})
+export type DriverOrder = z.infer<typeof driverOrderSchema>
+
+const deviceFields = {
+  /** Another driver's id than the token's is refused with 403. */
+  driverId: optional(z.string()),
+  location: optional(
+    z.object({
+      lat: z.number().check(z.minimum(-90), z.maximum(90)),
+      lng: z.number().check(z.minimum(-180), z.maximum(180))
+    })
+  ),
+  /** The device's time, at most 24 h old. */
+  occurredAt: optional(time)
+}
+
+export const acceptBodySchema = z.object(deviceFields)
+
+/** The spec's four statuses, plus contract 4: failed, at_hub, returning. */
+export const driverStatusBodySchema = z.object({
+  ...deviceFields,
+  status: z.enum(['picked_up', 'in_transit', 'delivered', 'failed', 'at_hub', 'returning'], {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === '' ? 'Required' : 'Unknown status'
+  }),
+  reason: optional(z.union([pickupFailureSchema, deliveryFailureSchema])),
+  note: optional(text(500))
+})
+export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
+
+export const releaseBodySchema = z.object({ reason: text(500) })
+export const correctBodySchema = z.object({ reason: optional(text(500)) })
+export const orderIdParamsSchema = z.object({ orderId: z.uuid({ error: 'Must be an id' }) })

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+
+// Building blocks of request bodies. Contract 6: absent, null and "" mean the same for optional fields.
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** The validation layer's generic messages (spec 5): 'Required' and 'Expected X, received Y'. */
+export function expected(what: string, blankMessage = 'Required') {
+  return (issue: { input?: unknown }): string =>
+    isBlank(issue.input) ? blankMessage : `Expected ${what}, received ${nameOf(issue.input)}`
+}
+
+function nameOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+}
+
+/** An optional field: blank in, undefined out. */
+export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
+  const blankToUndefined = z.transform((value: unknown) => (isBlank(value) ? undefined : value))
+  return z.optional(z.pipe(blankToUndefined, z.optional(schema) as never)) as unknown as z.ZodMiniOptional<Schema>
+}
+
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Text without control characters, trimmed. Security 2, row 16: contact 100, notes 500. */
+export function text(max: number, requiredMessage?: string) {
+  return z.string({ error: expected('string', requiredMessage) }).check(
+    z.trim(),
+    z.minLength(1, { error: requiredMessage ?? 'Required', abort: true }),
+    z.maxLength(max, `Must be at most ${max} characters`),
+    z.refine((value) => !controlCharacters.test(value), 'Must not contain control characters')
+  )
+}
+
+/** Contract 6: 5–32 of digits, space and + - ( ). */
+export function phone(requiredMessage?: string) {
+  return z
+    .string({ error: expected('string', requiredMessage) })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: requiredMessage ?? 'Required', abort: true }),
+      z.regex(/^[\d +()-]{5,32}$/, 'Please enter a valid phone number')
+    )
+}
+
+/** A number, or a numeric string as HTML forms send it. */
+export function numeric(schema: z.ZodMiniNumber) {
+  const fromText = z.transform((value: unknown) =>
+    typeof value === 'string' && /^\s*-?\d+([.]\d+)?\s*$/.test(value) ? Number(value) : value
+  )
+  return z.pipe(fromText, schema as never) as unknown as z.ZodMiniNumber
+}
+
+export function latitude() {
+  return numeric(z.number({ error: expected('number') }).check(z.minimum(-90), z.maximum(90)))
+}
+
+export function longitude() {
+  return numeric(z.number({ error: expected('number') }).check(z.minimum(-180), z.maximum(180)))
+}
+
+export function flag() {
+  return z.boolean({ error: expected('boolean') })
+}
+
+export const placeSchema = z.object({ lat: z.number(), lng: z.number() })
+export type LatLng = z.infer<typeof placeSchema>
+
+export const idParamsSchema = z.object({ id: z.uuid({ error: 'Must be an id' }) })
+
+/** Contract 6: lists page by keyset with `?limit` (1–500, default 200) and `&cursor`. */
+export const pageQuerySchema = z.object({
+  limit: z._default(numeric(z.int().check(z.minimum(1), z.maximum(500)) as unknown as z.ZodMiniNumber), 200),
+  cursor: optional(z.string().check(z.maxLength(200)))
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { latitude, longitude, optional, text } from './fields.ts'
+
+/** Sizes a sender may choose; `extra_large` is read, never offered (contract 6). */
+export const offeredSizeSchema = z.enum(['small', 'medium', 'large', 'custom'])
+export type OfferedSize = z.infer<typeof offeredSizeSchema>
+
+export const quoteQuerySchema = z.object({
+  pickupAddress: text(200, 'Pickup address is required'),
+  deliveryAddress: text(200, 'Delivery address is required'),
+  packageSize: z._default(offeredSizeSchema, 'medium'),
+  pickupLat: optional(latitude()),
+  pickupLng: optional(longitude()),
+  deliveryLat: optional(latitude()),
+  deliveryLng: optional(longitude())
+})
+export type QuoteQuery = z.infer<typeof quoteQuerySchema>
+
+/** Contract 3. Amounts in öre; the lines add up to totalAmount. */
+export const quoteSchema = z.object({
+  quoteId: z.nullable(z.string()),
+  /** Whole SEK. */
+  price: z.int(),
+  totalAmount: z.int(),
+  currency: z.literal('SEK'),
+  method: z.enum(['distance', 'fallback']),
+  estimate: z.boolean(),
+  distanceKm: z.nullable(z.number()),
+  lines: z.array(
+    z.object({ code: z.enum(['BASE', 'DISTANCE', 'SIZE', 'MINIMUM', 'FALLBACK']), label: z.string(), amount: z.int() })
+  ),
+  vatAmount: z.int(),
+  tariffVersion: z.int(),
+  promise: z.object({ low: z.iso.datetime(), high: z.iso.datetime() }),
+  validUntil: z.iso.datetime()
+})
+export type Quote = z.infer<typeof quoteSchema>

@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { placeSchema } from './fields.ts'
+import { customerStatusSchema, packageSizeSchema } from './order-status.ts'
+
+const time = z.iso.datetime()
+
+export const disclosureSchema = z.enum(['public', 'link', 'party'])
+export type Disclosure = z.infer<typeof disclosureSchema>
+
+/** Fixed notes of the timeline, translated by their code. */
+export const timelineCodeSchema = z.enum([
+  'ORDER_CREATED',
+  'DRIVER_ASSIGNED',
+  'PICKED_UP',
+  'AT_HUB',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+  'FAILED_ATTEMPT',
+  'PICKUP_FAILED',
+  'DELAYED',
+  'RETURNED',
+  'CANCELED',
+  'RECALLED',
+  'LOST'
+])
+export type TimelineCode = z.infer<typeof timelineCodeSchema>
+
+export const timelineEntrySchema = z.object({
+  type: customerStatusSchema,
+  timestamp: time,
+  code: timelineCodeSchema,
+  note: z.nullable(z.string()),
+  location: z.nullable(placeSchema),
+  corrected: z.boolean()
+})
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
+/** Contract 5: the same keys at every level; what a level may not see is masked. */
+export const trackingResultSchema = z.object({
+  trackingId: z.string(),
+  status: customerStatusSchema,
+  stage: z.nullable(z.int()),
+  returning: z.boolean(),
+  arriving: z.boolean(),
+  version: z.int(),
+  disclosure: disclosureSchema,
+  estimatedDelivery: z.nullable(time),
+  eta: z.nullable(z.object({ at: time, low: time, high: time, stopsBefore: z.nullable(z.int()), updatedAt: time })),
+  promise: z.object({ low: time, high: time }),
+  timeline: z.array(timelineEntrySchema),
+  package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
+  delivery: z.object({ contact: z.string(), address: z.string() }),
+  driver: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()) }))
+})
+export type TrackingResult = z.infer<typeof trackingResultSchema>
+
+/** `?after=<version>` or `<version>.<revision>`: waits up to 1 s until the answer is at least that new. */
+export const trackQuerySchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))) })
+export const trackParamsSchema = z.object({ trackingId: z.string().check(z.maxLength(64)) })
