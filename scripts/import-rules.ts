@@ -1,0 +1,84 @@
+/** The first rule whose `from` matches the file decides. House style: CONTRIBUTING.md prints this table in words. */
+export interface ImportRule {
+  /** What the rule protects, for the message. */
+  name: string
+  from: RegExp
+  mayImport: RegExp[]
+  mayNotImport?: RegExp[]
+}
+
+const here = /^\.\//
+const own = /^#/
+const node = /^node:/
+const npm = /^(?!@ilbud\/|node:|#|\.)[a-z@]/
+const proto = /^@ilbud\/proto\//
+const kernel = /^@ilbud\/kernel\//
+const testkit = /^@ilbud\/testkit\//
+const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$/
+/** A service's test sets may start other services: the journey needs them all. */
+const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
+
+export const importRules: ImportRule[] = [
+  { name: 'tests may use the testkit', from: aTest, mayImport: [here, own, node, npm, proto, kernel, testkit, service] },
+  { name: 'generated gRPC code stands alone', from: /^proto\/grpc\//, mayImport: [here, /^@bufbuild\/protobuf/] },
+  { name: 'proto is the wire: zod and itself, nothing of Node', from: /^proto\//, mayImport: [here, own, /^zod(\/mini)?$/] },
+  { name: 'kernel knows no service', from: /^packages\/kernel\//, mayImport: [here, own, node, npm, proto] },
+  { name: 'testkit knows no service', from: /^packages\/testkit\//, mayImport: [here, own, node, npm, proto, kernel] },
+  {
+    name: 'the domain is pure',
+    from: /^services\/[^/]+\/src\/domain\//,
+    mayImport: [here, /^#domain\//, proto, /^@ilbud\/kernel\/errors$/]
+  },
+  {
+    name: 'use cases know domain, db and kernel',
+    from: /^services\/[^/]+\/src\/use-cases\//,
+    mayImport: [here, /^#(domain|db|use-cases|config)\b/, node, npm, proto, kernel],
+    mayNotImport: [/^fastify/]
+  },
+  {
+    name: 'db knows domain types, kernel and kysely',
+    from: /^services\/[^/]+\/src\/db\//,
+    mayImport: [here, /^#(domain|db)\//, node, proto, kernel, /^kysely$/, /^pg$/]
+  },
+  { name: 'all is a list of services', from: /^services\/all\//, mayImport: [here, own, node, npm, proto, kernel, testkit, service] },
+  { name: 'a service never imports another service', from: /^services\//, mayImport: [here, own, node, npm, proto, kernel] },
+  {
+    name: 'the simulator is a client: proto/http and npm only',
+    from: /^loadtests\/simulator\//,
+    mayImport: [here, /^#simulator\//, node, npm, /^@ilbud\/proto\/http\//]
+  },
+  { name: 'load tests', from: /^loadtests\//, mayImport: [here, own, node, npm, proto, kernel, testkit, service] },
+  {
+    name: 'a feature never imports a feature',
+    from: /^web\/src\/features\//,
+    mayImport: [here, /^#(components|lib|locales)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
+  },
+  {
+    name: 'components and lib know no feature',
+    from: /^web\/src\/(components|lib)\//,
+    mayImport: [here, /^#(components|lib|locales)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
+  },
+  {
+    name: 'the web client knows proto/http only',
+    from: /^web\/src\//,
+    mayImport: [here, own, npm, /^@ilbud\/proto\/(http|geo)\//]
+  },
+  { name: 'tools of the web client', from: /^web\//, mayImport: [here, own, node, npm, proto] },
+  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, service] }
+]
+
+const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm
+
+/** What a file's text imports against the rules, one sentence each. */
+export function breaches(file: string, text: string): string[] {
+  const rule = importRules.find((candidate) => candidate.from.test(file))
+  if (!rule) return [`${file} stands where no import rule looks`]
+  return [...text.matchAll(specifier)]
+    .map(([, target]) => target!)
+    .filter((target) => !isAllowed(rule, target))
+    .map((target) => `${file} must not import ${target} (${rule.name})`)
+}
+
+function isAllowed({ mayImport, mayNotImport = [] }: ImportRule, target: string): boolean {
+  return mayImport.some((allowed) => allowed.test(target)) && !mayNotImport.some((forbidden) => forbidden.test(target))
+}
