@@ -1,0 +1,109 @@
+import { i18n } from '@lingui/core'
+
+const timeZone = 'Europe/Stockholm'
+/** U+202F is in neither of our fonts. */
+const nbsp = '\u00a0'
+
+type When = string | number | Date
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `14:20` */
+export function formatTime(when: When): string {
+  return dateFormat({ hour: '2-digit', minute: '2-digit' }).format(new Date(when))
+}
+
+/** `2026-11-20` */
+export function formatDate(when: When): string {
+  return dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(when))
+}
+
+/** `2026-11-20 14:20` */
+export function formatDateTime(when: When): string {
+  return `${formatDate(when)} ${formatTime(when)}`
+}
+
+/** `14:20–14:40`, or one time when both are the same minute. */
+export function formatWindow(low: When, high: When): string {
+  const [from, to] = [formatTime(low), formatTime(high)]
+  return from === to ? from : `${from}–${to}`
+}
+
+/** `14`: the hour alone, where the minutes are not told. */
+export function formatHour(when: When): string {
+  return dateFormat({ hour: '2-digit' })
+    .formatToParts(new Date(when))
+    .filter((part) => part.type === 'hour')
+    .map((part) => part.value)
+    .join('')
+}
+
+/** `today`, `tomorrow`, `yesterday`, else the date; by the calendar of Stockholm. */
+export function formatDay(when: When, now: When = Date.now()): string {
+  const days = Math.round((dayNumber(when) - dayNumber(now)) / 86_400_000)
+  if (Math.abs(days) > 1) return formatDate(when)
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day')
+}
+
+export function isSameDay(one: When, other: When): boolean {
+  return dayNumber(one) === dayNumber(other)
+}
+
+/** `12 s`, `3 min`, `2 h`: how long ago, to be put into a sentence. */
+export function formatAge(when: When, now: When = Date.now()): string {
+  const seconds = Math.max(0, Math.round((new Date(now).getTime() - new Date(when).getTime()) / 1000))
+  if (seconds < 60) return `${seconds}${nbsp}s`
+  return formatDuration(Math.floor(seconds / 60))
+}
+
+/** Spec 9: under 60 as minutes, else hours and minutes. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.round(minutes)
+  if (whole < 60) return `${whole}${nbsp}min`
+  const rest = whole % 60
+  return `${Math.floor(whole / 60)}${nbsp}h${rest ? ` ${rest}${nbsp}min` : ''}`
+}
+
+/** `144 kr` from öre; öre only where the sum has some, or where asked for. */
+export function formatMoney(ore: number, options: { decimals?: boolean } = {}): string {
+  const digits = (options.decimals ?? ore % 100 !== 0) ? 2 : 0
+  return `${formatNumber(ore / 100, digits, digits)}${nbsp}kr`
+}
+
+/** `700 m` below a kilometre, else `5.1 km`. */
+export function formatDistance(km: number): string {
+  if (km < 0.995) return `${Math.max(10, Math.round(km * 100) * 10)}${nbsp}m`
+  return `${formatNumber(km, 1)}${nbsp}km`
+}
+
+/** `2.4 kg` */
+export function formatWeight(kg: number): string {
+  return `${formatNumber(kg, 3)}${nbsp}kg`
+}
+
+/** Decimal mark of the language, thousands parted by a space as in Sweden. */
+export function formatNumber(value: number, mostDecimals = 0, leastDecimals = 0): string {
+  return new Intl.NumberFormat(i18n.locale === 'sv' ? 'sv-SE' : 'en-GB', {
+    maximumFractionDigits: mostDecimals,
+    minimumFractionDigits: leastDecimals
+  })
+    .formatToParts(value)
+    .map((part) => (part.type === 'group' ? nbsp : part.value))
+    .join('')
+}
+
+function locale(): string {
+  return i18n.locale === 'sv' ? 'sv-SE' : 'en-SE'
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale() + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone, hour12: false })
+  formats.set(key, known)
+  return known
+}
+
+/** Midnight UTC of the Stockholm calendar day: a number that days can be counted with. */
+function dayNumber(when: When): number {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(when))
+  return Date.parse(`${day}T00:00:00Z`)
+}

@@ -1,0 +1,63 @@
+import { tokensSchema } from '@ilbud/proto/http/auth'
+import { readClaims, signIn, storedTokens } from './session.ts'
+
+let running: Promise<string | null> | null = null
+let refused: string | null = null
+
+/**
+ * A newer access token than `used`, or null. One tab at a time asks the server, since a refresh token works once; the
+ * others find the stored result. Null does not sign anybody out (spec 7).
+ */
+export function renewedToken(used: string | null): Promise<string | null> {
+  running ??= oneTabAtATime(() => renew(used)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+/**
+ * The token to send now: the stored one, renewed first when its time is over. Public calls take an expired token for
+ * none and would mask what the user may see instead of answering 401.
+ */
+export async function freshAccessToken(): Promise<string | null> {
+  const { accessToken } = storedTokens()
+  if (!accessToken || !hasEnded(accessToken)) return accessToken
+  return (await renewedToken(accessToken)) ?? accessToken
+}
+
+async function renew(used: string | null): Promise<string | null> {
+  const { accessToken, refreshToken } = storedTokens()
+  if (!refreshToken || refreshToken === refused) return null
+  if (accessToken && accessToken !== used) return accessToken
+  try {
+    const response = await fetch('/api/v1/auth/refresh', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+      signal: AbortSignal.timeout(10_000)
+    })
+    // 401 is final for this token: asking again with it would only be counted against us.
+    if (response.status === 401) refused = refreshToken
+    if (!response.ok) return null
+    const tokens = tokensSchema.parse(await response.json())
+    signIn(tokens)
+    return tokens.accessToken
+  } catch {
+    return null
+  }
+}
+
+function oneTabAtATime(work: () => Promise<string | null>): Promise<string | null> {
+  // Missing on plain http other than localhost; then the server's 10 s leeway has to do.
+  if (!('locks' in navigator) || !navigator.locks) return work()
+  return navigator.locks.request('ilbud.refresh', work)
+}
+
+function hasEnded(accessToken: string): boolean {
+  try {
+    return readClaims(accessToken).exp * 1000 <= Date.now()
+  } catch {
+    return false
+  }
+}

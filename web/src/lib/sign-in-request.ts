@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** Somebody asked for the sign-in dialog; after it the user goes to `wantedPath`, or stays. */
+export interface SignInRequest {
+  wantedPath: string | null
+}
+
+const listeners = new Set<() => void>()
+let request: SignInRequest | null = null
+
+/** Opens the sign-in dialog, from wherever. */
+export function requestSignIn(wantedPath: string | null = null): void {
+  set({ wantedPath })
+}
+
+/** The dialog calls this when it closes, signed in or not. */
+export function settleSignInRequest(): void {
+  set(null)
+}
+
+/** What the sign-in dialog listens to: null while nobody asks. */
+export function useSignInRequest(): SignInRequest | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => request
+  )
+}
+
+function set(next: SignInRequest | null): void {
+  request = next
+  for (const listener of listeners) listener()
+}
