@@ -1,8 +1,27 @@
-import type { User } from '#http/identity.ts'
-import type { Parts } from '#process/service.ts'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decorateWithUser } from '#http/current-user.ts'
+import type { Endpoint } from '#http/endpoints.ts'
+import { errorHandler, notFoundHandler } from '#http/errors-to-problems.ts'
+import { healthRoutes } from '#http/health.ts'
+import { limitHooks } from '#http/limits-hook.ts'
+import { assertRoutes, policyHook, routeKey } from '#http/policies.ts'
+import { serializerCompiler, validatorCompiler } from '#http/zod-compilers.ts'
+import type { Parts } from '#process/service.ts'
+import { type Route, routes } from '@ilbud/proto/http/routes'
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type onRequestHookHandler,
+  type RawServerDefault,
+  type RouteOptions
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+// Part of what a route module needs from here.
+export { currentUser, optionalUser } from '#http/current-user.ts'
 
 /** A service's Fastify app. Route modules are `FastifyPluginAsyncZod`s, registered with `app.register(thingRoutes(deps))`. */
 export type App = FastifyInstance<
@@ -17,24 +36,89 @@ export interface HttpOptions {
   /** The service's name, as in the rows of proto/http/routes.ts. */
   service: string
   parts: Parts
-  /** Bytes of a body; security 5.5: 64 KiB. A single route may set its own. */
+  /** Bytes of a body. A single route may set its own. */
   bodyLimit?: number
+  /** The edge makes request ids and counts TRUST_PROXY hops; everyone else takes both from the edge. */
+  edge?: { trustProxy: number }
+  /** The route table, for tests. */
+  rows?: readonly Route[]
 }
 
 /**
  * A Fastify app that does not listen: zod schemas, problem documents, health, request id, and on every route the
  * policy and limit of its row in proto/http/routes.ts. An app whose routes differ from its rows does not become ready.
  */
-export function createHttp(options: HttpOptions): App {
-  throw new Error(`not yet: ${options.service}`)
+export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: HttpOptions): App {
+  const app: App = fastify({
+    ...serverOptions(edge),
+    bodyLimit: bodyLimit ?? 65_536
+  }).withTypeProvider<ZodTypeProvider>()
+  const log = parts.log.child({ service })
+  const endpoints: Endpoint[] = []
+  app.setChildLoggerFactory(() => log)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(errorHandler(log))
+  app.setNotFoundHandler(notFoundHandler(endpoints))
+  // JSON is all we take: what else may come, a route says itself.
+  app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
+  decorateWithUser(app as unknown as FastifyInstance, parts.identity)
+
+  const listed: string[] = []
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat()
+    endpoints.push(...methods.map((method) => ({ method, path: route.url })))
+    if ((route.config as { unlisted?: boolean } | undefined)?.unlisted) return
+    for (const method of methods) {
+      const key = routeKey({ method: method === 'HEAD' ? 'GET' : method, path: route.url })
+      const row = rows.find((candidate) => candidate.service === service && routeKey(candidate) === key)
+      if (method !== 'HEAD') listed.push(key)
+      if (row) applyRow(row, route, parts)
+    }
+  })
+  healthRoutes(app as unknown as FastifyInstance, service, parts.env)
+  app.addHook('onReady', async () => assertRoutes(service, listed, rows))
+  return app
 }
 
-/** The signed-in user of a route that is not public. Throws UnauthorizedError where there is none. */
-export function currentUser(request: FastifyRequest): User {
-  throw new Error(`not yet: ${request.id}`)
+function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
+  return {
+    // One line per failed request, written by the error handler; a line per request would cost more than the answer.
+    logger: false,
+    genReqId: edge ? () => randomUUID() : (request) => requestIdOf(request.headers['x-request-id']),
+    // Behind the edge exactly one hop is ours, and it wrote the header itself.
+    trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
+    // Security 5.5.
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 }
+  }
 }
 
-/** On a public route: who the bearer token speaks for; a missing or bad token counts as none (contract 5). */
-export function optionalUser(request: FastifyRequest): Promise<User | null> {
-  throw new Error(`not yet: ${request.id}`)
+const plainId = /^[\w-]{1,64}$/
+
+function requestIdOf(header: unknown): string {
+  return typeof header === 'string' && plainId.test(header) ? header : randomUUID()
+}
+
+/** An empty body means that no field was sent (contract 6), also when a client names a content type. */
+function acceptEmptyJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function applyRow(row: Route, route: RouteOptions, parts: Parts): void {
+  const { perAddress, perUser } = limitHooks(row, parts.limits, parts.env)
+  const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
+  const own = [route.onRequest ?? []].flat()
+  if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
+  // Security 5.5: 5 s. A timer and an abort signal per request; public reads do without, their queries have limits.
+  if (!row.stream && !(row.policy === 'public' && row.method === 'GET')) route.handlerTimeout ??= 5000
 }

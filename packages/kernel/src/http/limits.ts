@@ -1,3 +1,5 @@
+import { plainAddress } from '#http/address.ts'
+
 export interface LimitRule {
   max: number
   windowSeconds: number
@@ -21,12 +23,111 @@ export interface Limits {
   takeOnce(key: string): string | null | Promise<string | null>
 }
 
-/** Limits in this process's memory, bounded. `off` lets everything pass (LIMITS=off). */
-export function createMemoryLimits(options: { now: () => Date; off?: boolean }): Limits {
-  throw new Error(`not yet: ${options.off}`)
-}
-
 /** What an address is counted by. Security 5.4: an IPv4 address whole, an IPv6 address by its /64. */
 export function clientKey(ip: string): string {
-  return ip
+  const plain = plainAddress(ip)
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(middle).fill('0'), ...right].slice(0, 4)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+interface Window {
+  startedAt: number
+  used: number
+  usedBefore: number
+}
+
+const everything: LimitAnswer = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterSeconds: 0 }
+
+/**
+ * Limits in this process's memory: two counters per key, weighed as a sliding window. Bounded: the keys that were
+ * touched least recently go first. `off` lets everything pass (LIMITS=off).
+ */
+export function createMemoryLimits({ now, off = false, maxKeys = 100_000 }: MemoryLimitsOptions): Limits {
+  const windows = new RecentMap<Window>(maxKeys)
+  const secrets = new RecentMap<{ value: string; endsAt: number }>(maxKeys)
+
+  function count(key: string, rule: LimitRule, cost: number, take: boolean): LimitAnswer {
+    if (off) return everything
+    const at = now().getTime()
+    const window = slide(windows.get(key), at, rule.windowSeconds * 1000)
+    const answer = weigh(window, rule, at, cost)
+    if (take && answer.ok) {
+      window.used += cost
+      answer.remaining -= cost
+      windows.set(key, window)
+    }
+    return answer
+  }
+
+  return {
+    take: (key, rule, cost = 1) => count(key, rule, cost, true),
+    peek: (key, rule) => count(key, rule, 1, false),
+    putOnce: (key, value, ttlSeconds) => secrets.set(key, { value, endsAt: now().getTime() + ttlSeconds * 1000 }),
+    takeOnce(key) {
+      const secret = secrets.get(key)
+      secrets.delete(key)
+      return secret && secret.endsAt > now().getTime() ? secret.value : null
+    }
+  }
+}
+
+export interface MemoryLimitsOptions {
+  now: () => Date
+  off?: boolean
+  maxKeys?: number
+}
+
+function slide(window: Window | undefined, at: number, length: number): Window {
+  const age = window ? at - window.startedAt : Infinity
+  if (window && age < length) return window
+  if (window && age < 2 * length) return { startedAt: window.startedAt + length, used: 0, usedBefore: window.used }
+  return { startedAt: at, used: 0, usedBefore: 0 }
+}
+
+function weigh(window: Window, { max, windowSeconds }: LimitRule, at: number, cost: number): LimitAnswer {
+  const length = windowSeconds * 1000
+  const elapsed = at - window.startedAt
+  const used = window.used + window.usedBefore * (1 - elapsed / length)
+  if (used + cost <= max) return { ok: true, remaining: Math.floor(max - used), retryAfterSeconds: 0 }
+
+  // The older counter fades while this window lasts; when that is not enough, this one fades in the next.
+  const room = max - cost - window.used
+  const wait =
+    room >= 0
+      ? length * (1 - room / window.usedBefore) - elapsed
+      : length - elapsed + length * (1 - Math.max(0, max - cost) / window.used)
+  return { ok: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) }
+}
+
+/** A map of bounded size: two generations, the untouched older one is dropped when the younger is full. */
+class RecentMap<Value> {
+  private young = new Map<string, Value>()
+  private old = new Map<string, Value>()
+  private readonly max: number
+
+  constructor(max: number) {
+    this.max = Math.ceil(max / 2)
+  }
+
+  get(key: string): Value | undefined {
+    return this.young.get(key) ?? this.old.get(key)
+  }
+
+  set(key: string, value: Value): void {
+    if (this.young.size >= this.max && !this.young.has(key)) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, value)
+  }
+
+  delete(key: string): void {
+    this.young.delete(key)
+    this.old.delete(key)
+  }
 }

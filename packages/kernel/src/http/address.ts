@@ -1,0 +1,28 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+const privateNets = new BlockList()
+privateNets.addSubnet('127.0.0.0', 8)
+privateNets.addSubnet('10.0.0.0', 8)
+privateNets.addSubnet('172.16.0.0', 12)
+privateNets.addSubnet('192.168.0.0', 16)
+privateNets.addSubnet('169.254.0.0', 16)
+privateNets.addAddress('::1', 'ipv6')
+privateNets.addSubnet('fc00::', 7, 'ipv6')
+privateNets.addSubnet('fe80::', 10, 'ipv6')
+
+/** `::ffff:10.0.0.1` is 10.0.0.1: the same client by one name. */
+export function plainAddress(ip: string): string {
+  return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
+}
+
+/** Loopback, private or link-local. A Unix socket has no address and is local by nature. */
+export function isPrivateAddress(ip: string | undefined): boolean {
+  if (!ip) return true
+  const plain = plainAddress(ip)
+  return privateNets.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+}
+
+export function isLoopback(ip: string | undefined): boolean {
+  if (!ip) return true
+  return ip === '127.0.0.1' || ip === '::1' || plainAddress(ip).startsWith('127.')
+}

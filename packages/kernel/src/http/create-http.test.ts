@@ -1,0 +1,209 @@
+import { aUser, testParts, tokenFor } from '#http/parts-for-tests.ts'
+import type { Route } from '@ilbud/proto/http/routes'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { createHttp, currentUser, optionalUser } from './create-http.ts'
+import { setReadiness } from './health.ts'
+
+const rows: Route[] = [
+  { method: 'GET', path: '/open/:id', service: 'orders', policy: 'public', summary: '' },
+  { method: 'POST', path: '/open/:id', service: 'orders', policy: 'public', summary: '' },
+  { method: 'GET', path: '/mine', service: 'orders', policy: 'signed-in', summary: '' },
+  { method: 'GET', path: '/drive', service: 'orders', policy: ['driver'], summary: '' },
+  { method: 'GET', path: '/broken', service: 'orders', policy: 'public', summary: '' },
+  { method: 'GET', path: '/leaky', service: 'orders', policy: 'public', summary: '' },
+  { method: 'GET', path: '/other', service: 'auth', policy: 'public', summary: '' }
+]
+
+const bodySchema = z.object({
+  address: z.string({ error: 'Required' }),
+  parcel: z.object({ weight: z.number({ error: 'Expected number' }) })
+})
+
+async function anApp(used = rows) {
+  const app = createHttp({ service: 'orders', parts: testParts(), rows: used })
+  app.get('/open/:id', async (request) => ({ user: (await optionalUser(request))?.id ?? null }))
+  app.post('/open/:id', { schema: { body: bodySchema } }, async (request) => request.body)
+  app.get('/mine', async (request) => ({ user: currentUser(request).id }))
+  app.get('/drive', async () => 'ok')
+  app.get('/broken', async () => {
+    throw new Error('select secret from table')
+  })
+  app.get('/leaky', { schema: { response: { 200: z.object({ name: z.string() }) } } }, async () => {
+    return { name: 'Elin', password: 'x' } as { name: string }
+  })
+  await app.ready()
+  return app
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe('problem documents', () => {
+  it('name every wrong field with its path as sent and the message of the schema', async () => {
+    const app = await anApp()
+    const response = await app.inject({
+      method: 'POST',
+      url: '/open/1',
+      headers: json,
+      payload: '{"parcel":{"weight":"x"}}'
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.headers['content-type']).toContain('application/problem+json')
+    expect(response.json()).toMatchObject({
+      status: 400,
+      title: 'Bad Request',
+      code: 'INVALID_REQUEST',
+      error: 'INVALID_REQUEST',
+      detail: 'Required',
+      message: 'Required',
+      errors: [
+        { path: 'address', message: 'Required' },
+        { path: 'parcel.weight', message: 'Expected number' }
+      ]
+    })
+    expect(response.json().requestId).toMatch(/.+/)
+  })
+
+  it.each([
+    ['a body that is not JSON', 400, 'INVALID_JSON', { headers: json, payload: '{' }],
+    ['a body that touches the prototype', 400, 'INVALID_JSON', { headers: json, payload: '{"__proto__":{"a":1}}' }],
+    ['no body at all', 400, 'INVALID_REQUEST', {}],
+    ['an empty JSON body', 400, 'INVALID_REQUEST', { headers: json, payload: '' }],
+    ['text', 415, 'UNSUPPORTED_MEDIA_TYPE', { headers: { 'content-type': 'text/plain' }, payload: 'a' }],
+    [
+      'a form',
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' }
+    ],
+    ['a body over 64 KiB', 413, 'TOO_LARGE', { headers: json, payload: JSON.stringify({ a: 'x'.repeat(66_000) }) }]
+  ])('answer %s with %i %s', async (_what, status, code, request) => {
+    const response = await (await anApp()).inject({ method: 'POST', url: '/open/1', ...request })
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
+  })
+
+  it('answer an unknown path with 404 and a known one for another method with 405 and Allow', async () => {
+    const app = await anApp()
+    expect((await app.inject('/nowhere')).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const response = await app.inject({ method: 'DELETE', url: '/open/1?x=2' })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('GET, HEAD, POST')
+  })
+
+  it('say nothing of an error that is a bug', async () => {
+    const response = await (await anApp()).inject('/broken')
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toMatch(/secret|stack|at /)
+  })
+
+  it('carry the request id of the edge', async () => {
+    const response = await (await anApp()).inject({ url: '/nowhere', headers: { 'x-request-id': 'edge-1' } })
+    expect(response.json().requestId).toBe('edge-1')
+  })
+})
+
+describe('answers', () => {
+  it('carry only what their schema names', async () => {
+    expect((await (await anApp()).inject('/leaky')).json()).toEqual({ name: 'Elin' })
+  })
+})
+
+describe('policies', () => {
+  it('answer 401 to nobody and to a bad token', async () => {
+    const app = await anApp()
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic abc' }]) {
+      const response = await app.inject({ url: '/mine', headers })
+      expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    }
+  })
+
+  it('answer 403 to a role that may not', async () => {
+    const headers = { authorization: `Bearer ${tokenFor(aUser({ role: 'customer' }))}` }
+    const response = await (await anApp()).inject({ url: '/drive', headers })
+    expect([response.statusCode, response.json().code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  it('let the right role pass and tell the handler who it is', async () => {
+    const app = await anApp()
+    const driver = aUser({ role: 'driver' })
+    const headers = { authorization: `Bearer ${tokenFor(driver)}` }
+    expect((await app.inject({ url: '/drive', headers })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/mine', headers })).json()).toEqual({ user: driver.id })
+    expect((await app.inject({ url: '/open/1', headers })).json()).toEqual({ user: driver.id })
+  })
+
+  it('count a bad token on a public route as none', async () => {
+    const response = await (await anApp()).inject({ url: '/open/1', headers: { authorization: 'Bearer nonsense' } })
+    expect(response.json()).toEqual({ user: null })
+  })
+
+  it('refuse to start an app with a route that has no row', async () => {
+    await expect(anApp(rows.filter(({ path }) => path !== '/drive'))).rejects.toThrow('GET /drive has no row')
+  })
+
+  it('refuse to start an app that does not serve one of its rows', async () => {
+    const extra: Route = { method: 'PUT', path: '/promised', service: 'orders', policy: 'public', summary: '' }
+    await expect(anApp([...rows, extra])).rejects.toThrow('PUT /promised is not served')
+  })
+})
+
+describe('limits', () => {
+  const limited = (limit: Route['limit'], policy: Route['policy'] = 'public'): Route[] =>
+    rows.map((row) => (row.path === '/open/:id' && row.method === 'GET' ? { ...row, policy, limit: limit! } : row))
+
+  it('count an address, its HEAD requests too, and answer 429 with the time to wait', async () => {
+    const app = await anApp(limited({ perAddress: { max: 3, windowSeconds: 60 } }))
+    const statuses: number[] = []
+    for (const method of ['GET', 'HEAD', 'GET', 'GET'] as const)
+      statuses.push((await app.inject({ method, url: '/open/1' })).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const refused = await app.inject('/open/1')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers['ratelimit-limit']).toBe('3')
+    const other = await app.inject({ url: '/open/1', headers: { 'x-forwarded-for': '198.51.100.7' } })
+    expect(other.statusCode).toBe(200)
+  })
+
+  it('count a signed-in caller of a public route per user and the others per address', async () => {
+    const app = await anApp(
+      limited({ perUser: { max: 2, windowSeconds: 60 }, perAddress: { max: 1, windowSeconds: 60 } })
+    )
+    const headers = { authorization: `Bearer ${tokenFor(aUser())}` }
+    const ask = async (as?: typeof headers) =>
+      (await app.inject({ url: '/open/1', ...(as && { headers: as }) })).statusCode
+    expect([await ask(), await ask(), await ask(headers), await ask(headers), await ask(headers)]).toEqual([
+      200, 429, 200, 200, 429
+    ])
+  })
+
+  it('spare loopback in demo mode, and everybody with LIMITS=off', async () => {
+    for (const env of [{ DEMO: 'true' }, { LIMITS: 'off' }]) {
+      const limit = { perAddress: { max: 1, windowSeconds: 60 } }
+      const only = limited(limit).filter(({ path, method }) => path === '/open/:id' && method === 'GET')
+      const app = createHttp({ service: 'orders', parts: testParts({ env }), rows: only })
+      app.get('/open/:id', async () => 'ok')
+      for (let at = 0; at < 3; at++) expect((await app.inject('/open/1')).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('health', () => {
+  it('is live at once, ready when told and until it drains', async () => {
+    const app = await anApp()
+    expect((await app.inject('/livez')).statusCode).toBe(200)
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    setReadiness(app, 'ready')
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    setReadiness(app, 'draining')
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+  })
+
+  it('shows metrics to near addresses only, or to the bearer of the token', async () => {
+    const app = await anApp()
+    expect((await app.inject('/metrics')).statusCode).toBe(200)
+    expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '198.51.100.7' } })).statusCode).toBe(404)
+    const locked = createHttp({ service: 'orders', parts: testParts({ env: { METRICS_TOKEN: 'm1' } }), rows: [] })
+    expect((await locked.inject('/metrics')).statusCode).toBe(404)
+    expect((await locked.inject({ url: '/metrics', headers: { authorization: 'Bearer m1' } })).statusCode).toBe(200)
+  })
+})

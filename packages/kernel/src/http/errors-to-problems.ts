@@ -1,0 +1,36 @@
+import { AppError, UnavailableError } from '#errors.ts'
+import { isInfrastructureError } from '#db/errors.ts'
+import { allowedMethods, type Endpoint } from '#http/endpoints.ts'
+import { MethodNotAllowedError, problemType, toAppError, toProblem, UnexpectedError } from '#http/problem.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Every error of every route, in one place: chosen ones are told, the others are logged and answered neutrally. */
+export function errorHandler(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const chosen = toAppError(error) ?? (isInfrastructureError(error) ? new UnavailableError() : null)
+    if (!chosen || chosen.status >= 500) {
+      const { method, url } = request.routeOptions
+      log.error({ err: error, requestId: request.id, method, route: url }, 'request failed')
+    }
+    return sendProblem(reply, chosen ?? new UnexpectedError(), request.id)
+  }
+}
+
+/** 405 with Allow where the path exists for another method, else 404. */
+export function notFoundHandler(endpoints: readonly Endpoint[]) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = allowedMethods(endpoints, request.url)
+    const error = allowed.length > 0 ? new MethodNotAllowedError(allowed) : toAppError({ statusCode: 404 })!
+    return sendProblem(reply, error, request.id)
+  }
+}
+
+export function sendProblem(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
+  // A string passes the route's response schema by: a problem has its own shape.
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type(problemType)
+    .send(JSON.stringify(toProblem(error, requestId)))
+}

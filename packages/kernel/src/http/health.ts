@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import { NotFoundError } from '#errors.ts'
+import { isPrivateAddress } from '#http/address.ts'
+import { readMetrics } from '#process/metrics.ts'
+import type { Environment } from '#process/service.ts'
+import type { FastifyInstance } from 'fastify'
+
+export type Readiness = 'starting' | 'ready' | 'draining'
+
+const readiness = new WeakMap<object, Readiness>()
+
+/** Said by the process: an app is ready when it has caught up and until it drains. */
+export function setReadiness(app: object, state: Readiness): void {
+  readiness.set(app, state)
+}
+
+/**
+ * `/livez` says that the event loop turns, `/readyz` that this service may have traffic. Neither asks a dependency:
+ * what fails for all would take all replicas out at once (security 5.7).
+ */
+export function healthRoutes(app: FastifyInstance, service: string, env: Environment): void {
+  const config = { unlisted: true }
+  app.get('/livez', { config }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config }, async (_request, reply) => {
+    const state = readiness.get(app) ?? 'starting'
+    return reply.code(state === 'ready' ? 200 : 503).send({ status: state })
+  })
+  app.get('/version', { config }, async () => ({ service, version: env['VERSION'] ?? 'dev' }))
+  app.get('/metrics', { config }, async (request, reply) => {
+    // Like a thing that is not there: who may not read it need not know of it.
+    if (!mayReadMetrics(request.ip, request.headers.authorization, env['METRICS_TOKEN']))
+      throw new NotFoundError('Page')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await readMetrics())
+  })
+}
+
+function mayReadMetrics(ip: string, authorization: string | undefined, token: string | undefined): boolean {
+  if (!token) return isPrivateAddress(ip)
+  const wanted = Buffer.from(`Bearer ${token}`)
+  const given = Buffer.from(authorization ?? '')
+  return wanted.length === given.length && timingSafeEqual(wanted, given)
+}

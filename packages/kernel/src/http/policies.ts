@@ -1,0 +1,39 @@
+import { ForbiddenError, UnauthorizedError } from '#errors.ts'
+import { identify } from '#http/current-user.ts'
+import type { User } from '#http/identity.ts'
+import type { Policy, Route } from '@ilbud/proto/http/routes'
+import type { onRequestHookHandler } from 'fastify'
+
+/**
+ * The hook of a row's policy: 401 for nobody, 403 for a role that may not. A public row has none, so that a public
+ * route costs nothing; its handler asks `optionalUser` where it cares.
+ */
+export function policyHook(policy: Policy): onRequestHookHandler | null {
+  if (policy === 'public') return null
+  return (request, _reply, done) => {
+    const user = identify(request)
+    if (user instanceof Promise) user.then((known) => done(refusal(policy, known)), done)
+    else done(refusal(policy, user))
+  }
+}
+
+function refusal(policy: Policy, user: User | null): Error | undefined {
+  if (!user) return new UnauthorizedError()
+  if (Array.isArray(policy) && !policy.includes(user.role)) return new ForbiddenError()
+  return undefined
+}
+
+/** A service serves exactly its rows: a route without a row has no policy, a row without a route is a broken promise. */
+export function assertRoutes(service: string, registered: readonly string[], rows: readonly Route[]): void {
+  const wanted = new Set(rows.filter((row) => row.service === service).map(routeKey))
+  const found = new Set(registered)
+  const unlisted = [...found].filter((key) => !wanted.has(key))
+  const missing = [...wanted].filter((key) => !found.has(key))
+  if (unlisted.length + missing.length === 0) return
+  const problems = [...unlisted.map((key) => `${key} has no row`), ...missing.map((key) => `${key} is not served`)]
+  throw new Error(`The routes of ${service} differ from proto/http/routes.ts: ${problems.join('; ')}`)
+}
+
+export function routeKey({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
