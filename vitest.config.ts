@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['{services,web}/**/*.e2e.test.ts'],
+          include: ['{services,web,loadtests}/**/*.e2e.test.ts'],
           exclude: outside,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DriverOrder, driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { dutySchema } from '@ilbud/proto/http/drivers'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { routeSchema } from '@ilbud/proto/http/places'
+import { z } from 'zod/mini'
+import { type Client, Refused } from './client.ts'
+import { DriverSocket } from './driver-socket.ts'
+import type { Journal } from './report.ts'
+import { along, citySpeedKmh, distanceKm } from './roads.ts'
+
+const listSchema = z.array(driverOrderSchema)
+const path = '/api/driver/orders'
+
+/** Of ten doors, one stays shut at first. */
+const failureShare = 0.1
+
+/** One driver's day: look, accept, drive, hand over, and again. */
+export class Driver {
+  readonly #client: Client
+  readonly #journal: Journal
+  readonly #socket: DriverSocket
+  readonly #speed: number
+  #at: LatLng
+  #stopping = false
+
+  constructor(client: Client, journal: Journal, options: { speed: number; start: LatLng }) {
+    this.#client = client
+    this.#journal = journal
+    this.#speed = options.speed
+    this.#at = options.start
+    this.#socket = new DriverSocket(client, journal)
+  }
+
+  /** Works until told to stop, and finishes what is in the car. */
+  async work(): Promise<void> {
+    await this.#client.ask(dutySchema, '/api/driver/duty', { method: 'PUT', body: { onDuty: true }, key: randomUUID() })
+    await this.#socket.open()
+    while (!this.#stopping) {
+      await this.#round().catch((error: Error) => this.#note(error))
+      this.#socket.send(this.#at, 0)
+      // The product's own driver page asks every five seconds (spec 9).
+      if (!this.#stopping) await pause(2500 + Math.random() * 5000)
+    }
+    this.#socket.close()
+  }
+
+  stop(): void {
+    this.#stopping = true
+  }
+
+  async #round(): Promise<void> {
+    const orders = await this.#client.ask(listSchema, path)
+    const mine = orders.find((order) => order.mine && order.status !== 'delivered')
+    if (mine) return this.#carry(mine)
+    const offers = orders.filter((order) => !order.mine && order.allowedActions.includes('acceptOffer'))
+    const offer = offers[Math.floor(Math.random() * Math.min(3, offers.length))]
+    if (offer) await this.#accept(offer)
+  }
+
+  async #accept(offer: DriverOrder): Promise<void> {
+    const order = await this.#client.ask(driverOrderSchema, `${path}/${offer.id}/accept`, {
+      method: 'POST',
+      key: randomUUID(),
+      body: { driverId: this.#client.userId, location: this.#at }
+    })
+    await this.#carry(order)
+  }
+
+  async #carry(order: DriverOrder): Promise<void> {
+    let current = order
+    if (current.status === 'accepted') {
+      if (current.pickup) await this.#driveTo(current.pickup)
+      current = await this.#report(current, { status: 'picked_up' })
+    }
+    if (current.status === 'picked_up') current = await this.#report(current, { status: 'in_transit' })
+    const isReturning = current.allowedActions.includes('confirmReturn')
+    const door = isReturning ? current.pickup : current.delivery
+    if (door) await this.#driveTo(door)
+    if (!isReturning && Math.random() < failureShare && current.allowedActions.includes('reportFailedAttempt')) {
+      current = await this.#report(current, { status: 'failed', reason: 'NOBODY_HOME' })
+      if (!current.allowedActions.includes('retryDelivery')) return
+      current = await this.#report(current, { status: 'in_transit' })
+    }
+    await this.#report(current, { status: 'delivered' })
+  }
+
+  #report(order: DriverOrder, step: { status: string; reason?: string }): Promise<DriverOrder> {
+    const body = { ...step, location: this.#at, occurredAt: new Date().toISOString() }
+    return this.#client.ask(driverOrderSchema, `${path}/${order.id}/status`, {
+      method: 'PATCH',
+      key: randomUUID(),
+      body
+    })
+  }
+
+  async #driveTo(target: LatLng): Promise<void> {
+    const query = `from=${this.#at.lat},${this.#at.lng}&to=${target.lat},${target.lng}`
+    const route = await this.#client.ask(routeSchema, `/api/v1/routes?${query}`)
+    const line =
+      route.geometry.length > 1
+        ? route.geometry
+        : [[this.#at.lng, this.#at.lat] as [number, number], [target.lng, target.lat] as [number, number]]
+    const kmPerMs = (citySpeedKmh * this.#speed) / 3_600_000
+    // The route's line may be shorter than its distance: streets bend where the line does not.
+    const stretch = Math.max(1, route.distanceKm / Math.max(0.01, distanceKm(this.#at, target)))
+    const startedAt = Date.now()
+    for (;;) {
+      const place = along(line, ((Date.now() - startedAt) * kmPerMs) / stretch)
+      this.#at = place.at
+      this.#socket.send(place.at, place.heading)
+      if (place.arrived) return
+      await pause(1000)
+    }
+  }
+
+  #note(error: Error): void {
+    if (error instanceof Refused && error.status === 409) this.#journal.refusal(error.code)
+    else this.#journal.error(`${this.#client.username}: ${error.message}`)
+  }
+}

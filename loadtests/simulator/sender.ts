@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createdOrderSchema, customerOrderSchema } from '@ilbud/proto/http/orders'
+import type { PlaceSuggestion } from '@ilbud/proto/http/places'
+import { pickTrip } from './city.ts'
+import { type Client, Refused } from './client.ts'
+import type { Journal } from './report.ts'
+import { Watcher } from './watcher.ts'
+
+interface Placed {
+  id: string
+  trackingId: string
+  watcher: Watcher
+  watching: Promise<void>
+}
+
+const final = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
+const sizes = ['small', 'medium', 'medium', 'large'] as const
+
+/** Places orders at an even pace, follows each of them, and in the end asks for every single one. */
+export class Sender {
+  readonly #client: Client
+  readonly #journal: Journal
+  readonly #addresses: readonly PlaceSuggestion[]
+  readonly #cuts: number
+  readonly #placed: Placed[] = []
+  #stopped = false
+
+  constructor(client: Client, journal: Journal, options: { addresses: readonly PlaceSuggestion[]; cuts: number }) {
+    this.#client = client
+    this.#journal = journal
+    this.#addresses = options.addresses
+    this.#cuts = options.cuts
+  }
+
+  async place(perMinute: number): Promise<void> {
+    const everyMs = 60_000 / perMinute
+    const under: Promise<void>[] = []
+    for (let next = Date.now(); !this.#stopped; next += everyMs) {
+      await pause(Math.max(0, next - Date.now()))
+      if (!this.#stopped)
+        under.push(this.#placeOne().catch((error: Error) => this.#journal.error(`placing: ${error.message}`)))
+    }
+    await Promise.all(under)
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  async #placeOne(): Promise<void> {
+    const { from, to } = pickTrip(this.#addresses)
+    const created = await this.#client.ask(createdOrderSchema, '/api/v1/driver/orders', {
+      method: 'POST',
+      key: randomUUID(),
+      body: {
+        title: 'Parcel',
+        pickupAddress: from.label,
+        pickupLat: from.lat,
+        pickupLng: from.lng,
+        pickupContact: 'Saga Ek',
+        pickupPhone: '070-174 06 05',
+        deliveryAddress: to.label,
+        deliveryLat: to.lat,
+        deliveryLng: to.lng,
+        deliveryContact: 'Love Holm',
+        deliveryPhone: '070-174 06 06',
+        packageSize: sizes[Math.floor(Math.random() * sizes.length)],
+        packageWeight: Math.round(Math.random() * 40 + 2) / 10,
+        packageQuantity: 1,
+        isAsap: true,
+        returnOption: true,
+        paymentMethod: 'card',
+        city: 'Stockholm',
+        source: 'website',
+        status: 'pending'
+      }
+    })
+    const watcher = new Watcher(this.#client.url, created.trackingId, this.#journal, {
+      cut: Math.random() < this.#cuts
+    })
+    this.#placed.push({ id: created.id, trackingId: created.trackingId, watcher, watching: watcher.watch() })
+    this.#journal.report.placed++
+  }
+
+  /** Waits until every order has ended, cancels what nobody picked up, and counts. */
+  async settle(deadlineMs: number): Promise<void> {
+    const open = new Map(this.#placed.map((each) => [each.id, each]))
+    const until = Date.now() + deadlineMs
+    while (open.size > 0 && Date.now() < until) {
+      for (const id of [...open.keys()]) {
+        const status = await this.#statusOf(id)
+        if (status !== null && final.has(status)) open.delete(id)
+      }
+      if (Date.now() > until - deadlineMs / 2) await this.#cancel([...open.keys()])
+      if (open.size > 0) await pause(2000)
+    }
+    for (const placed of this.#placed) await this.#account(placed)
+  }
+
+  async #account({ id, trackingId, watcher, watching }: Placed): Promise<void> {
+    const status = await this.#statusOf(id)
+    if (status === 'DELIVERED') this.#journal.report.delivered++
+    else if (status !== null && final.has(status)) this.#journal.explain(status)
+    else this.#journal.report.lost.push(`${trackingId}: ${status ?? 'not found'}`)
+    const seen = await Promise.race([watching.then(() => true), pause(10_000, false)])
+    watcher.stop()
+    if (!seen || watcher.status !== status) {
+      this.#journal.report.streams.gaps.push(
+        `${trackingId}: the stream ended at ${watcher.status} (version ${watcher.version}), the order is ${status}`
+      )
+    }
+  }
+
+  async #cancel(ids: string[]): Promise<void> {
+    for (const id of ids) {
+      await this.#client
+        .ask(customerOrderSchema, `/api/v1/orders/${id}/cancel`, {
+          method: 'POST',
+          key: randomUUID(),
+          body: { reason: 'End of the simulation' }
+        })
+        .catch((error: Error) => {
+          if (!(error instanceof Refused && error.status === 409)) this.#journal.error(`cancel: ${error.message}`)
+        })
+    }
+  }
+
+  async #statusOf(id: string): Promise<string | null> {
+    try {
+      return (await this.#client.ask(customerOrderSchema, `/api/v1/orders/${id}`)).status
+    } catch (error) {
+      if (error instanceof Refused && error.status === 404) return null
+      throw error
+    }
+  }
+}
