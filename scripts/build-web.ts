@@ -16,7 +16,10 @@ export async function buildWeb(): Promise<void> {
 }
 
 function sourcesHash(): string {
-  const files = globSync(['package-lock.json', 'proto/{http,geo}/**', 'web/{*,src/**,public/**}'], { cwd: root, withFileTypes: true })
+  const files = globSync(['package-lock.json', 'proto/{http,geo}/**', 'web/{*,src/**,public/**}'], {
+    cwd: root,
+    withFileTypes: true
+  })
   const hash = createHash('sha256')
   const paths = files.filter((file) => file.isFile()).map((file) => `${file.parentPath}/${file.name}`)
   for (const path of paths.sort()) hash.update(path.slice(root.length)).update(readFileSync(path))

@@ -8,10 +8,19 @@ export interface Finished {
 }
 
 /** Runs a command to its end and keeps what it printed. Never rejects: a command that cannot start has code 127. */
-export function runCommand(name: string, command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {}): Promise<Finished> {
+export function runCommand(
+  name: string,
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {}
+): Promise<Finished> {
   const started = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()

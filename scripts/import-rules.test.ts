@@ -3,21 +3,73 @@ import { breaches, importRules } from './import-rules.ts'
 
 // One planted breach and one allowed import per rule: a rule that checks the wrong thing would pass for years.
 const planted: Record<string, { file: string; breach: string; fine: string }> = {
-  'tests may use the testkit': { file: 'proto/events/event.test.ts', breach: '@ilbud/web/main', fine: '@ilbud/testkit/eventually' },
-  'generated gRPC code stands alone': { file: 'proto/grpc/gen/auth_pb.ts', breach: 'zod', fine: '@bufbuild/protobuf/codegenv2' },
-  'proto is the wire: zod and itself, nothing of Node': { file: 'proto/http/orders.ts', breach: 'node:crypto', fine: 'zod/mini' },
-  'kernel knows no service': { file: 'packages/kernel/src/http/limits.ts', breach: '@ilbud/orders/service', fine: 'fastify' },
-  'testkit knows no service': { file: 'packages/testkit/src/browser.ts', breach: '@ilbud/orders/service', fine: '@ilbud/kernel/errors' },
+  'tests may use the testkit': {
+    file: 'proto/events/event.test.ts',
+    breach: '@ilbud/web/main',
+    fine: '@ilbud/testkit/eventually'
+  },
+  'generated gRPC code stands alone': {
+    file: 'proto/grpc/gen/auth_pb.ts',
+    breach: 'zod',
+    fine: '@bufbuild/protobuf/codegenv2'
+  },
+  'proto is the wire: zod and itself, nothing of Node': {
+    file: 'proto/http/orders.ts',
+    breach: 'node:crypto',
+    fine: 'zod/mini'
+  },
+  'kernel knows no service': {
+    file: 'packages/kernel/src/http/limits.ts',
+    breach: '@ilbud/orders/service',
+    fine: 'fastify'
+  },
+  'testkit knows no service': {
+    file: 'packages/testkit/src/browser.ts',
+    breach: '@ilbud/orders/service',
+    fine: '@ilbud/kernel/errors'
+  },
   'the domain is pure': { file: 'services/orders/src/domain/price.ts', breach: 'kysely', fine: '@ilbud/kernel/errors' },
-  'use cases know domain, db and kernel': { file: 'services/orders/src/use-cases/place-order.ts', breach: 'fastify', fine: '#db/orders.ts' },
-  'db knows domain types, kernel and kysely': { file: 'services/orders/src/db/orders.ts', breach: '#http/orders.ts', fine: 'kysely' },
-  'all is a list of services': { file: 'services/all/src/main.ts', breach: '@ilbud/orders/src/app', fine: '@ilbud/orders/service' },
-  'a service never imports another service': { file: 'services/tracking/src/app.ts', breach: '@ilbud/orders/service', fine: '#http/track.ts' },
-  'the simulator is a client: proto/http and npm only': { file: 'loadtests/simulator/main.ts', breach: '@ilbud/kernel/errors', fine: '@ilbud/proto/http/auth' },
+  'use cases know domain, db and kernel': {
+    file: 'services/orders/src/use-cases/place-order.ts',
+    breach: 'fastify',
+    fine: '#db/orders.ts'
+  },
+  'db knows domain types, kernel and kysely': {
+    file: 'services/orders/src/db/orders.ts',
+    breach: '#http/orders.ts',
+    fine: 'kysely'
+  },
+  'all is a list of services': {
+    file: 'services/all/src/main.ts',
+    breach: '@ilbud/orders/src/app',
+    fine: '@ilbud/orders/service'
+  },
+  'a service never imports another service': {
+    file: 'services/tracking/src/app.ts',
+    breach: '@ilbud/orders/service',
+    fine: '#http/track.ts'
+  },
+  'the simulator is a client: proto/http and npm only': {
+    file: 'loadtests/simulator/main.ts',
+    breach: '@ilbud/kernel/errors',
+    fine: '@ilbud/proto/http/auth'
+  },
   'load tests': { file: 'loadtests/bench/main.ts', breach: '@ilbud/web/main', fine: '@ilbud/kernel/errors' },
-  'a feature never imports a feature': { file: 'web/src/features/auth/sign-in.tsx', breach: '#features/driver/driver-page.tsx', fine: '#components/button.tsx' },
-  'components and lib know no feature': { file: 'web/src/components/button.tsx', breach: '#features/auth/sign-in.tsx', fine: 'react' },
-  'the web client knows proto/http only': { file: 'web/src/main.tsx', breach: '@ilbud/proto/events/orders', fine: '@ilbud/proto/http/orders' },
+  'a feature never imports a feature': {
+    file: 'web/src/features/auth/sign-in.tsx',
+    breach: '#features/driver/driver-page.tsx',
+    fine: '#components/button.tsx'
+  },
+  'components and lib know no feature': {
+    file: 'web/src/components/button.tsx',
+    breach: '#features/auth/sign-in.tsx',
+    fine: 'react'
+  },
+  'the web client knows proto/http only': {
+    file: 'web/src/main.tsx',
+    breach: '@ilbud/proto/events/orders',
+    fine: '@ilbud/proto/http/orders'
+  },
   'tools of the web client': { file: 'web/vite.config.ts', breach: '@ilbud/kernel/errors', fine: 'vite' },
   scripts: { file: 'scripts/check.ts', breach: '@ilbud/web/main', fine: 'node:fs' }
 }
@@ -34,7 +86,12 @@ describe('the import rules', () => {
 
   it('sees type imports, bare imports, re-exports and dynamic imports', () => {
     const file = 'services/orders/src/domain/order.ts'
-    for (const text of [`import type { A } from 'pg'`, `import 'pg'`, `export * from 'pg'`, `const pg = await import('pg')`]) {
+    for (const text of [
+      `import type { A } from 'pg'`,
+      `import 'pg'`,
+      `export * from 'pg'`,
+      `const pg = await import('pg')`
+    ]) {
       expect(breaches(file, text)).toHaveLength(1)
     }
   })

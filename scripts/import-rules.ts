@@ -19,9 +19,17 @@ const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$/
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
 
 export const importRules: ImportRule[] = [
-  { name: 'tests may use the testkit', from: aTest, mayImport: [here, own, node, npm, proto, kernel, testkit, service] },
+  {
+    name: 'tests may use the testkit',
+    from: aTest,
+    mayImport: [here, own, node, npm, proto, kernel, testkit, service]
+  },
   { name: 'generated gRPC code stands alone', from: /^proto\/grpc\//, mayImport: [here, /^@bufbuild\/protobuf/] },
-  { name: 'proto is the wire: zod and itself, nothing of Node', from: /^proto\//, mayImport: [here, own, /^zod(\/mini)?$/] },
+  {
+    name: 'proto is the wire: zod and itself, nothing of Node',
+    from: /^proto\//,
+    mayImport: [here, own, /^zod(\/mini)?$/]
+  },
   { name: 'kernel knows no service', from: /^packages\/kernel\//, mayImport: [here, own, node, npm, proto] },
   { name: 'testkit knows no service', from: /^packages\/testkit\//, mayImport: [here, own, node, npm, proto, kernel] },
   {
@@ -40,8 +48,16 @@ export const importRules: ImportRule[] = [
     from: /^services\/[^/]+\/src\/db\//,
     mayImport: [here, /^#(domain|db)\//, node, proto, kernel, /^kysely$/, /^pg$/]
   },
-  { name: 'all is a list of services', from: /^services\/all\//, mayImport: [here, own, node, npm, proto, kernel, testkit, service] },
-  { name: 'a service never imports another service', from: /^services\//, mayImport: [here, own, node, npm, proto, kernel] },
+  {
+    name: 'all is a list of services',
+    from: /^services\/all\//,
+    mayImport: [here, own, node, npm, proto, kernel, testkit, service]
+  },
+  {
+    name: 'a service never imports another service',
+    from: /^services\//,
+    mayImport: [here, own, node, npm, proto, kernel]
+  },
   {
     name: 'the simulator is a client: proto/http and npm only',
     from: /^loadtests\/simulator\//,

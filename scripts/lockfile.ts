@@ -15,7 +15,19 @@ export interface Lockfile {
 }
 
 const systems = ['darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'android', 'aix', 'sunos', 'openharmony']
-const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'ppc64le', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
+const processors = [
+  'x64',
+  'arm64',
+  'arm',
+  'ia32',
+  'ppc64',
+  'ppc64le',
+  's390x',
+  'riscv64',
+  'loong64',
+  'mips64el',
+  'wasm32'
+]
 
 /**
  * Optional dependencies that the lockfile does not name. A registry that lacks other platforms' packages makes npm
@@ -34,7 +46,12 @@ export function missingOptional({ packages }: Lockfile): { name: string; version
 /** An entry that npm accepts and, on the platforms that its name tells, installs. */
 export function entryFor(name: string, range: string): LockEntry {
   const words = name.replace(/^@[^/]+\//, '').split(/[-_]/)
-  const os = systems.filter((system) => words.includes(system) || (system === 'win32' && words.includes('windows')) || (system === 'win32' && words.includes('win')))
+  const os = systems.filter(
+    (system) =>
+      words.includes(system) ||
+      (system === 'win32' && words.includes('windows')) ||
+      (system === 'win32' && words.includes('win'))
+  )
   const cpu = processors.filter((processor) => words.includes(processor))
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : []
   return {
@@ -50,7 +67,8 @@ export function entryFor(name: string, range: string): LockEntry {
 export function complete(lockfile: Lockfile): number {
   const missing = missingOptional(lockfile)
   for (const { name, version } of missing) lockfile.packages[`node_modules/${name}`] = entryFor(name, version)
-  for (const entry of Object.values(lockfile.packages)) if (!entry.link) delete (entry as { resolved?: string }).resolved
+  for (const entry of Object.values(lockfile.packages))
+    if (!entry.link) delete (entry as { resolved?: string }).resolved
   const sorted = Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1))
   lockfile.packages = Object.fromEntries(sorted)
   return missing.length

@@ -31,7 +31,15 @@ await buildWeb()
 for (const [at, { projects }] of steps.entries()) {
   const file = join(folder, `${at}.json`)
   const flags = projects.flatMap((project) => ['--project', project])
-  const args = ['run', ...flags, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...wanted]
+  const args = [
+    'run',
+    ...flags,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...wanted
+  ]
   const { code } = await runCommand('vitest', tool('vitest'), args, { show: true })
   count(JSON.parse(readFileSync(file, 'utf8')) as Report)
   broken ||= code !== 0
@@ -39,7 +47,9 @@ for (const [at, { projects }] of steps.entries()) {
 rmSync(folder, { recursive: true })
 
 for (const name of skipped) process.stdout.write(`skipped: ${name}\n`)
-process.stdout.write(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`)
+process.stdout.write(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`
+)
 process.exitCode = broken ? 1 : 0
 
 function count(report: Report): void {
@@ -47,6 +57,7 @@ function count(report: Report): void {
   total.failed += report.numFailedTests
   total.skipped += report.numPendingTests
   for (const { assertionResults } of report.testResults) {
-    for (const { status, fullName } of assertionResults) if (status === 'skipped' || status === 'pending') skipped.push(fullName)
+    for (const { status, fullName } of assertionResults)
+      if (status === 'skipped' || status === 'pending') skipped.push(fullName)
   }
 }

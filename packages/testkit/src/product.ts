@@ -30,13 +30,34 @@ export interface ProductOptions {
 }
 
 /** Drivers before orders: whoever is read from starts first, though any order works. */
-export const services = ['auth', 'drivers', 'orders', 'tracking', 'companies', 'analytics', 'notifications', 'realtime', 'gateway']
+export const services = [
+  'auth',
+  'drivers',
+  'orders',
+  'tracking',
+  'companies',
+  'analytics',
+  'notifications',
+  'realtime',
+  'gateway'
+]
 
 export async function startProduct(shape: Shape, options: ProductOptions = {}): Promise<Product> {
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ilbud-'))
   const port = String(await freePort())
-  const common = { LOG_LEVEL: 'warn', DEMO: 'true', DRAIN_PAUSE_MS: '0', DRAIN_SPREAD_MS: '0', ...options.env, PORT: port, DATA_DIR: folder }
-  const postgres = shape === 'apart' ? await startEmbeddedPostgres({ dataDir: folder, durable: false, log: pino({ level: 'silent' }) }) : null
+  const common = {
+    LOG_LEVEL: 'warn',
+    DEMO: 'true',
+    DRAIN_PAUSE_MS: '0',
+    DRAIN_SPREAD_MS: '0',
+    ...options.env,
+    PORT: port,
+    DATA_DIR: folder
+  }
+  const postgres =
+    shape === 'apart'
+      ? await startEmbeddedPostgres({ dataDir: folder, durable: false, log: pino({ level: 'silent' }) })
+      : null
   const env = postgres ? { ...common, ...apartEnv(postgres.url) } : common
   const names = postgres ? services : ['all']
   const programs = new Map<string, Program>()
@@ -57,7 +78,11 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
     programs,
     start,
     async kill(name) {
-      await Promise.all([...programs.values()].filter((each) => name === undefined || each.name === name).map((each) => each.end('SIGKILL')))
+      await Promise.all(
+        [...programs.values()]
+          .filter((each) => name === undefined || each.name === name)
+          .map((each) => each.end('SIGKILL'))
+      )
     },
     async stop() {
       await Promise.all([...programs.values()].map((each) => each.end('SIGTERM')))
@@ -91,14 +116,21 @@ function apartEnv(databaseUrl: string): Record<string, string> {
   }
 }
 
-function startService(name: string, env: Record<string, string>, onOutput?: ProductOptions['onOutput']): Promise<Program> {
+function startService(
+  name: string,
+  env: Record<string, string>,
+  onOutput?: ProductOptions['onOutput']
+): Promise<Program> {
   const root = new URL('../../../', import.meta.url).pathname
   return startProgram({
     name,
     args: ['--import', '@ilbud/kernel/process/telemetry', `services/${name}/src/main.ts`],
     cwd: root,
     env,
-    readyAt: name === 'all' || name === 'gateway' ? `http://127.0.0.1:${env.PORT}/readyz` : `${env[`${name.toUpperCase()}_ADDRESS`]}/readyz`,
+    readyAt:
+      name === 'all' || name === 'gateway'
+        ? `http://127.0.0.1:${env.PORT}/readyz`
+        : `${env[`${name.toUpperCase()}_ADDRESS`]}/readyz`,
     ...(onOutput && { onOutput: (line: string) => onOutput(name, line) })
   })
 }

@@ -29,8 +29,20 @@ export interface ProgramOptions {
 }
 
 /** Starts a Node program and resolves when it is ready; rejects with its last words when it ends before. */
-export async function startProgram({ name, args, cwd, env, readyAt, timeoutMs = 60_000, onOutput }: ProgramOptions): Promise<Program> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startProgram({
+  name,
+  args,
+  cwd,
+  env,
+  readyAt,
+  timeoutMs = 60_000,
+  onOutput
+}: ProgramOptions): Promise<Program> {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   const lines = keepLines(child, onOutput)
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const isRunning = () => child.exitCode === null && child.signalCode === null
