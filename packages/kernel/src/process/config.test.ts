@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from './config.ts'
+
+const schema = z.object({
+  ORDERS_URL: z.url(),
+  ORDERS_MAX: z.coerce.number().int().default(5),
+  ORDERS_NAME: z.string().optional()
+})
+
+describe('readConfig', () => {
+  it('reads settings and their defaults, and takes an empty variable for an absent one', () => {
+    const config = readConfig(schema, { ORDERS_URL: 'http://a.example', ORDERS_MAX: '', ORDERS_NAME: '', OTHER: 'x' })
+    expect(config).toEqual({ ORDERS_URL: 'http://a.example', ORDERS_MAX: 5 })
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+
+  it('names every bad variable at once and prints no value', () => {
+    const read = () => readConfig(schema, { ORDERS_URL: 'hunter2', ORDERS_MAX: 'hunter3' })
+    expect(read).toThrow(/ORDERS_URL[^]*ORDERS_MAX/)
+    expect(read).not.toThrow(/hunter/)
+  })
+})
