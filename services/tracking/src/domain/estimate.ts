@@ -1,0 +1,131 @@
+import { greatCircleKm, type Point, pointOf } from './distance.ts'
+import { type Eta, isFinal, type OrderView } from './order-view.ts'
+
+/** How fast we think the city moves. Settings, so that a place can be told from another. */
+export interface Pace {
+  speedKmh: number
+  /** Streets are longer than the great circle. */
+  detour: number
+}
+
+export interface EtaContext {
+  now: Date
+  pace: Pace
+  /** Where the order's driver was last, when that was not long ago. */
+  position: Point | null
+}
+
+// Minutes: what a step takes beside the driving. Guesses of a first, honest ETA; the range says how good they are.
+const approach = 12
+const pickupStop = 4
+const deliveryStop = 3
+const loading = 3
+// An order without coordinates: about the middle of a city delivery.
+const unknownKm = 8
+
+interface Plan {
+  /** When it would arrive, going by the time of its last change alone. */
+  base: number
+  /** Minutes that are left at the very least, whatever the clock says. */
+  least: number
+  /** Where the driver goes next, and the minutes after that. */
+  next: { place: Point | null; notBefore: number; after: number } | null
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** When the parcel reaches its recipient; null when nobody can say: it ended, goes back, or waits for a decision. */
+export function estimate(view: OrderView, { now, pace, position }: EtaContext): Omit<Eta, 'updatedAt'> | null {
+  const plan = planOf(view, pace)
+  if (!plan || isGivenUp(view, now, position)) return null
+  const at = position && plan.next?.place ? bySight(position, plan.next, now, pace) : byClock(plan, now)
+  return rangeAround(at, now.getTime())
+}
+
+/**
+ * When the estimate of a view can change without any news: the clock has eaten what was left, or the rule for the live
+ * position begins to hold (contract 5: ETA within 30 minutes). null: not before the next event.
+ */
+export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null {
+  const plan = planOf(view, pace)
+  if (!plan || !view.eta) return null
+  const arrival = Date.parse(view.eta.at)
+  const moves = arrival - plan.least * minute + smallestMove
+  const opens = view.positionOpen || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - positionOpensAt
+  return new Date(Math.max(Math.min(moves, opens), now.getTime() + minute / 2))
+}
+
+/** An ETA that moved by less is left alone: nobody plans by it, and each change wakes every watcher. */
+export const smallestMove = 2 * minute
+// Contract 5: live position only when the ETA is within 30 minutes.
+export const positionOpensAt = 30 * minute
+
+function planOf(view: OrderView, pace: Pace): Plan | null {
+  const { state, destination, driverId } = view.situation
+  if (isFinal(view) || destination === 'sender') return null
+  const since = Date.parse(view.changedAt)
+  const promised = (Date.parse(view.promise.low) + Date.parse(view.promise.high)) / 2
+  const leg = legMinutes(view, pace)
+  const door = pointOf(view.delivery)
+  const toDoor = { place: door, notBefore: 0, after: deliveryStop }
+  const pickupFrom = view.scheduledPickup ? Date.parse(view.scheduledPickup) : 0
+
+  switch (state) {
+    case 'CREATED':
+      // Nobody drives yet: the promise stands until even an acceptance now would break it.
+      return { base: promised, least: approach + pickupStop + leg + deliveryStop, next: null }
+    case 'ASSIGNED': {
+      const after = pickupStop + leg + deliveryStop
+      const base = Math.max(since + approach * minute, pickupFrom) + after * minute
+      return { base, least: after, next: { place: pointOf(view.pickup), notBefore: pickupFrom, after } }
+    }
+    case 'PICKED_UP':
+    case 'LOADED':
+      return { base: since + (loading + leg + deliveryStop) * minute, least: leg + deliveryStop, next: toDoor }
+    case 'OUT_FOR_DELIVERY':
+      return { base: since + (leg + deliveryStop) * minute, least: deliveryStop, next: toDoor }
+    case 'AT_HUB': {
+      const least = (driverId ? loading : approach + loading) + leg + deliveryStop
+      return { base: driverId ? since + (approach + least) * minute : promised, least, next: null }
+    }
+    default:
+      return null
+  }
+}
+
+function legMinutes({ pickup, delivery, distanceKm }: OrderView, pace: Pace): number {
+  const from = pointOf(pickup)
+  const to = pointOf(delivery)
+  return drivingMinutes(from && to ? greatCircleKm(from, to) : (distanceKm ?? unknownKm), pace)
+}
+
+function drivingMinutes(km: number, { speedKmh, detour }: Pace): number {
+  return ((km * detour) / speedKmh) * 60
+}
+
+function bySight(position: Point, next: NonNullable<Plan['next']>, now: Date, pace: Pace): number {
+  const driving = drivingMinutes(greatCircleKm(position, next.place!), pace) * minute
+  return Math.max(now.getTime() + driving, next.notBefore) + next.after * minute
+}
+
+function byClock({ base, least }: Plan, now: Date): number {
+  return Math.max(base, now.getTime() + least * minute)
+}
+
+// An order that nobody moves for hours has no arrival that we could name, and must not fill the log with new ones.
+function isGivenUp(view: OrderView, now: Date, position: Point | null): boolean {
+  if (position) return false
+  return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(view.promise.high)) + 3 * hour
+}
+
+function rangeAround(at: number, now: number): Omit<Eta, 'updatedAt'> {
+  const left = Math.max(0, at - now)
+  const low = Math.max(now, at - Math.max(3 * minute, left * 0.15))
+  const high = at + Math.max(5 * minute, left * 0.25)
+  return { at: iso(at), low: iso(low), high: iso(high) }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

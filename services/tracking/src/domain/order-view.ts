@@ -1,0 +1,71 @@
+import type { OrderChange, OrderSituation, placeHintSchema } from '@ilbud/proto/events/order-change'
+import type { CustomerStatus, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
+import type { TimelineCode } from '@ilbud/proto/http/tracking'
+import type { z } from 'zod/mini'
+
+export type PlaceHint = z.infer<typeof placeHintSchema>
+
+/** One line of the public timeline. Free notes and places are not ours: orders discloses them by `version`. */
+export interface ViewEntry {
+  /** The version of the order that made it; null for the delay overlay, which is no event of the order. */
+  version: number | null
+  type: CustomerStatus
+  code: TimelineCode
+  at: string
+  corrected: boolean
+}
+
+export interface Eta {
+  at: string
+  low: string
+  high: string
+  updatedAt: string
+}
+
+/**
+ * What everybody may learn of one order, kept from its events alone. `version` is the order's; `revision` counts the
+ * changes of ETA, delay, arriving and the open position within it. Times are ISO text: it is stored as JSON.
+ */
+export interface OrderView {
+  orderId: string
+  trackingId: string
+  epoch: string
+  version: number
+  revision: number
+  situation: OrderSituation
+  /** When the order came into its present version. */
+  changedAt: string
+  timeline: ViewEntry[]
+  pickup: PlaceHint
+  delivery: PlaceHint
+  recipientInitial: string
+  packageSize: PackageSize
+  weightGrams: number | null
+  quantity: number
+  distanceKm: number | null
+  scheduledPickup: string | null
+  promise: OrderChange['promise']
+  eta: Eta | null
+  delayed: boolean
+  arriving: boolean
+  positionOpen: boolean
+  customerId: string
+  companyId: string | null
+}
+
+// Contract 4: the states marked ■.
+const finals: ReadonlySet<OrderState> = new Set(['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'])
+
+export function isFinal({ situation }: OrderView): boolean {
+  return finals.has(situation.state)
+}
+
+export interface ViewPoint {
+  version: number
+  revision: number
+}
+
+/** Below zero: `left` is older than `right`. */
+export function compareViews(left: ViewPoint, right: ViewPoint): number {
+  return left.version - right.version || left.revision - right.revision
+}

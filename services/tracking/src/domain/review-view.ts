@@ -1,0 +1,62 @@
+import { greatCircleKm, pointOf } from './distance.ts'
+import { estimate, type EtaContext, positionOpensAt, smallestMove } from './estimate.ts'
+import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
+import { isDelayable } from './view-status.ts'
+
+export interface ReviewContext extends EtaContext {
+  /** Contract 4: DELAYED when the ETA passes the promise by so many minutes. */
+  delayAfterMinutes: number
+}
+
+/**
+ * The view as it is now: ETA, delay, open position and arriving looked at again. The same object when nothing that
+ * anybody could see has changed. `revision` is the caller's.
+ */
+export function reviewView(view: OrderView, context: ReviewContext): OrderView {
+  const eta = settleEta(view.eta, estimate(view, context), context.now)
+  const delayed = isDelayed({ ...view, eta }, context)
+  const positionOpen = isPositionOpen({ ...view, eta }, context.now)
+  const arriving = isArriving(view, context)
+  const isSame =
+    eta === view.eta && delayed === view.delayed && positionOpen === view.positionOpen && arriving === view.arriving
+  if (isSame) return view
+  const timeline = delayed && !view.delayed ? [...view.timeline, delayEntry(context.now)] : view.timeline
+  return { ...view, eta, delayed, positionOpen, arriving, timeline }
+}
+
+function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null, now: Date): Eta | null {
+  if (!estimated) return null
+  if (before && Math.abs(Date.parse(estimated.at) - Date.parse(before.at)) < smallestMove) return before
+  return { ...estimated, updatedAt: now.toISOString() }
+}
+
+function isDelayed(view: OrderView, { now, delayAfterMinutes }: ReviewContext): boolean {
+  if (!isDelayable(view.situation)) return false
+  const promised = Date.parse(view.promise.high)
+  // Without an estimate it is at least not there yet.
+  const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()
+  if (expected > promised + delayAfterMinutes * 60_000) return true
+  // It has recovered when it is within the promise again: in between it would flap.
+  return view.delayed && expected > promised
+}
+
+function delayEntry(now: Date): ViewEntry {
+  return { version: null, type: 'DELAYED', code: 'DELAYED', at: now.toISOString(), corrected: false }
+}
+
+// Contract 5: only OUT_FOR_DELIVERY and (≤ 3 stops left or ETA ≤ 30 min). We do not know the stops yet.
+function isPositionOpen(view: OrderView, now: Date): boolean {
+  if (view.situation.state !== 'OUT_FOR_DELIVERY' || !view.eta) return false
+  return Date.parse(view.eta.at) - now.getTime() <= positionOpensAt
+}
+
+// Contract 5: within 150 m of the door. The event log knows the door to 3 decimals only, and fixes jump.
+const arrivingKm = 0.15
+const leavingKm = 0.3
+
+function isArriving(view: OrderView, { position }: ReviewContext): boolean {
+  if (view.situation.state !== 'OUT_FOR_DELIVERY' || isFinal(view)) return false
+  const door = pointOf(view.delivery)
+  if (!position || !door) return view.arriving
+  return greatCircleKm(position, door) <= (view.arriving ? leavingKm : arrivingKm)
+}

@@ -1,0 +1,119 @@
+import { aJourney, noon } from '#test/order-events.ts'
+import { trackingResultSchema } from '@ilbud/proto/http/tracking'
+import { describe, expect, it } from 'vitest'
+import { applyChange } from './apply-change.ts'
+import type { Disclosed, Level } from './disclosure.ts'
+import type { OrderView } from './order-view.ts'
+import { trackingAnswer } from './tracking-answer.ts'
+
+const eta = {
+  at: '2026-03-02T13:17:44.500Z',
+  low: '2026-03-02T13:10:10.000Z',
+  high: '2026-03-02T13:31:00.000Z',
+  updatedAt: '2026-03-02T12:29:31.000Z'
+}
+const delivered = aJourney().reduce<OrderView | null>((v, change) => applyChange(v, change, noon.toISOString()), null)!
+const view: OrderView = { ...delivered, eta, arriving: true }
+const place = { lat: 59.4031234, lng: 17.9442345 }
+const disclosed: Disclosed = {
+  level: 'public',
+  contact: 'Alva Maria Berg',
+  address: 'Kistagången 4 B, 164 40 Kista',
+  driverName: 'Elin Sandberg',
+  driverPhone: '+46701740607',
+  details: new Map([
+    [3, { note: 'Left at the loading bay', location: place }],
+    [5, { note: 'Handed to a neighbour', location: place }]
+  ])
+}
+
+function answer(level: Level) {
+  return trackingAnswer(view, { ...disclosed, level })
+}
+
+// Contract 5, row by row: [field, public, link, party, staff].
+const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unknown][] = [
+  ['disclosure', (l) => answer(l).disclosure, 'public', 'link', 'party', 'party'],
+  ['trackingId', (l) => answer(l).trackingId, ...same(view.trackingId)],
+  ['status and stage', (l) => [answer(l).status, answer(l).stage], ...same(['DELIVERED', 6])],
+  ['timeline types', (l) => answer(l).timeline.map(({ type }) => type), ...same(view.timeline.map(({ type }) => type))],
+  ['timeline times', (l) => answer(l).timeline[0]!.timestamp, ...same('2026-03-02T12:00:00.000Z')],
+  ['estimatedDelivery', (l) => answer(l).estimatedDelivery, at('13:00'), at('13:18'), at('13:18'), at('13:18')],
+  ['eta.at', (l) => answer(l).eta!.at, at('13:00'), at('13:18'), at('13:18'), at('13:18')],
+  ['eta.low', (l) => answer(l).eta!.low, at('13:00'), at('13:10'), at('13:10'), at('13:10')],
+  ['eta.high', (l) => answer(l).eta!.high, at('14:00'), at('13:31'), at('13:31'), at('13:31')],
+  ['eta.updatedAt', (l) => answer(l).eta!.updatedAt, at('12:00'), at('12:30'), at('12:30'), at('12:30')],
+  ['eta.stopsBefore', (l) => answer(l).eta!.stopsBefore, null, null, null, null],
+  ['promise.high', (l) => answer(l).promise.high, at('14:00'), at('13:30'), at('13:30'), at('13:30')],
+  ['package.size', (l) => answer(l).package.size, ...same('medium')],
+  ['package.quantity', (l) => answer(l).package.quantity, ...same(1)],
+  ['package.weight', (l) => answer(l).package.weight, null, 2.5, 2.5, 2.5],
+  ['delivery.contact', (l) => answer(l).delivery.contact, 'A***', 'Alva', 'Alva Maria Berg', 'Alva Maria Berg'],
+  [
+    'delivery.address',
+    (l) => answer(l).delivery.address,
+    'Rinkeby-Kista, Stockholm',
+    'Kistagången 4 B',
+    'Kistagången 4 B, 164 40 Kista',
+    'Kistagången 4 B, 164 40 Kista'
+  ],
+  ['timeline[].location', (l) => answer(l).timeline[2]!.location, null, near(3), near(4), near(4)],
+  ['location of DELIVERED', (l) => answer(l).timeline[4]!.location, null, null, near(4), near(4)],
+  [
+    'timeline[].note',
+    (l) => answer(l).timeline[4]!.note,
+    'The parcel was delivered',
+    'The parcel was delivered',
+    'Handed to a neighbour',
+    'Handed to a neighbour'
+  ],
+  ['driver.name', (l) => answer(l).driver!.name, 'Driver assigned', 'Elin', 'Elin', 'Elin Sandberg'],
+  ['driver.phone', (l) => answer(l).driver!.phone, null, null, null, '+46701740607'],
+  ['arriving', (l) => answer(l).arriving, false, true, true, true]
+]
+
+describe('trackingAnswer', () => {
+  it.each(rows)('shows %s as its level may see it', (_field, read, forPublic, forLink, forParty, forStaff) => {
+    expect(read('public')).toEqual(forPublic)
+    expect(read('link')).toEqual(forLink)
+    expect(read('party')).toEqual(forParty)
+    expect(read('staff')).toEqual(forStaff)
+  })
+
+  it('has the same keys at every level', () => {
+    const shapes = (['public', 'link', 'party', 'staff'] as const).map((level) => shapeOf(answer(level)))
+    expect(new Set(shapes).size).toBe(1)
+    for (const level of ['public', 'link', 'party', 'staff'] as const) trackingResultSchema.parse(answer(level))
+  })
+
+  it('tells the public nothing of what orders disclosed', () => {
+    const text = JSON.stringify(answer('public'))
+    for (const secret of ['Alva', 'Kistagången', 'Elin', '+46', 'neighbour', '59.4']) expect(text).not.toContain(secret)
+  })
+
+  it('names no driver before there is one', () => {
+    const waiting = { ...view, situation: { ...view.situation, driverId: null } }
+    expect(trackingAnswer(waiting, { ...disclosed, level: 'staff' }).driver).toBeNull()
+  })
+})
+
+function same(value: unknown): [unknown, unknown, unknown, unknown] {
+  return [value, value, value, value]
+}
+
+function at(time: string): string {
+  return `2026-03-02T${time}:00.000Z`
+}
+
+function near(decimals: number) {
+  return { lat: Number(place.lat.toFixed(decimals)), lng: Number(place.lng.toFixed(decimals)) }
+}
+
+/** Keys alone: masked values are null or shorter, never absent. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => Object.keys(item as object).join()).join('|')}]`
+  if (value === null || typeof value !== 'object') return '.'
+  return Object.entries(value)
+    .map(([key, inner]) => `${key}{${shapeOf(inner)}}`)
+    .join()
+}

@@ -1,0 +1,91 @@
+import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
+import type { Disclosed } from './disclosure.ts'
+import type { OrderView, ViewEntry } from './order-view.ts'
+import { roundToHour, roundToMinute } from './rounding.ts'
+import { fixedNotes } from './timeline.ts'
+import { shownStatus } from './view-status.ts'
+
+/**
+ * The tracking answer at the level that was granted. Contract 5, its table row by row: the same keys at every level,
+ * what a level may not see is masked. It masks again what orders may already have cut, so neither has to trust the other.
+ */
+export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingResult {
+  const { level } = disclosed
+  const isPublic = level === 'public'
+  const round = isPublic ? roundToHour : roundToMinute
+  const { status, stage, returning } = shownStatus(view)
+  const eta = view.eta && {
+    at: round(view.eta.at),
+    low: round(view.eta.low),
+    high: round(view.eta.high),
+    stopsBefore: null,
+    updatedAt: round(view.eta.updatedAt)
+  }
+  return {
+    trackingId: view.trackingId,
+    status,
+    stage,
+    returning,
+    arriving: !isPublic && view.arriving,
+    version: view.version,
+    disclosure: level === 'staff' ? 'party' : level,
+    estimatedDelivery: eta?.at ?? null,
+    eta,
+    promise: { low: round(view.promise.low), high: round(view.promise.high) },
+    timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed)),
+    package: {
+      size: view.packageSize,
+      weight: isPublic || view.weightGrams === null ? null : view.weightGrams / 1000,
+      quantity: view.quantity
+    },
+    delivery: { contact: contact(view, disclosed), address: address(view, disclosed) },
+    driver: driver(view, disclosed)
+  }
+}
+
+function timelineEntry(
+  { version, type, code, at, corrected }: ViewEntry,
+  { level, details }: Disclosed
+): TimelineEntry {
+  const detail = version === null ? undefined : details.get(version)
+  const note = hasAll(level) && detail?.note ? detail.note : fixedNotes[code]
+  return { type, timestamp: at, code, note, location: location(type, level, detail?.location ?? null), corrected }
+}
+
+function location(type: ViewEntry['type'], level: Disclosed['level'], exact: { lat: number; lng: number } | null) {
+  if (!exact || level === 'public') return null
+  if (hasAll(level)) return { lat: decimals(exact.lat, 4), lng: decimals(exact.lng, 4) }
+  // The last steps happen at the recipient's door: a holder of the link learns no place from them.
+  if (type === 'DELIVERED' || type === 'FAILED_ATTEMPT') return null
+  return { lat: decimals(exact.lat, 3), lng: decimals(exact.lng, 3) }
+}
+
+function contact(view: OrderView, { level, contact: name }: Disclosed): string {
+  if (hasAll(level)) return name
+  return level === 'link' ? firstWord(name) : `${view.recipientInitial}***`
+}
+
+function address({ delivery }: OrderView, { level, address: full }: Disclosed): string {
+  if (hasAll(level)) return full
+  if (level === 'link') return full.split(',', 1)[0]!.trim()
+  return delivery.district ? `${delivery.district}, ${delivery.city}` : delivery.city
+}
+
+function driver({ situation }: OrderView, { level, driverName, driverPhone }: Disclosed): TrackingResult['driver'] {
+  if (!situation.driverId) return null
+  if (level === 'public' || !driverName) return { name: 'Driver assigned', phone: null }
+  if (level === 'staff') return { name: driverName, phone: driverPhone || null }
+  return { name: firstWord(driverName), phone: null }
+}
+
+function hasAll(level: Disclosed['level']): boolean {
+  return level === 'party' || level === 'staff'
+}
+
+function firstWord(text: string): string {
+  return text.trim().split(/\s+/, 1)[0]!
+}
+
+function decimals(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}

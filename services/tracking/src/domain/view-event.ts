@@ -1,0 +1,25 @@
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import type { OrderView } from './order-view.ts'
+import { shownStatus } from './view-status.ts'
+
+/** What the one public change log says of a view. `before` is what it said last. */
+export function viewChange(view: OrderView, before: OrderView | null, at: string): ViewChanged {
+  const { status, stage } = shownStatus(view)
+  return {
+    version: view.version,
+    revision: view.revision,
+    orderId: view.orderId,
+    trackingId: view.trackingId,
+    epoch: view.epoch,
+    type: view.timeline.length > (before?.timeline.length ?? 0) ? 'ORDER_EVENT_CREATED' : 'ORDER_UPDATED',
+    status,
+    stage,
+    at,
+    eta: view.eta?.at ?? null,
+    driverId: view.situation.driverId,
+    customerId: view.customerId,
+    companyId: view.companyId,
+    positionOpen: view.positionOpen,
+    gone: false
+  }
+}
