@@ -1,0 +1,81 @@
+import type { CustomerStatus, Destination, OrderCommand, OrderState } from './order-status.ts'
+
+/** The part of an order's situation that the customer's status is made of. Order events carry it as `before`/`after`. */
+export interface CustomerSituation {
+  state: OrderState
+  destination: Destination
+  /** RecallParcel turned it around. */
+  recalled: boolean
+}
+
+export interface CustomerView {
+  /** Never DELAYED: that is an overlay of the tracking result and the stream, and lists keep the status. */
+  status: CustomerStatus
+  /** 1 to 6; progress is a sixth of it. Null where the parcel no longer comes nearer to the recipient. */
+  stage: number | null
+  returning: boolean
+}
+
+// Contract 4, the table of states. Three of them read differently while the parcel heads back: see toReturning.
+const views: Record<OrderState, readonly [CustomerStatus, number | null]> = {
+  CREATED: ['CREATED', 1],
+  ASSIGNED: ['DRIVER_ASSIGNED', 2],
+  PICKED_UP: ['PICKED_UP', 3],
+  AT_HUB: ['AT_HUB', 4],
+  LOADED: ['AT_HUB', 4],
+  OUT_FOR_DELIVERY: ['OUT_FOR_DELIVERY', 5],
+  ATTEMPT_FAILED: ['FAILED_ATTEMPT', 5],
+  RETURNING: ['FAILED_ATTEMPT', 5],
+  DELIVERED: ['DELIVERED', 6],
+  RETURNED: ['RETURNED', null],
+  CANCELED: ['CANCELED', null],
+  LOST: ['CANCELED', null]
+}
+
+/** Whether the parcel is on its way back to the sender. */
+export function isReturning({ state, destination }: CustomerSituation): boolean {
+  return state === 'RETURNING' || (destination === 'sender' && (state === 'AT_HUB' || state === 'LOADED'))
+}
+
+/** What the customer and the public read of an order. Contract 4. */
+export function toCustomerView(situation: CustomerSituation): CustomerView {
+  if (isReturning(situation)) return toReturning(situation)
+  const [status, stage] = views[situation.state]
+  return { status, stage, returning: false }
+}
+
+function toReturning({ recalled }: CustomerSituation): CustomerView {
+  return recalled
+    ? { status: 'CANCELED', stage: null, returning: true }
+    : { status: 'FAILED_ATTEMPT', stage: 5, returning: true }
+}
+
+/** The delay overlay shows only on the way to the recipient. Contract 4: "CREATED … OUT_FOR_DELIVERY". */
+export function mayReadDelayed(situation: CustomerSituation): boolean {
+  const { status, returning } = toCustomerView(situation)
+  return !returning && ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'AT_HUB', 'OUT_FOR_DELIVERY'].includes(status)
+}
+
+// Contract 4, "Public timeline `type` per command". A command that is not named adds no entry.
+const timelineTypes: Partial<Record<OrderCommand, CustomerStatus>> = {
+  placeOrder: 'CREATED',
+  acceptOffer: 'DRIVER_ASSIGNED',
+  assignDriver: 'DRIVER_ASSIGNED',
+  reassignDriver: 'DRIVER_ASSIGNED',
+  markPickedUp: 'PICKED_UP',
+  dropAtHub: 'AT_HUB',
+  retryDelivery: 'OUT_FOR_DELIVERY',
+  confirmDelivery: 'DELIVERED',
+  reportFailedAttempt: 'FAILED_ATTEMPT',
+  reportPickupFailed: 'DELAYED',
+  confirmReturn: 'RETURNED',
+  cancelOrder: 'CANCELED',
+  recallParcel: 'CANCELED',
+  declareLost: 'CANCELED'
+}
+
+/** The type of the public timeline entry that a command makes, or null: then the stream says ORDER_UPDATED. */
+export function timelineTypeOf(command: OrderCommand, after: CustomerSituation): CustomerStatus | null {
+  if (command === 'startDelivery') return after.state === 'OUT_FOR_DELIVERY' ? 'OUT_FOR_DELIVERY' : null
+  return timelineTypes[command] ?? null
+}
