@@ -1,3 +1,32 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
 
-export default defineConfig({})
+const here = { cwd: import.meta.dirname }
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    lingui({ ...here, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({}, here)] }),
+    tailwindcss(),
+    preloadFonts(),
+    precompress()
+  ],
+  // The gateway puts a fresh nonce here in every answer; Vite stamps the placeholder on its own tags.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/socket.io', '/ws', '/openapi.json', '/docs', '/.well-known'].map((path) => [
+        path,
+        { target: 'http://localhost:8080', ws: path === '/ws' || path === '/socket.io' }
+      ])
+    )
+  }
+})

@@ -1,0 +1,38 @@
+import type { CatalogLoaders } from '#lib/language.ts'
+
+// One catalog of texts for the first load, one per feature that loads on demand (lingui.config.ts names the same).
+
+export const coreCatalog: CatalogLoaders = {
+  en: () => import('#locales/en.po'),
+  sv: () => import('#locales/sv.po')
+}
+
+export const trackingCatalog: CatalogLoaders = {
+  en: () => import('#locales/tracking/en.po'),
+  sv: () => import('#locales/tracking/sv.po')
+}
+
+export const driverCatalog: CatalogLoaders = {
+  en: () => import('#locales/driver/en.po'),
+  sv: () => import('#locales/driver/sv.po')
+}
+
+export const sendPackageCatalog: CatalogLoaders = {
+  en: () => import('#locales/send-package/en.po'),
+  sv: () => import('#locales/send-package/sv.po')
+}
+
+export const myOrdersCatalog: CatalogLoaders = {
+  en: () => import('#locales/my-orders/en.po'),
+  sv: () => import('#locales/my-orders/sv.po')
+}
+
+export const adminCatalog: CatalogLoaders = {
+  en: () => import('#locales/admin/en.po'),
+  sv: () => import('#locales/admin/sv.po')
+}
+
+export const pagesCatalog: CatalogLoaders = {
+  en: () => import('#locales/pages/en.po'),
+  sv: () => import('#locales/pages/sv.po')
+}

@@ -1,0 +1,33 @@
+import { paths } from '#lib/paths.ts'
+
+/** Pages of words: one component finds its text by the path. */
+export const contentPaths: readonly string[] = [
+  paths.delivery,
+  paths.business,
+  paths.quote,
+  paths.companyRegister,
+  '/company/verify',
+  paths.reset,
+  paths.verify,
+  paths.invite,
+  paths.support,
+  paths.pricing,
+  paths.locations,
+  paths.app,
+  paths.enterprise,
+  paths.developers,
+  paths.partners,
+  paths.about,
+  paths.sustainability,
+  paths.careers,
+  paths.press,
+  paths.investors,
+  paths.howItWorks,
+  paths.packaging,
+  paths.services,
+  paths.ecommerce,
+  paths.businessSupport,
+  paths.privacy,
+  paths.terms,
+  paths.cookies
+]

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { Component, type ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { ApiError } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+
+interface Props {
+  children: ReactNode
+}
+
+/** The last net: what went wrong while drawing is said, and two ways on are offered. */
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <main className="wrap grid min-h-dvh content-center gap-4 py-16">
+        <h1>
+          <Trans>Something went wrong</Trans>
+        </h1>
+        <p className="max-w-[60ch] text-text-2">
+          <Trans>The page could not be shown. Nothing you entered elsewhere is lost.</Trans>
+        </p>
+        {error instanceof ApiError && error.problem && (
+          <p className="text-14 text-text-3">
+            <Trans>Reference {error.problem.requestId}</Trans>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            <Trans>Try again</Trans>
+          </Button>
+          <Button onClick={() => window.location.assign(paths.home)}>
+            <Trans>To the home page</Trans>
+          </Button>
+        </div>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { CookieDialog } from '#features/landing/cookie-dialog.tsx'
+import { Skeleton, Loading } from '#components/skeleton.tsx'
+import { useToasts } from '#lib/toast.ts'
+import { useSignInRequest } from '#lib/sign-in-request.ts'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+
+const Toaster = lazy(async () => ({ default: (await import('#components/toaster.tsx')).Toaster }))
+const SignInDialog = lazy(async () => ({ default: (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog }))
+
+/** Around every page: navbar, footer, toasts, the sign-in dialog. The driver's screen brings its own bars. */
+export function Layout({ bare = false }: { bare?: boolean }) {
+  const main = useFreshPage()
+  return (
+    <>
+      <a
+        href="#main"
+        className="absolute -top-20 left-3 z-50 rounded-md bg-surface px-4 py-2.5 text-primary-text focus:top-3"
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <OfflineBar />
+      {!bare && <Navbar />}
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh] outline-none">
+        <Suspense fallback={<PageBlocks />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {!bare && <Footer />}
+      {!bare && <CookieDialog />}
+      <OnDemand />
+    </>
+  )
+}
+
+/** Parts that most visits never need are fetched when they are. */
+function OnDemand() {
+  const signIn = useSignInRequest()
+  const toasts = useToasts()
+  const [wanted, setWanted] = useState({ signIn: false, toasts: false })
+  const next = { signIn: wanted.signIn || signIn !== null, toasts: wanted.toasts || toasts.length > 0 }
+  if (next.signIn !== wanted.signIn || next.toasts !== wanted.toasts) setWanted(next)
+  return (
+    <Suspense fallback={null}>
+      {next.signIn && <SignInDialog />}
+      {next.toasts && <Toaster />}
+    </Suspense>
+  )
+}
+
+/** A new page starts at its top, and screen readers hear it; going back keeps the place. */
+function useFreshPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const kind = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (kind !== 'POP') window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, kind])
+  return main
+}
+
+function PageBlocks() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading`} className="wrap grid gap-4 py-8">
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg" />
+    </Loading>
+  )
+}

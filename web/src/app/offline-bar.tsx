@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatTime } from '#lib/format.ts'
+
+/** Says that there is no network, and how old what is shown may be. */
+export function OfflineBar() {
+  const [since, setSince] = useState(() => (navigator.onLine ? null : Date.now()))
+  useEffect(() => {
+    const lost = () => setSince(Date.now())
+    const back = () => setSince(null)
+    window.addEventListener('offline', lost)
+    window.addEventListener('online', back)
+    return () => {
+      window.removeEventListener('offline', lost)
+      window.removeEventListener('online', back)
+    }
+  }, [])
+  if (since === null) return <div role="status" />
+  const time = formatTime(since)
+  return (
+    <div role="status" className="tone-warning flex items-center gap-3 bg-st-soft px-4 py-2.5 text-14">
+      <WifiOff className="size-5 text-st" strokeWidth={1.75} aria-hidden />
+      <span>
+        <Trans>
+          <b>You are offline.</b> You see the state from {time}.
+        </Trans>
+      </span>
+    </div>
+  )
+}

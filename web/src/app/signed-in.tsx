@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '#components/button.tsx'
+import { requestSignIn } from '#lib/sign-in-request.ts'
+import { useSession } from '#lib/session.ts'
+
+/** Shows the page to who is signed in; to others it opens the sign-in dialog (spec 4) and says what is behind it. */
+export function SignedIn({ page: Page }: { page: ComponentType }) {
+  const user = useSession()
+  const { pathname, search } = useLocation()
+  const wanted = pathname + search
+  useEffect(() => {
+    if (!user) requestSignIn(wanted)
+  }, [user, wanted])
+  return user ? <Page /> : <SignInFirst wanted={wanted} />
+}
+
+function SignInFirst({ wanted }: { wanted: string }) {
+  return (
+    <div className="wrap py-16">
+      <h1>
+        <Trans>Please log in</Trans>
+      </h1>
+      <p className="mt-3 mb-6 max-w-[60ch] text-text-2">
+        <Trans>This page is yours alone. Sign in and you go straight on.</Trans>
+      </p>
+      <Button variant="primary" onClick={() => requestSignIn(wanted)}>
+        <Trans>Sign In</Trans>
+      </Button>
+    </div>
+  )
+}

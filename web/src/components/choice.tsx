@@ -1,0 +1,103 @@
+import { CircleCheck } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cn } from '#lib/cn.ts'
+
+type InputProps = Omit<ComponentProps<'input'>, 'type'>
+
+interface LabelledProps extends InputProps {
+  label: ReactNode
+  hint?: ReactNode
+}
+
+function Labelled({
+  label,
+  hint,
+  control,
+  id,
+  disabled,
+  className
+}: {
+  label: ReactNode
+  hint: ReactNode
+  control: ReactNode
+  id: string
+  disabled: boolean | undefined
+  className: string | undefined
+}) {
+  return (
+    <label
+      htmlFor={id}
+      className={cn('flex min-h-11 items-start gap-3 py-2.5', disabled && 'cursor-not-allowed text-text-3', className)}
+    >
+      {control}
+      <span className="min-w-0">
+        <span className="font-semibold">{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="block text-14 text-text-2">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+export function Checkbox({ label, hint, className, ...rest }: LabelledProps) {
+  const id = useId()
+  const control = (
+    <input {...rest} id={id} type="checkbox" aria-describedby={hint ? `${id}-hint` : undefined} className="check" />
+  )
+  return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
+}
+
+export function Radio({ label, hint, className, ...rest }: LabelledProps) {
+  const id = useId()
+  const control = (
+    <input {...rest} id={id} type="radio" aria-describedby={hint ? `${id}-hint` : undefined} className="check" />
+  )
+  return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
+}
+
+/** On or off at once, unlike a checkbox, which waits for its form. */
+export function Switch({ label, hint, className, ...rest }: LabelledProps) {
+  const id = useId()
+  const control = (
+    <input
+      {...rest}
+      id={id}
+      type="checkbox"
+      role="switch"
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      className="switch order-last ml-auto"
+    />
+  )
+  return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
+}
+
+/** One of several cards: radio semantics, the chosen one has a border, a ground and a check. */
+export function ChoiceCard({ label, hint, icon, className, ...rest }: LabelledProps & { icon?: ReactNode }) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        'relative block rounded-md border border-border-strong bg-surface p-3 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-checked:p-[11px] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus [&:has(:checked)>.tick]:block',
+        className
+      )}
+    >
+      <input {...rest} id={id} type="radio" className="sr-only" aria-describedby={hint ? `${id}-hint` : undefined} />
+      <CircleCheck
+        className="tick absolute top-2 right-2 hidden size-5 text-primary-text"
+        strokeWidth={1.75}
+        aria-hidden
+      />
+      {icon}
+      <span className="block leading-[1.3] font-semibold">{label}</span>
+      {hint && (
+        <span id={`${id}-hint`} className="block text-13 text-text-2">
+          {hint}
+        </span>
+      )}
+    </label>
+  )
+}

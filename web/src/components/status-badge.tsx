@@ -1,0 +1,82 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import type { CustomerStatus } from '@ilbud/proto/http/order-status'
+import {
+  Ban,
+  CircleCheckBig,
+  ClockAlert,
+  Package,
+  PackageCheck,
+  TriangleAlert,
+  Truck,
+  Undo2,
+  UserCheck,
+  Warehouse,
+  type LucideIcon
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '#lib/cn.ts'
+
+export interface StatusLook {
+  label: MessageDescriptor
+  icon: LucideIcon
+  /** Sets --c and --cs, the status' colour and its soft ground. */
+  className: string
+  /** The spec's name of the badge's colour. */
+  variant: 'primary' | 'success' | 'warning' | 'destructive' | 'muted'
+}
+
+/** Spec 4: labels and colours. Status is always icon, text and colour together. */
+export const statusLooks: Record<CustomerStatus, StatusLook> = {
+  CREATED: { label: msg`Order Created`, icon: Package, className: 'st-created', variant: 'primary' },
+  DRIVER_ASSIGNED: { label: msg`Driver Assigned`, icon: UserCheck, className: 'st-assigned', variant: 'primary' },
+  PICKED_UP: { label: msg`Package Picked Up`, icon: PackageCheck, className: 'st-picked-up', variant: 'primary' },
+  AT_HUB: { label: msg`At Distribution Hub`, icon: Warehouse, className: 'st-at-hub', variant: 'primary' },
+  OUT_FOR_DELIVERY: { label: msg`Out for Delivery`, icon: Truck, className: 'st-out', variant: 'warning' },
+  DELIVERED: { label: msg`Delivered`, icon: CircleCheckBig, className: 'st-delivered', variant: 'success' },
+  DELAYED: { label: msg`Delayed`, icon: ClockAlert, className: 'st-delayed', variant: 'destructive' },
+  FAILED_ATTEMPT: {
+    label: msg`Failed Delivery Attempt`,
+    icon: TriangleAlert,
+    className: 'st-failed',
+    variant: 'destructive'
+  },
+  RETURNED: { label: msg`Returned to Sender`, icon: Undo2, className: 'st-returned', variant: 'primary' },
+  CANCELED: { label: msg`Canceled`, icon: Ban, className: 'st-canceled', variant: 'muted' }
+}
+
+const outlined = new Set<CustomerStatus>(['FAILED_ATTEMPT', 'CANCELED'])
+
+export function StatusBadge({ status, className }: { status: CustomerStatus; className?: string }) {
+  const { i18n } = useLingui()
+  const { label, icon, className: colours } = statusLooks[status]
+  return (
+    <Badge icon={icon} outline={outlined.has(status)} className={cn(colours, className)}>
+      {i18n._(label)}
+    </Badge>
+  )
+}
+
+interface BadgeProps {
+  icon: LucideIcon
+  outline?: boolean
+  /** One of the st-… or tone-… classes, for the colour. */
+  className?: string
+  children: ReactNode
+}
+
+export function Badge({ icon: Icon, outline = false, className, children }: BadgeProps) {
+  return (
+    <span
+      className={cn(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-xs py-0.5 pr-2.5 pl-2 text-13 leading-tight font-semibold text-st',
+        outline ? 'shadow-[inset_0_0_0_1.5px_currentColor]' : 'bg-st-soft',
+        className
+      )}
+    >
+      <Icon className="size-4" strokeWidth={2} aria-hidden />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheckBig, Info, TriangleAlert, X } from 'lucide-react'
+import * as Radix from 'radix-ui/toast'
+import { cn } from '#lib/cn.ts'
+import { dismissToast, useToasts, type Toast } from '#lib/toast.ts'
+import { buttonVariants } from './button.tsx'
+
+// Spec 9: shown 5000 ms, swiped away to the right after 50 px. Visual language 6: with an action 10 s.
+const shownMs = 5000
+const shownWithActionMs = 10_000
+const swipePx = 50
+
+const icons = { default: Info, success: CircleCheckBig, destructive: TriangleAlert }
+const iconColours = {
+  default: 'text-on-inverse-2',
+  success: 'text-[oklch(.80_.125_155)]',
+  destructive: 'text-[oklch(.79_.11_27)]'
+}
+
+/** The one place toasts appear: top on phones, bottom right on larger screens. F8 moves the focus here. */
+export function Toaster() {
+  const { t } = useLingui()
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={shownMs} swipeDirection="right" swipeThreshold={swipePx} label={t`Notification`}>
+      {toasts.map((shown) => (
+        <ToastView key={shown.id} toast={shown} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        label={t`Notifications ({hotkey})`}
+        className="fixed inset-x-0 top-0 z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto"
+      />
+    </Radix.Provider>
+  )
+}
+
+function ToastView({ toast }: { toast: Toast }) {
+  const { t } = useLingui()
+  const variant = toast.variant ?? 'default'
+  const Icon = icons[variant]
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => !open && dismissToast(toast.id)}
+      duration={toast.durationMs ?? (toast.action ? shownWithActionMs : shownMs)}
+      className="grid w-full grid-cols-[24px_1fr_auto] gap-3 rounded-lg bg-inverse py-3.5 pr-2 pl-4 text-on-inverse shadow-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-top-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) md:data-[state=open]:slide-in-from-bottom-4"
+    >
+      <Icon className={cn('size-5', iconColours[variant])} strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0 self-center">
+        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="text-14 text-on-inverse-2">{toast.description}</Radix.Description>
+        )}
+      </div>
+      <div className="flex items-start">
+        {toast.action && (
+          <Radix.Action
+            altText={toast.action.label}
+            onClick={toast.action.run}
+            className={cn(buttonVariants({ variant: 'onInverse', size: 'small' }), 'border-transparent')}
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
+        <Radix.Close
+          aria-label={t`Dismiss`}
+          className={cn(buttonVariants({ variant: 'onInverse', size: 'small' }), 'w-10 border-transparent px-0')}
+        >
+          <X className="size-4" strokeWidth={2} aria-hidden />
+        </Radix.Close>
+      </div>
+    </Radix.Root>
+  )
+}

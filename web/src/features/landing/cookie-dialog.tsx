@@ -1,0 +1,3 @@
+export function CookieDialog() {
+  return null
+}

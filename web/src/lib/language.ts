@@ -1,0 +1,47 @@
+import { i18n, type Messages } from '@lingui/core'
+import { readStored, writeStored } from './storage.ts'
+
+export type Language = 'en' | 'sv'
+export type CatalogLoaders = Record<Language, () => Promise<{ messages: Messages }>>
+
+const storageKey = 'ilbud.language'
+const loaders: CatalogLoaders[] = []
+
+/** Contract 11: the first visit follows navigator.languages, an explicit choice is remembered. */
+export function preferredLanguage(): Language {
+  const chosen = chosenLanguage()
+  if (chosen) return chosen
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return wanted.find((tag): tag is Language => tag === 'sv' || tag === 'en') ?? 'en'
+}
+
+/** What this visitor chose here before, if anything. */
+export function chosenLanguage(): Language | null {
+  const stored = readStored('local', storageKey)
+  return stored === 'sv' || stored === 'en' ? stored : null
+}
+
+/** Makes the texts of one part of the client available in the language now spoken, and in every later one. */
+export async function addCatalog(catalog: CatalogLoaders): Promise<void> {
+  if (!loaders.includes(catalog)) loaders.push(catalog)
+  const language = i18n.locale === 'sv' ? 'sv' : 'en'
+  i18n.load(language, (await catalog[language]()).messages)
+}
+
+/** Loads the language's texts of everything on screen, then switches. */
+export async function activateLanguage(language: Language): Promise<void> {
+  const catalogs = await Promise.all(loaders.map((catalog) => catalog[language]()))
+  for (const { messages } of catalogs) i18n.load(language, messages)
+  i18n.activate(language)
+  document.documentElement.lang = language
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  writeStored('local', storageKey, language)
+  await activateLanguage(language)
+}
+
+export async function startLanguage(catalog: CatalogLoaders): Promise<void> {
+  loaders.push(catalog)
+  await activateLanguage(preferredLanguage())
+}
