@@ -86,7 +86,11 @@ async function attempt(path: string, init: RequestInit, token: string | null): P
 async function toError(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '')
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(response.status, body || response.statusText, Number.isFinite(retryAfter) ? retryAfter : undefined)
+  return new ApiError(
+    response.status,
+    body || response.statusText,
+    Number.isFinite(retryAfter) ? retryAfter : undefined
+  )
 }
 
 function readProblem(body: string): Problem | undefined {

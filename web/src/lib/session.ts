@@ -2,9 +2,10 @@ import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/auth'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
+import { readStored, writeStored } from './storage.ts'
 
 // Spec 3: what the browser keeps of a signed-in user, under these names.
-const keys = { accessToken: 'accessToken', refreshToken: 'refreshToken', user: 'user' } as const
+const keys = ['accessToken', 'refreshToken', 'user'] as const
 
 const userSchema = z.object({
   id: z.string(),
@@ -21,7 +22,7 @@ let remembered: { raw: string | null; user: User | null } = { raw: null, user: n
 /** Called after every sign-in, sign-out and renewal, also of another tab. Returns how to stop. */
 export function onSessionChange(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent): void => {
-    if (event.key === null || event.key in keys) listener()
+    if (event.key === null || (keys as readonly string[]).includes(event.key)) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', fromAnotherTab)
@@ -33,8 +34,8 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** The signed-in user, or null. Spec 4: only when both tokens and a readable user are stored. */
 export function currentUser(): User | null {
-  const complete = localStorage.getItem(keys.accessToken) && localStorage.getItem(keys.refreshToken)
-  const raw = complete ? localStorage.getItem(keys.user) : null
+  const complete = read('accessToken') && read('refreshToken')
+  const raw = complete ? read('user') : null
   // The same object as long as nothing changed: useSyncExternalStore compares by identity.
   if (raw !== remembered.raw) remembered = { raw, user: raw === null ? null : parseUser(raw) }
   return remembered.user
@@ -53,16 +54,16 @@ export function restoreSession(): void {
 export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): User {
   const { sub, email, name, role, companyId } = readClaims(tokens.accessToken)
   const user: User = { id: sub, email, name, role, companyId }
-  localStorage.setItem(keys.accessToken, tokens.accessToken)
-  localStorage.setItem(keys.refreshToken, tokens.refreshToken)
-  localStorage.setItem(keys.user, JSON.stringify(user))
+  writeStored('local', 'accessToken', tokens.accessToken)
+  writeStored('local', 'refreshToken', tokens.refreshToken)
+  writeStored('local', 'user', JSON.stringify(user))
   for (const listener of listeners) listener()
   return user
 }
 
 /** Forgets the session at once; telling the server is best effort, with no network one is signed out here all the same. */
 export function signOut(): void {
-  const refreshToken = localStorage.getItem(keys.refreshToken)
+  const refreshToken = read('refreshToken')
   clearSession()
   if (!refreshToken) return
   void fetch('/api/v1/auth/logout', {
@@ -75,7 +76,7 @@ export function signOut(): void {
 }
 
 export function storedTokens(): { accessToken: string | null; refreshToken: string | null } {
-  return { accessToken: localStorage.getItem(keys.accessToken), refreshToken: localStorage.getItem(keys.refreshToken) }
+  return { accessToken: read('accessToken'), refreshToken: read('refreshToken') }
 }
 
 /** What a token says of its bearer. Not verified here: the server does that on every call. */
@@ -86,8 +87,12 @@ export function readClaims(accessToken: string): Claims {
 }
 
 function clearSession(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key)
+  for (const key of keys) writeStored('local', key, null)
   for (const listener of listeners) listener()
+}
+
+function read(key: (typeof keys)[number]): string | null {
+  return readStored('local', key)
 }
 
 function parseUser(raw: string): User | null {

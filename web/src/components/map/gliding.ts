@@ -1,0 +1,32 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+
+// Visual language 2 and contract 5: greyed after 60 s, gone after 5 min.
+const staleAfterMs = 60_000
+const goneAfterMs = 300_000
+/** Visual language 5: a marker glides over the time since its last fix, at most 5 s. */
+const longestGlideMs = 5_000
+
+export interface Fix extends LatLng {
+  /** Degrees clockwise from north. */
+  heading: number | null
+  at: string
+}
+
+export type Freshness = 'live' | 'stale' | 'gone'
+
+export function freshness(at: string, now: number): Freshness {
+  const age = now - Date.parse(at)
+  if (age >= goneAfterMs) return 'gone'
+  return age >= staleAfterMs ? 'stale' : 'live'
+}
+
+/** How long the way from one fix to the next is drawn. */
+export function glideMs(before: Fix, next: Fix): number {
+  return Math.max(0, Math.min(longestGlideMs, Date.parse(next.at) - Date.parse(before.at)))
+}
+
+/** Where the marker stands: between where it was and its last fix, never beyond it. */
+export function glidePosition(from: LatLng, to: LatLng, elapsedMs: number, durationMs: number): LatLng {
+  const share = durationMs <= 0 ? 1 : Math.min(1, Math.max(0, elapsedMs / durationMs))
+  return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + (to.lng - from.lng) * share }
+}

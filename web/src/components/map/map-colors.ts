@@ -1,0 +1,36 @@
+import type { ColorScheme } from '#lib/color-scheme.ts'
+
+export interface MapColors {
+  outside: string
+  water: string
+  land: string
+  border: string
+  label: string
+  waterLabel: string
+  route: string
+  casing: string
+}
+
+// Visual language 2, "Map, own background". MapLibre reads no OKLCH, so hex.
+export const mapColors: Record<ColorScheme, MapColors> = {
+  light: {
+    outside: '#eceae4',
+    water: '#bfdbe4',
+    land: '#f6f4ee',
+    border: '#d5d3ca',
+    label: '#3e545c',
+    waterLabel: '#326274',
+    route: '#055063',
+    casing: '#fefefc'
+  },
+  dark: {
+    outside: '#162227',
+    water: '#052936',
+    land: '#0e191d',
+    border: '#2b393f',
+    label: '#abbbbf',
+    waterLabel: '#6fa1b4',
+    route: '#8ce0f1',
+    casing: '#040f14'
+  }
+}

@@ -1,0 +1,152 @@
+import { LngLatBounds, Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+// MapLibre 6 under Vite draws nothing without its worker's address; this one is our own file (worker-src 'self').
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { ColorScheme } from '#lib/color-scheme.ts'
+import districtLabels from './district-labels.json'
+import { mapColors } from './map-colors.ts'
+import type { MapScene } from './map-scene.ts'
+import { mapStyle } from './map-style.ts'
+import { pinElement, ringElement } from './markers.ts'
+import { VehicleMarker } from './vehicle-marker.ts'
+import './map.css'
+
+setWorkerUrl(workerUrl)
+
+const stockholm: [number, number] = [18.0686, 59.3293]
+/** Spec 9. */
+const startZoom = 12
+const edge = 48
+
+/** One map on the page. Throws where there is no WebGL. */
+export class MapEngine {
+  private readonly map: MapLibreMap
+  private readonly vehicle: VehicleMarker
+  private pin: Marker | null = null
+  private ring: Marker | null = null
+  private scene: MapScene = {}
+  private scheme: ColorScheme
+  private framed = ''
+  private readonly tilesUrl: string | null
+  private readonly reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+  constructor(container: HTMLElement, scheme: ColorScheme, tilesUrl: string | null) {
+    this.scheme = scheme
+    this.tilesUrl = tilesUrl
+    this.map = new MapLibreMap({
+      container,
+      style: mapStyle(scheme, tilesUrl),
+      center: stockholm,
+      zoom: startZoom,
+      minZoom: 8,
+      maxZoom: 17,
+      attributionControl: tilesUrl ? { compact: true } : false,
+      // Scrolling the page must not zoom the map under the finger or the wheel.
+      cooperativeGestures: false,
+      scrollZoom: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      fadeDuration: this.reducedMotion ? 0 : 160
+    })
+    this.map.touchZoomRotate.disableRotation()
+    this.map.getCanvas().setAttribute('tabindex', '-1')
+    this.vehicle = new VehicleMarker(this.map, this.reducedMotion)
+    this.map.on('style.load', () => this.drawLayers())
+  }
+
+  setScheme(scheme: ColorScheme): void {
+    if (scheme === this.scheme) return
+    this.scheme = scheme
+    this.map.setStyle(mapStyle(scheme, this.tilesUrl), { diff: false })
+  }
+
+  show(scene: MapScene): void {
+    this.scene = scene
+    this.pin = placed(
+      this.map,
+      this.pin,
+      scene.destination,
+      () => new Marker({ element: pinElement(), anchor: 'bottom' })
+    )
+    this.ring = placed(this.map, this.ring, scene.pickup, () => new Marker({ element: ringElement() }))
+    this.vehicle.show(scene.vehicle ?? null)
+    if (this.map.isStyleLoaded()) this.drawLayers()
+    this.frame(false)
+  }
+
+  /** Brings everything into view again, after the user moved the map. */
+  centre(): void {
+    this.frame(true)
+  }
+
+  destroy(): void {
+    this.vehicle.remove()
+    this.map.remove()
+  }
+
+  private drawLayers(): void {
+    if (this.map.getLayer('focus')) this.map.setFilter('focus', ['==', ['get', 'name'], this.scene.district ?? ''])
+    drawRoute(this.map, this.scene, this.scheme)
+  }
+
+  /** Moves only when there is something new to see: a marker that glides does not drag the map along. */
+  private frame(asked: boolean): void {
+    const { destination, pickup, district, route, vehicle, maxZoom = startZoom, coveredBelow = 0 } = this.scene
+    const key = JSON.stringify([destination, pickup, district, route?.length, Boolean(vehicle)])
+    if (!asked && key === this.framed) return
+    this.framed = key
+    const points: [number, number][] = (route ?? []).map(([lng, lat]) => [lng, lat])
+    for (const place of [destination, pickup, vehicle]) if (place) points.push([place.lng, place.lat])
+    const label = points.length === 0 ? districtLabels.find(({ name }) => name === district) : undefined
+    if (label) points.push([label.lng, label.lat])
+    if (points.length === 0) return
+    const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
+    this.map.fitBounds(bounds, {
+      padding: { top: edge + 24, left: edge, right: edge, bottom: edge + coveredBelow },
+      maxZoom: label ? 12.5 : maxZoom,
+      animate: asked && !this.reducedMotion,
+      duration: 420
+    })
+  }
+}
+
+function placed(map: MapLibreMap, marker: Marker | null, place: MapScene['pickup'], make: () => Marker): Marker | null {
+  if (!place) {
+    marker?.remove()
+    return null
+  }
+  if (marker) return marker.setLngLat([place.lng, place.lat])
+  return make().setLngLat([place.lng, place.lat]).addTo(map)
+}
+
+function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): void {
+  const data = {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: { type: 'LineString' as const, coordinates: (route ?? []).map(([lng, lat]) => [lng, lat]) }
+  }
+  const source = map.getSource<GeoJSONSource>('route')
+  if (source) {
+    source.setData(data)
+    return
+  }
+  const colors = mapColors[scheme]
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  map.addSource('route', { type: 'geojson', data })
+  // Visual language 2: 5 px on a 10 px casing, round ends.
+  map.addLayer({
+    id: 'route-casing',
+    type: 'line',
+    source: 'route',
+    layout,
+    paint: { 'line-color': colors.casing, 'line-width': 10 }
+  })
+  map.addLayer({
+    id: 'route',
+    type: 'line',
+    source: 'route',
+    layout,
+    paint: { 'line-color': colors.route, 'line-width': 5 }
+  })
+}

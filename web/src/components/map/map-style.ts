@@ -1,0 +1,101 @@
+import districtsUrl from '@ilbud/proto/geo/stockholm-districts.json?url'
+import waterUrl from '@ilbud/proto/geo/stockholm-water.json?url'
+import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ColorScheme } from '#lib/color-scheme.ts'
+import districtLabels from './district-labels.json'
+import { mapColors, type MapColors } from './map-colors.ts'
+import { waterLabels } from './water-labels.ts'
+
+/** MapLibre draws these from the page's own web font: with `glyphs` left out it asks no font server. */
+const fonts = { land: ['Funnel Sans SemiBold', 'Funnel Sans'], water: ['Funnel Sans Italic', 'Funnel Sans'] }
+
+/** The style of a map: our own background, or real tiles where TILES_URL names some. */
+export function mapStyle(scheme: ColorScheme, tilesUrl: string | null): StyleSpecification | string {
+  if (!tilesUrl) return ownStyle(mapColors[scheme])
+  // A template of raster tiles, or the address of a whole style.
+  return tilesUrl.includes('{z}') ? rasterStyle(tilesUrl) : tilesUrl
+}
+
+function ownStyle(colors: MapColors): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      districts: { type: 'geojson', data: districtsUrl, tolerance: 0.2 },
+      water: { type: 'geojson', data: waterUrl, tolerance: 0.2 },
+      places: placesSource()
+    },
+    layers: [
+      { id: 'outside', type: 'background', paint: { 'background-color': colors.outside } },
+      { id: 'land', type: 'fill', source: 'districts', paint: { 'fill-color': colors.land } },
+      focusLayer(colors),
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'districts',
+        paint: { 'line-color': colors.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.5, 15, 1.4] }
+      },
+      { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': colors.water } },
+      labelLayer('water', colors),
+      labelLayer('land', colors)
+    ]
+  }
+}
+
+/** The district that is all that may be told of an address; nothing until a filter names one. */
+function focusLayer(colors: MapColors): LayerSpecification {
+  return {
+    id: 'focus',
+    type: 'fill',
+    source: 'districts',
+    filter: ['==', ['get', 'name'], ''],
+    paint: { 'fill-color': colors.route, 'fill-opacity': 0.16, 'fill-outline-color': colors.route }
+  }
+}
+
+function labelLayer(kind: 'land' | 'water', colors: MapColors): LayerSpecification {
+  const isWater = kind === 'water'
+  return {
+    id: `${kind}-labels`,
+    type: 'symbol',
+    source: 'places',
+    filter: ['==', ['get', 'kind'], kind],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': fonts[kind],
+      'text-size': ['interpolate', ['linear'], ['zoom'], 10, 11, 14, 14],
+      'text-max-width': 7,
+      'text-padding': 6,
+      // Room on land in metres: the larger places win where two labels would meet.
+      'symbol-sort-key': ['-', 0, ['get', 'room']]
+    },
+    paint: {
+      'text-color': isWater ? colors.waterLabel : colors.label,
+      'text-halo-color': isWater ? colors.water : colors.land,
+      'text-halo-width': isWater ? 0 : 1.4
+    }
+  }
+}
+
+function placesSource(): GeoJSONSourceSpecification {
+  const point = (
+    kind: string,
+    { name, lng, lat, room = 0 }: { name: string; lng: number; lat: number; room?: number }
+  ) => ({
+    type: 'Feature' as const,
+    properties: { kind, name, room },
+    geometry: { type: 'Point' as const, coordinates: [lng, lat] }
+  })
+  const features = [
+    ...districtLabels.map((label) => point('land', label)),
+    ...waterLabels.map((label) => point('water', label))
+  ]
+  return { type: 'geojson', data: { type: 'FeatureCollection', features } }
+}
+
+function rasterStyle(tilesUrl: string): StyleSpecification {
+  return {
+    version: 8,
+    sources: { tiles: { type: 'raster', tiles: [tilesUrl], tileSize: 256 } },
+    layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }]
+  }
+}

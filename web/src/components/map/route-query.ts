@@ -1,0 +1,14 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { routeSchema } from '@ilbud/proto/http/places'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+
+/** The way a driver would take, in words of the server: `source` says how sure it is. */
+export function routeQuery(from: LatLng, to: LatLng) {
+  const path = `/api/v1/routes?from=${pair(from)}&to=${pair(to)}`
+  return queryOptions({ queryKey: ['/api/v1/routes', pair(from), pair(to)], queryFn: () => api(routeSchema, path) })
+}
+
+function pair({ lat, lng }: LatLng): string {
+  return `${lat.toFixed(5)},${lng.toFixed(5)}`
+}

@@ -1,0 +1,30 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { useMemo, type ReactNode } from 'react'
+import { cn } from '#lib/cn.ts'
+import type { Fix } from './gliding.ts'
+import { MapView } from './map-view.tsx'
+
+interface TrackingMapProps {
+  /** The door, where it may be told. */
+  destination: LatLng | null
+  /** All that may be told else: shaded. */
+  district: string | null
+  vehicle: Fix | null
+  caption: ReactNode
+  className?: string
+}
+
+/** Where a parcel is: its destination or the district of it, and the driver while the server sends positions. */
+export function TrackingMap({ destination, district, vehicle, caption, className }: TrackingMapProps) {
+  const scene = useMemo(
+    () => ({
+      destination,
+      district: destination ? null : district,
+      vehicle,
+      maxZoom: vehicle ? 15 : 13.5,
+      coveredBelow: 84
+    }),
+    [destination, district, vehicle]
+  )
+  return <MapView scene={scene} caption={caption} className={cn('h-80', className)} />
+}

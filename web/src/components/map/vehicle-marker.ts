@@ -1,0 +1,68 @@
+import { Marker, type Map as MapLibreMap } from 'maplibre-gl'
+import { freshness, glideMs, glidePosition, type Fix } from './gliding.ts'
+import { vehicleElement } from './markers.ts'
+
+/** The moving marker. Holds the last fix and draws what is true of it now. */
+export class VehicleMarker {
+  private readonly element = vehicleElement()
+  private readonly marker = new Marker({ element: this.element })
+  private readonly map: MapLibreMap
+  private readonly jumps: boolean
+  private fix: Fix | null = null
+  private shown: { lat: number; lng: number } | null = null
+  private frame = 0
+  private readonly ageing: ReturnType<typeof setInterval>
+
+  constructor(map: MapLibreMap, jumps: boolean) {
+    this.map = map
+    this.jumps = jumps
+    this.ageing = setInterval(() => this.age(), 1_000)
+  }
+
+  show(fix: Fix | null): void {
+    // An older fix that comes late is dropped: the newest wins.
+    if (fix && this.fix && Date.parse(fix.at) <= Date.parse(this.fix.at)) return
+    const before = this.fix
+    this.fix = fix
+    cancelAnimationFrame(this.frame)
+    if (!fix) {
+      this.shown = null
+      this.marker.remove()
+      return
+    }
+    this.element.dataset.heading = fix.heading === null ? 'unknown' : 'known'
+    this.element.style.setProperty('--heading', `${fix.heading ?? 0}deg`)
+    const from = this.shown
+    if (!from || !before || this.jumps) this.place(fix)
+    else this.glide(from, fix, glideMs(before, fix), performance.now())
+    this.age()
+  }
+
+  remove(): void {
+    clearInterval(this.ageing)
+    cancelAnimationFrame(this.frame)
+    this.marker.remove()
+  }
+
+  private glide(from: { lat: number; lng: number }, to: Fix, duration: number, started: number): void {
+    const elapsed = performance.now() - started
+    this.place(glidePosition(from, to, elapsed, duration))
+    if (elapsed < duration) this.frame = requestAnimationFrame(() => this.glide(from, to, duration, started))
+  }
+
+  private place(at: { lat: number; lng: number }): void {
+    this.shown = { lat: at.lat, lng: at.lng }
+    this.marker.setLngLat([at.lng, at.lat])
+    if (!this.element.isConnected) this.marker.addTo(this.map)
+  }
+
+  private age(): void {
+    if (!this.fix) return
+    const state = freshness(this.fix.at, Date.now())
+    this.element.dataset.freshness = state
+    if (state === 'gone') {
+      cancelAnimationFrame(this.frame)
+      this.marker.remove()
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/** Names of the larger waters, each at a point that a test holds to lie on water. */
+export const waterLabels: readonly { name: string; lng: number; lat: number }[] = [
+  { name: 'Riddarfjärden', lng: 18.0505, lat: 59.3243 },
+  { name: 'Strömmen', lng: 18.0768, lat: 59.3262 },
+  { name: 'Saltsjön', lng: 18.0935, lat: 59.3203 },
+  { name: 'Årstaviken', lng: 18.0555, lat: 59.3045 },
+  { name: 'Hammarby sjö', lng: 18.099, lat: 59.3065 },
+  { name: 'Ulvsundasjön', lng: 17.9957, lat: 59.3372 },
+  { name: 'Djurgårdsbrunnsviken', lng: 18.0985, lat: 59.3315 },
+  { name: 'Lilla Värtan', lng: 18.144, lat: 59.341 },
+  { name: 'Mälaren', lng: 17.895, lat: 59.318 },
+  { name: 'Magelungen', lng: 18.094, lat: 59.229 },
+  { name: 'Drevviken', lng: 18.157, lat: 59.235 }
+]
