@@ -5,7 +5,10 @@ import districts from '@ilbud/proto/geo/stockholm-districts.json' with { type: '
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-const somewhere = fc.tuple(fc.double({ min: 59.2, max: 59.46, noNaN: true }), fc.double({ min: 17.7, max: 18.25, noNaN: true }))
+const somewhere = fc.tuple(
+  fc.double({ min: 59.2, max: 59.46, noNaN: true }),
+  fc.double({ min: 17.7, max: 18.25, noNaN: true })
+)
 
 describe('districtAt', () => {
   it.each([
