@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
 const privateNets = new BlockList()
@@ -25,4 +26,11 @@ export function isPrivateAddress(ip: string | undefined): boolean {
 export function isLoopback(ip: string | undefined): boolean {
   if (!ip) return true
   return ip === '127.0.0.1' || ip === '::1' || plainAddress(ip).startsWith('127.')
+}
+
+/** The client of a request that came through `hops` proxies of ours: each added the address that it saw. */
+export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
+  const told = [headers['x-forwarded-for'] ?? []].flat().flatMap((line) => line.split(',').map((part) => part.trim()))
+  const seen = [...told, socket.remoteAddress ?? 'local']
+  return seen[Math.max(0, seen.length - 1 - hops)]!
 }

@@ -1,16 +1,17 @@
 import { RateLimitedError } from '#errors.ts'
 import { isLoopback } from '#http/address.ts'
 import { identify } from '#http/current-user.ts'
+import type { User } from '#http/identity.ts'
 import { clientKey, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 import type { Environment } from '#process/service.ts'
 import type { Route } from '@ilbud/proto/http/routes'
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, onRequestHookHandler } from 'fastify'
 
 export interface LimitHooks {
   /** Before anybody is identified. */
   perAddress?: onRequestHookHandler
   /** After it. */
-  perUser?: onRequestAsyncHookHandler
+  perUser?: onRequestHookHandler
 }
 
 /**
@@ -21,35 +22,48 @@ export function limitHooks(row: Route, limits: Limits, env: Environment): LimitH
   const { perUser, perAddress } = row.limit ?? {}
   if (env['LIMITS'] === 'off') return {}
   const name = `${row.method} ${row.path}`
-  const addressRule = perAddress && addressLimit(name, perAddress, limits, env)
-  if (!perUser) return addressRule ? { perAddress: addressRule } : {}
+  const byAddress = perAddress && addressLimit(name, perAddress, limits, env)
+  if (!perUser) return byAddress ? { perAddress: byAddress } : {}
 
-  const either = row.policy === 'public' && addressRule
-  const byUser: onRequestAsyncHookHandler = async (request, reply) => {
-    const user = await identify(request)
-    if (user) return refuse(await limits.take(`${name}|user|${user.id}`, perUser), perUser, reply)
-    if (either) return either(request, reply)
+  const either = row.policy === 'public' ? byAddress : undefined
+  const byUser: onRequestHookHandler = function (request, reply, done) {
+    const count = (user: User | null): void => {
+      if (user) settle(limits.take(`${name}|user|${user.id}`, perUser), perUser, reply, done)
+      else if (either) either.call(this, request, reply, done)
+      else done()
+    }
+    const user = identify(request)
+    if (user instanceof Promise) user.then(count, done)
+    else count(user)
   }
-  return addressRule && !either ? { perAddress: addressRule, perUser: byUser } : { perUser: byUser }
+  return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
 }
 
 /** Counts requests per client address. Contract 1: in demo mode loopback is exempt. */
-export function addressLimit(name: string, rule: LimitRule, limits: Limits, env: Environment) {
+export function addressLimit(name: string, rule: LimitRule, limits: Limits, env: Environment): onRequestHookHandler {
   const isExempt = env['DEMO'] === 'true' ? isLoopback : () => false
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request, reply, done) => {
     // A Unix socket without a header of the edge has no address.
     const ip = (request.ip as string | undefined) ?? 'local'
-    if (isExempt(ip)) return
-    refuse(await limits.take(`${name}|address|${clientKey(ip)}`, rule), rule, reply)
+    if (isExempt(ip)) return done()
+    settle(limits.take(`${name}|address|${clientKey(ip)}`, rule), rule, reply, done)
   }
 }
 
-function refuse(answer: LimitAnswer, rule: LimitRule, reply: FastifyReply): void {
-  if (answer.ok) return
+// Callbacks, because limits in memory answer at once and a promise per request would cost more than the counting.
+function settle(answer: LimitAnswer | Promise<LimitAnswer>, rule: LimitRule, reply: FastifyReply, done: Done): void {
+  if (answer instanceof Promise) answer.then((late) => done(refusal(late, rule, reply)), done)
+  else done(refusal(answer, rule, reply))
+}
+
+type Done = (error?: Error) => void
+
+function refusal(answer: LimitAnswer, rule: LimitRule, reply: FastifyReply): Error | undefined {
+  if (answer.ok) return undefined
   reply.headers({
     'ratelimit-limit': rule.max,
     'ratelimit-remaining': answer.remaining,
     'ratelimit-reset': answer.retryAfterSeconds
   })
-  throw new RateLimitedError(answer.retryAfterSeconds)
+  return new RateLimitedError(answer.retryAfterSeconds)
 }

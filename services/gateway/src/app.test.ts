@@ -1,0 +1,338 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configSchema } from '#config.ts'
+import { gateway } from '#service.ts'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { testParts } from '@ilbud/kernel/http/parts-for-tests'
+import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
+import { localUpstream, remoteUpstream, type Upstream } from '@ilbud/kernel/http/upstream'
+import type { Built } from '@ilbud/kernel/process/service'
+import { readConfig } from '@ilbud/kernel/process/config'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { configSchema as clientConfigSchema } from '@ilbud/proto/http/config'
+import { routes } from '@ilbud/proto/http/routes'
+import { Agent, request } from 'undici'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { buildApp } from '#app.ts'
+import { handOffUpgrade } from '#http/upgrades.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+const webDist = join(folder, 'dist')
+mkdirSync(join(webDist, 'assets'), { recursive: true })
+writeFileSync(join(webDist, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script>')
+writeFileSync(join(webDist, 'assets/a-1.js'), 'plain')
+writeFileSync(join(webDist, 'assets/a-1.js.br'), 'brotli')
+writeFileSync(join(webDist, 'assets/a-1.js.gz'), 'gzip')
+writeFileSync(join(webDist, 'logo.svg'), '<svg/>')
+
+type Service = Pick<Built, 'app' | 'upgrade'>
+
+/** Two small services: they tell what reached them. */
+async function someServices(): Promise<Map<string, Service>> {
+  const services = new Map<string, Service>()
+  for (const name of ['tracking', 'drivers'] as const) {
+    const rows = routes.filter((row) => row.service === name)
+    const app = createHttp({
+      service: name,
+      parts: testParts({ env: { LIMITS: 'off' } }),
+      rows: rows.map((row) => ({ ...row, policy: 'public' as const }))
+    })
+    for (const { method, path } of rows) {
+      app.route({
+        method,
+        url: path,
+        handler: async ({ headers, ip, id, body }) => ({ name, headers, ip, id, body: body ?? null })
+      })
+    }
+    await app.ready()
+    cleanups.push(() => app.close())
+    const sockets = new WebSocketServer({ noServer: true })
+    const upgrade: Service['upgrade'] = (request, socket, head) => {
+      if (request.headers['x-refuse']) return refuseUpgrade(socket, 403)
+      sockets.handleUpgrade(request, socket, head, (ws) => ws.send(JSON.stringify(request.headers)))
+    }
+    services.set(name, { app, upgrade })
+  }
+  return services
+}
+
+const shapes = {
+  'in one process': async (service: Service) => localUpstream(service),
+  async 'between processes'({ app, upgrade }: Service) {
+    app.server.on('upgrade', upgrade!)
+    const path = join(folder, `s${Math.random()}`)
+    await app.listen({ path })
+    const upstream = remoteUpstream(`unix:${path}`)
+    cleanups.push(() => upstream.close())
+    return upstream
+  }
+}
+
+async function aGateway(
+  shape: keyof typeof shapes = 'in one process',
+  env: Record<string, string> = {},
+  calls?: Calls
+) {
+  const services = await someServices()
+  const upstreams = new Map<string, Upstream>()
+  for (const [name, service] of services) upstreams.set(name, await shapes[shape](service))
+  const nobody = remoteUpstream(`unix:${join(folder, 'nobody')}`)
+  cleanups.push(() => nobody.close())
+  const away: Calls = { to: () => ({ settings: () => Promise.reject(new Error('away')) }) as never }
+  const settings = { LIMITS: 'off', WEB_DIST: webDist, ...env }
+  const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
+  const config = readConfig(configSchema, settings)
+  const app = await buildApp(parts, config)
+  app.server.on('upgrade', handOffUpgrade(parts.upstream, config.TRUST_PROXY))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  cleanups.push(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  const agent = new Agent({ keepAliveTimeout: 10 })
+  cleanups.push(() => agent.destroy())
+  return {
+    app,
+    port,
+    ask: (path: string, options: object = {}) =>
+      request(`http://127.0.0.1:${port}${path}`, { dispatcher: agent, ...options })
+  }
+}
+
+const html = { headers: { accept: 'text/html,*/*' } }
+
+describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (shape) => {
+  it('get the requests of their rows, with bodies', async () => {
+    const { ask } = await aGateway(shape)
+    const tracked = await (await ask('/api/v1/track/SDDEM0000000011?after=3')).body.json()
+    expect(tracked).toMatchObject({ name: 'tracking' })
+    const body = JSON.stringify({ onDuty: true })
+    const duty = await ask('/api/driver/duty', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+    expect(await duty.body.json()).toMatchObject({ name: 'drivers', body: { onDuty: true } })
+  })
+
+  it('hear who asks from the gateway alone, whatever the client claims', async () => {
+    const { ask } = await aGateway(shape)
+    const claims = {
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=1.2.3.4',
+      'x-real-ip': '1.2.3.4',
+      'x-request-id': 'mine'
+    }
+    const seen = (await (await ask('/api/v1/track/x', { headers: claims })).body.json()) as {
+      headers: object
+      ip: string
+      id: string
+    }
+    expect(seen.ip).toBe('127.0.0.1')
+    expect(seen.id).toMatch(/^[0-9a-f-]{36}$/)
+    const kept = Object.keys(seen.headers)
+    expect(kept).not.toEqual(expect.arrayContaining(['x-forwarded-host']))
+    for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip'])
+      expect(kept).not.toContain(name)
+  })
+
+  it('believe as many proxies as we have', async () => {
+    const { ask } = await aGateway(shape, { TRUST_PROXY: '1' })
+    const headers = { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' }
+    expect(await (await ask('/api/v1/track/x', { headers })).body.json()).toMatchObject({ ip: '198.51.100.7' })
+  })
+
+  it('answer with the headers that no answer may lack', async () => {
+    const { ask } = await aGateway(shape)
+    for (const path of ['/api/v1/track/x', '/api/v1/nothing', '/logo.svg', '/openapi.json']) {
+      const { headers, body } = await ask(path)
+      await body.dump()
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin'
+      })
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it('get their WebSockets by path, with the gateway saying who asks', async () => {
+    const { port } = await aGateway(shape)
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?x=1`, { headers: { 'x-forwarded-for': '1.2.3.4' } })
+    cleanups.push(() => socket.terminate())
+    const [message] = await once(socket, 'message')
+    expect(JSON.parse(String(message))).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+    for (const [path, headers, status] of [
+      ['/ws', { 'x-refuse': '1' }, 403],
+      ['/nowhere', {}, 404],
+      ['/socket.io/?EIO=4', {}, 503]
+    ] as const) {
+      const refused = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
+      expect(String((await once(refused, 'error'))[0])).toContain(String(status))
+    }
+  })
+})
+
+describe('the door', () => {
+  it.each([
+    ['GET', '/api/v1/nothing', 404, undefined],
+    ['POST', '/api/v1/nothing', 404, undefined],
+    ['GET', '/api/driver/duty', 405, 'PUT'],
+    ['TRACE', '/api/v1/track/x', 405, 'GET, HEAD'],
+    ['OPTIONS', '/api/v1/track/x', 405, 'GET, HEAD'],
+    ['PROPFIND', '/api/v1/track/x', 405, 'GET, HEAD'],
+    ['GET', '/api/v1/orders', 503, undefined]
+  ])('answers %s %s with a problem %i', async (method, path, status, allow) => {
+    const { ask } = await aGateway()
+    const body = method === 'POST' ? { headers: { 'content-type': 'text/plain' }, body: 'x' } : {}
+    const answer = await ask(path, { method, ...html, ...body })
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([status, allow])
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(await answer.body.json()).toMatchObject({ status, requestId: expect.stringMatching(/.{36}/) })
+  })
+
+  it('refuses a body over 64 KiB before it is sent on', async () => {
+    const { ask } = await aGateway()
+    const answer = await ask('/api/driver/duty', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(70_000)
+    })
+    expect(answer.statusCode).toBe(413)
+    await answer.body.dump()
+  })
+
+  it('lets an address ask 600 times a minute, whatever it asks for', async () => {
+    const { app } = await aGateway('in one process', { LIMITS: 'on' })
+    const statuses = new Map<number, number>()
+    for (let at = 0; at < 603; at++) {
+      const { statusCode } = await app.inject({ url: at % 2 ? '/logo.svg' : '/api/v1/track/x' })
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 3 })
+  })
+
+  it('promises https for a year where it was asked by https', async () => {
+    const { ask } = await aGateway('in one process', { TRUST_PROXY: '1' })
+    const asked = async (proto: string) => {
+      const { headers, body } = await ask('/logo.svg', {
+        headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': proto }
+      })
+      await body.dump()
+      return headers['strict-transport-security']
+    }
+    expect([await asked('http'), await asked('https')]).toEqual([undefined, 'max-age=31536000; includeSubDomains'])
+  })
+})
+
+describe('the web client', () => {
+  it('is one page for every address that a browser opens, with a nonce of its own each time', async () => {
+    const { ask } = await aGateway('in one process', { TILES_URL: 'https://tiles.example/style.json' })
+    const nonces = new Set<string>()
+    for (const path of ['/', '/track/SDDEM0000000011', '/send']) {
+      const { statusCode, headers, body } = await ask(path, html)
+      const nonce = /nonce="([\w-]{22})"/.exec(await body.text())?.[1]
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(headers['content-security-policy']).toContain("connect-src 'self' ws://127.0.0.1")
+      expect(headers['content-security-policy']).toContain('https://tiles.example')
+      expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+      expect(headers['referrer-policy']).toBe(path.startsWith('/track') ? 'no-referrer' : 'strict-origin')
+      nonces.add(nonce!)
+    }
+    expect(nonces.size).toBe(3)
+  })
+
+  it('sends its files, compressed as accepted, the hashed ones for good', async () => {
+    const { ask } = await aGateway()
+    const file = async (encoding: string) => {
+      const { headers, body } = await ask('/assets/a-1.js', { headers: { 'accept-encoding': encoding } })
+      return [await body.text(), headers['content-encoding'], headers['cache-control'], headers['content-type']]
+    }
+    const rest = ['public, max-age=31536000, immutable', 'text/javascript; charset=utf-8']
+    expect(await file('gzip, deflate, br')).toEqual(['brotli', 'br', ...rest])
+    expect(await file('gzip')).toEqual(['gzip', 'gzip', ...rest])
+    expect(await file('identity')).toEqual(['plain', undefined, ...rest])
+    const svg = await ask('/logo.svg')
+    expect([svg.headers['cache-control'], await svg.body.text()]).toEqual(['no-cache', '<svg/>'])
+    const again = await ask('/logo.svg', { headers: { 'if-none-match': svg.headers['etag'] } })
+    expect(again.statusCode).toBe(304)
+    await again.body.dump()
+  })
+
+  it('is not sent in place of a missing file, nor to climbers', async () => {
+    const { ask } = await aGateway()
+    for (const path of ['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fx']) {
+      const { statusCode, body } = await ask(path)
+      expect([path, statusCode]).toEqual([path, 404])
+      await body.dump()
+    }
+  })
+
+  it('says how to be built where it is not', async () => {
+    const { ask } = await aGateway('in one process', { WEB_DIST: join(folder, 'nothing') })
+    expect(await (await ask('/', html)).body.text()).toContain('not built')
+  })
+})
+
+describe('GET /api/v1/config', () => {
+  it('tells the settings of orders, and the built-in ones while orders is away', async () => {
+    const answer = {
+      deliveries: '12k',
+      onTime: '98%',
+      support: '24/7',
+      partners: '7',
+      areas: [{ name: 'A', polygon: '{"type":"Polygon","coordinates":[]}' }]
+    }
+    const calls: Calls = { to: () => ({ settings: async () => answer }) as never }
+    const told = clientConfigSchema.parse(
+      await (await (await aGateway('in one process', { DEMO: 'true' }, calls)).ask('/api/v1/config')).body.json()
+    )
+    expect(told).toMatchObject({
+      claims: { deliveries: '12k' },
+      areas: [{ name: 'A' }],
+      demo: { password: 'parcel-demo-2026' }
+    })
+    const away = clientConfigSchema.parse(await (await (await aGateway()).ask('/api/v1/config')).body.json())
+    expect(away).toMatchObject({
+      claims: { deliveries: '10k+' },
+      areas: [{ name: 'Stockholm' }, { name: 'Karlstad' }],
+      demo: null
+    })
+  })
+})
+
+describe('the API docs', () => {
+  it('describe every row of the route table', async () => {
+    const { ask } = await aGateway()
+    const document = (await (await ask('/openapi.json')).body.json()) as {
+      paths: Record<string, object>
+      openapi: string
+    }
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`)
+    )
+    expect(described.sort()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort()
+    )
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  it('are read with a program of our own house', async () => {
+    const { ask } = await aGateway()
+    const page = await (await ask('/docs', html)).body.text()
+    expect(page).not.toMatch(/https?:\/\//)
+    const { headers, body } = await ask('/docs/scalar.js')
+    expect([headers['content-encoding'], (await body.bytes()).length > 500_000]).toEqual(['gzip', true])
+  })
+})
+
+it('listens nowhere by itself', async () => {
+  const built = await gateway.build(testParts({ env: { WEB_DIST: webDist } }))
+  cleanups.push(() => built.app.close())
+  expect(built.app.server.listening).toBe(false)
+})

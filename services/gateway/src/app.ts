@@ -1,0 +1,21 @@
+import type { GatewayConfig } from '#config.ts'
+import { clientConfigRoutes } from '#http/client-config.ts'
+import { docsRoutes } from '#http/docs.ts'
+import { edgeHook } from '#http/edge.ts'
+import { handOffRoutes } from '#http/hand-off.ts'
+import { webRoutes } from '#http/web.ts'
+import { readWebFiles } from '#http/web-files.ts'
+import { type App, createHttp } from '@ilbud/kernel/http/create-http'
+import type { Parts } from '@ilbud/kernel/process/service'
+import { type Route, routes } from '@ilbud/proto/http/routes'
+
+export async function buildApp(parts: Parts, config: GatewayConfig, rows: readonly Route[] = routes): Promise<App> {
+  const app = createHttp({ service: 'gateway', parts, edge: { trustProxy: config.TRUST_PROXY }, rows })
+  app.addHook('onRequest', edgeHook(parts))
+  await app.register(handOffRoutes({ upstream: parts.upstream, rows }))
+  await app.register(clientConfigRoutes({ calls: parts.calls, now: parts.now, log: parts.log, config }))
+  await app.register(docsRoutes())
+  await app.register(webRoutes({ files: await readWebFiles(config.WEB_DIST), tilesUrl: config.TILES_URL }))
+  await app.ready()
+  return app
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const configSchema = z.object({
+  /** How many proxies in front of us are ours; each adds one address to X-Forwarded-For. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** A MapLibre style or a PMTiles file; without it the map draws its own background. */
+  TILES_URL: z.url().optional(),
+  /** The built web client. */
+  WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
+  /** Shows the demo accounts in `/api/v1/config`. */
+  DEMO: z.enum(['true', 'false']).default('false')
+})
+
+export type GatewayConfig = z.output<typeof configSchema>

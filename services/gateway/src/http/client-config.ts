@@ -1,0 +1,70 @@
+import type { GatewayConfig } from '#config.ts'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import type { Config } from '@ilbud/proto/http/config'
+import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { schemas } from '@ilbud/proto/http/schemas'
+import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
+import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+
+interface ClientConfigDeps {
+  calls: Calls
+  now: () => Date
+  log: Logger
+  config: GatewayConfig
+}
+
+type Settings = Pick<Config, 'claims' | 'areas'>
+
+// Contract 13, and the areas that we were built with: what the client sees while orders is away.
+const fallback: Settings = {
+  claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
+  areas: [...stockholm.features, ...karlstad.features].map(({ properties, geometry }) => ({
+    name: properties.name,
+    polygon: geometry
+  }))
+}
+
+// Contract 6: weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
+const limits: Config['limits'] = { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 5 * 1024 * 1024 }
+
+const keepMs = 60_000
+const retryMs = 5_000
+
+/** `GET /api/v1/config`: what the client has to know before anybody signs in. */
+export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps): FastifyPluginAsyncZod {
+  let known: Settings = fallback
+  let askAgainAt = 0
+
+  async function settings(): Promise<Settings> {
+    const at = now().getTime()
+    if (at < askAgainAt) return known
+    askAgainAt = at + keepMs
+    try {
+      known = await askOrders(calls)
+    } catch (error) {
+      askAgainAt = at + retryMs
+      log.warn({ err: error }, 'the settings of orders cannot be had')
+    }
+    return known
+  }
+
+  const accounts = demoAccounts.map(({ username, role, name }) => ({ username, role, name }))
+  const demo = config.DEMO === 'true' ? { password: demoPassword, accounts } : null
+
+  return async (app) => {
+    app.get('/api/v1/config', { schema: schemas['GET /api/v1/config'] }, async () => {
+      return { demo, ...(await settings()), tilesUrl: config.TILES_URL ?? null, limits }
+    })
+  }
+}
+
+async function askOrders(calls: Calls): Promise<Settings> {
+  const { deliveries, onTime, support, partners, areas } = await calls.to(Orders).settings({})
+  return {
+    claims: { deliveries, onTime, support, partners },
+    areas: areas.map(({ name, polygon }) => ({ name, polygon: JSON.parse(polygon) }))
+  }
+}

@@ -1,0 +1,20 @@
+import { apiHeaders, strictTransport } from '#http/security-headers.ts'
+import { addressLimit } from '@ilbud/kernel/http/limits-hook'
+import type { Parts } from '@ilbud/kernel/process/service'
+import type { onRequestHookHandler } from 'fastify'
+
+// Security 5.4.
+const perAddress = { max: 600, windowSeconds: 60 }
+
+/** What happens to every request first: the limit per address, and headers that no answer may lack. */
+export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
+  const isLimited = env['LIMITS'] !== 'off'
+  const limit = addressLimit('all', perAddress, limits, env)
+  return function (request, reply, done) {
+    // On the raw answer, because a service answers there itself.
+    for (const name in apiHeaders) reply.raw.setHeader(name, apiHeaders[name]!)
+    if (request.protocol === 'https') reply.raw.setHeader('strict-transport-security', strictTransport)
+    if (isLimited) limit.call(this, request, reply, done)
+    else done()
+  }
+}

@@ -1,0 +1,45 @@
+import { AppError } from '@ilbud/kernel/errors'
+import type { Upstream } from '@ilbud/kernel/http/upstream'
+import { sayWhoAsks } from '#http/forwarded.ts'
+import type { Route } from '@ilbud/proto/http/routes'
+import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
+
+// Contract 6: 413 over 64 KiB.
+const bodyLimit = 65_536
+
+// The rows of other services are not the gateway's own.
+const unlisted: object = { unlisted: true }
+
+interface HandOffDeps {
+  upstream: (service: string) => Upstream
+  rows: readonly Route[]
+}
+
+/** One route per row of another service: its request goes there before a byte of its body is read. */
+export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsync {
+  return async (app) => {
+    for (const { method, path, service } of rows.filter((row) => row.service !== 'gateway')) {
+      app.route({
+        method,
+        url: path,
+        config: unlisted,
+        onRequest: handOff(() => upstream(service)),
+        handler: (_request, reply) => reply
+      })
+    }
+  }
+}
+
+function handOff(find: () => Upstream): onRequestHookHandler {
+  let upstream: Upstream | undefined
+  return (request, reply, done) => {
+    const { raw } = request
+    if (Number(raw.headers['content-length'] ?? 0) > bodyLimit) {
+      return done(new AppError(413, 'TOO_LARGE', 'The request is too large'))
+    }
+    upstream ??= find()
+    sayWhoAsks(raw, request.ip, request.id)
+    reply.hijack()
+    upstream.dispatch(raw, reply.raw)
+  }
+}

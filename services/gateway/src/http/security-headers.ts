@@ -1,0 +1,46 @@
+/** Of every answer; pages replace the policy by their own. No CORS headers: the API is for its own origin (security 2, row 37). */
+export const apiHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
+}
+
+export const strictTransport = 'max-age=31536000; includeSubDomains'
+
+interface PagePolicy {
+  nonce: string
+  /** The host that the page was asked at, for its WebSockets: older Safaris do not count them as 'self'. */
+  host: string
+  /** Origins that map tiles come from. */
+  tiles?: string
+}
+
+/** Security 5.8. Styles and scripts are ours or carry this answer's nonce. */
+export function pagePolicy({ nonce, host, tiles = '' }: PagePolicy): string {
+  const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''
+  const maps = tiles && ` ${tiles}`
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${maps}`,
+    `connect-src 'self'${sockets}${maps}`,
+    "worker-src 'self' blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join('; ')
+}
+
+/** Headers of a page beside its policy. A tracking link carries a secret in its address: it is never told on. */
+export function pageHeaders(path: string): Record<string, string> {
+  return {
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
+    'referrer-policy': path.startsWith('/track') ? 'no-referrer' : 'strict-origin',
+    'cache-control': 'no-cache'
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+
+export interface WebFile {
+  type: string
+  etag: string
+  /** Its name holds a hash of its content. */
+  isImmutable: boolean
+  plain: Buffer
+  br?: Buffer
+  gzip?: Buffer
+}
+
+export interface WebFiles {
+  /** The page, with a placeholder for the nonce; null when the client has not been built. */
+  page: string | null
+  byPath: Map<string, WebFile>
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8'
+}
+
+/** Reads the built client once: what is not in the list does not exist, so no request's path reaches the disk. */
+export async function readWebFiles(folder: string): Promise<WebFiles> {
+  const byPath = new Map<string, WebFile>()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  const read = async (name: string): Promise<Buffer | undefined> =>
+    names.includes(name) ? readFile(join(folder, name)) : undefined
+
+  for (const name of names) {
+    const type = types[extname(name)]
+    if (!type) continue
+    const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read(`${name}.br`), read(`${name}.gz`)])
+    byPath.set(`/${name.replaceAll('\\', '/')}`, {
+      type,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      isImmutable: name.startsWith('assets/'),
+      plain,
+      ...(br && { br }),
+      ...(gzip && { gzip })
+    })
+  }
+  return { page: (await read('index.html'))?.toString() ?? null, byPath }
+}
