@@ -1,7 +1,7 @@
+import { mayReadDelayed } from '@ilbud/proto/http/order-views'
 import { greatCircleKm, pointOf } from './distance.ts'
 import { estimate, type EtaContext, positionOpensAt, smallestMove } from './estimate.ts'
 import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
-import { isDelayable } from './view-status.ts'
 
 export interface ReviewContext extends EtaContext {
   /** Contract 4: DELAYED when the ETA passes the promise by so many minutes. */
@@ -31,7 +31,7 @@ function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null,
 }
 
 function isDelayed(view: OrderView, { now, delayAfterMinutes }: ReviewContext): boolean {
-  if (!isDelayable(view.situation)) return false
+  if (!mayReadDelayed(view.situation)) return false
   const promised = Date.parse(view.promise.high)
   // Without an estimate it is at least not there yet.
   const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()

@@ -1,44 +1,26 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { CustomerStatus, OrderCommand } from '@ilbud/proto/http/order-status'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 import type { ViewEntry } from './order-view.ts'
 
-interface Line {
-  type: CustomerStatus
-  code: TimelineCode
-}
-
-const assigned: Line = { type: 'DRIVER_ASSIGNED', code: 'DRIVER_ASSIGNED' }
-const onTheWay: Line = { type: 'OUT_FOR_DELIVERY', code: 'OUT_FOR_DELIVERY' }
-
-// Contract 4, "Public timeline `type` per command". What is not here adds no entry.
-const lines: Partial<Record<OrderCommand, Line>> = {
-  placeOrder: { type: 'CREATED', code: 'ORDER_CREATED' },
-  acceptOffer: assigned,
-  assignDriver: assigned,
-  reassignDriver: assigned,
-  reportPickupFailed: { type: 'DELAYED', code: 'PICKUP_FAILED' },
-  markPickedUp: { type: 'PICKED_UP', code: 'PICKED_UP' },
-  startDelivery: onTheWay,
-  retryDelivery: onTheWay,
-  dropAtHub: { type: 'AT_HUB', code: 'AT_HUB' },
-  confirmDelivery: { type: 'DELIVERED', code: 'DELIVERED' },
-  reportFailedAttempt: { type: 'FAILED_ATTEMPT', code: 'FAILED_ATTEMPT' },
-  confirmReturn: { type: 'RETURNED', code: 'RETURNED' },
-  cancelOrder: { type: 'CANCELED', code: 'CANCELED' },
-  recallParcel: { type: 'CANCELED', code: 'RECALLED' },
-  declareLost: { type: 'CANCELED', code: 'LOST' }
+// Only where the type does not say it.
+const codes: Partial<Record<OrderCommand, TimelineCode>> = {
+  reportPickupFailed: 'PICKUP_FAILED',
+  recallParcel: 'RECALLED',
+  declareLost: 'LOST'
 }
 
 /** The timeline after a change. A correction erases nothing: it marks the entry that it takes back. */
 export function extendTimeline(timeline: readonly ViewEntry[], change: OrderChange, at: string): ViewEntry[] {
-  if (change.command === 'correct') {
+  const { command, version } = change
+  if (command === 'correct') {
     return timeline.map((entry) => (entry.version === change.corrects ? { ...entry, corrected: true } : entry))
   }
-  const line = lines[change.command]
-  // StartDelivery counts only towards the recipient; on the way back it moves nothing that the public follows.
-  if (!line || (change.command === 'startDelivery' && change.after.destination === 'sender')) return [...timeline]
-  return [...timeline, { version: change.version, ...line, at, corrected: false }]
+  const type = timelineTypeOf(command, change.after)
+  if (!type) return [...timeline]
+  const code = codes[command] ?? (type === 'CREATED' ? 'ORDER_CREATED' : type)
+  return [...timeline, { version, type, code, at, corrected: false }]
 }
 
 /** Contract 5: the notes that everybody may read; clients translate them by their code. */

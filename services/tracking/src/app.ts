@@ -1,0 +1,9 @@
+import { type TrackRouteDeps, trackRoutes } from '#http/track.ts'
+import { type App, createHttp } from '@ilbud/kernel/http/create-http'
+import type { Parts } from '@ilbud/kernel/process/service'
+
+export async function buildApp(parts: Parts, deps: TrackRouteDeps): Promise<App> {
+  const app = createHttp({ service: 'tracking', parts })
+  await app.register(trackRoutes(deps))
+  return app
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+export const configSchema = z.object({
+  TRACKING_DATABASE_URL: z.string().optional(),
+  /** Orders whose answers are kept ready; a miss costs one query. */
+  TRACKING_CACHE_ORDERS: z.coerce.number().int().min(100).default(60_000),
+  /** How fast a driver gets through the city, for the ETA. */
+  TRACKING_SPEED_KMH: z.coerce.number().min(5).max(130).default(26),
+  // Contract 4: the delay overlay begins 10 minutes after the promise.
+  TRACKING_DELAY_MINUTES: z.coerce.number().int().min(0).default(10),
+  LIMITS: z.enum(['on', 'off']).default('on'),
+  DEMO: z.stringbool().default(false)
+})
+export type TrackingConfig = z.output<typeof configSchema>
+
+// Streets are about a third longer than the great circle.
+const detour = 1.35
+
+export function paceOf({ TRACKING_SPEED_KMH }: TrackingConfig): { speedKmh: number; detour: number } {
+  return { speedKmh: TRACKING_SPEED_KMH, detour }
+}

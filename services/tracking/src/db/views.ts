@@ -1,0 +1,78 @@
+import { isFinal, type OrderView } from '#domain/order-view.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { TrackingTables } from './tables.ts'
+
+/** The view of an order; null for an unknown one and for a deleted one alike. */
+export async function findView(db: Kysely<TrackingTables>, trackingId: string): Promise<OrderView | null> {
+  const row = await db.selectFrom('views').select('view').where('tracking_id', '=', trackingId).executeTakeFirst()
+  return row?.view ?? null
+}
+
+/** Holds the row, so that an event and a new estimate of one order cannot overtake each other. */
+export async function lockView(
+  trx: Transaction<TrackingTables>,
+  orderId: string
+): Promise<{ view: OrderView | null } | undefined> {
+  return trx.selectFrom('views').select('view').where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+}
+
+export async function saveView(
+  trx: Transaction<TrackingTables>,
+  view: OrderView,
+  reviewAt: Date | null
+): Promise<void> {
+  const columns = {
+    version: view.version,
+    revision: view.revision,
+    driver_id: isFinal(view) ? null : view.situation.driverId,
+    review_at: reviewAt,
+    view: JSON.stringify(view)
+  }
+  await trx
+    .insertInto('views')
+    .values({ order_id: view.orderId, tracking_id: view.trackingId, ...columns })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Leaves a row without a view: the order is gone for everybody, and nothing about it can be read from here again. */
+export async function buryView(trx: Transaction<TrackingTables>, orderId: string, version: number): Promise<void> {
+  await trx
+    .updateTable('views')
+    .set({ version, revision: 0, driver_id: null, review_at: null, view: null })
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
+/**
+ * Live views whose estimate may have changed: their time has come, or their driver has moved. A row that somebody else
+ * holds is being written just now and can wait for the next round.
+ */
+export async function lockDueViews(
+  trx: Transaction<TrackingTables>,
+  { now, movedDrivers, limit }: { now: Date; movedDrivers: readonly string[]; limit: number }
+): Promise<OrderView[]> {
+  const rows = await trx
+    .selectFrom('views')
+    .select('view')
+    .where((where) =>
+      where.or([
+        where('review_at', '<=', now),
+        ...(movedDrivers.length > 0 ? [where('driver_id', 'in', [...movedDrivers])] : [])
+      ])
+    )
+    .orderBy('review_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.flatMap(({ view }) => view ?? [])
+}
+
+export async function postponeReview(
+  trx: Transaction<TrackingTables>,
+  orderId: string,
+  reviewAt: Date | null
+): Promise<void> {
+  await trx.updateTable('views').set({ review_at: reviewAt }).where('order_id', '=', orderId).execute()
+}

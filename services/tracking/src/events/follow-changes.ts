@@ -1,0 +1,19 @@
+import type { ViewCache } from '#use-cases/view-cache.ts'
+import type { Bus, Follower } from '@ilbud/kernel/events/bus'
+import { readEvent } from '@ilbud/proto/events/event'
+import { viewChanged } from '@ilbud/proto/events/tracking'
+import type { Logger } from 'pino'
+
+/**
+ * Keeps this replica's cache at the change log's pace. Only the last minute is read back: the cache begins empty, and
+ * what it loads is newer than anything before.
+ */
+export function followChanges(bus: Bus, cache: ViewCache, log: Logger): Follower {
+  return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
+    try {
+      cache.heard(readEvent(viewChanged, JSON.parse(value)).data)
+    } catch (error) {
+      log.error({ err: error }, 'a change of a view cannot be read')
+    }
+  })
+}

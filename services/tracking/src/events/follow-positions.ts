@@ -1,0 +1,15 @@
+import type { DriverPositions } from '#use-cases/driver-positions.ts'
+import type { Bus, Follower } from '@ilbud/kernel/events/bus'
+import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
+import type { Logger } from 'pino'
+
+/** Every replica knows where the drivers are: whichever looks at an order's ETA next has to. */
+export function followPositions(bus: Bus, positions: DriverPositions, log: Logger): Follower {
+  return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => {
+    try {
+      positions.heard(value)
+    } catch (error) {
+      log.warn({ err: error }, 'a position cannot be read')
+    }
+  })
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { aChange, aTrackingId, nextChange, noon, situation } from '#test/order-events.ts'
+import { applyChange } from '#domain/apply-change.ts'
+import type { OrderView } from '#domain/order-view.ts'
+import { viewChange } from '#domain/view-event.ts'
+import { createDisclose } from '#use-cases/disclose.ts'
+import { createViewCache } from '#use-cases/view-cache.ts'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import { createCalls } from '@ilbud/kernel/rpc/calls'
+import { type Implementation, serve } from '@ilbud/kernel/rpc/rpc'
+import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { routes } from '@ilbud/proto/http/routes'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createMissLimit } from './miss-limit.ts'
+import { trackRoutes } from './track.ts'
+
+const apps: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+})
+
+/** The route over a database that is a map and an `orders` that is a function: what the real ones answer is known. */
+async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = async () => ({})) {
+  const stored = new Map<string, OrderView>()
+  const loads: string[] = []
+  const asked: unknown[] = []
+  const cache = createViewCache({
+    max: 100,
+    load: async (id) => {
+      loads.push(id)
+      return stored.get(id) ?? null
+    }
+  })
+  const parts = testParts()
+  const service = serve(Orders, {
+    disclose: async (request) => {
+      asked.push(request)
+      return disclose(request)
+    },
+    settings: async () => ({})
+  })
+  const orders = createCalls({ local: [service], address: () => '' }).to(Orders)
+  const rows = routes.map((row) => ({ ...row, limit: {} }))
+  const app = createHttp({ service: 'tracking', parts, rows })
+  await app.register(
+    trackRoutes({
+      cache,
+      disclose: createDisclose({ orders, limits: parts.limits, onFailure: () => {} }),
+      misses: createMissLimit(parts.limits, { demo: false })
+    })
+  )
+  apps.push(app)
+
+  function place(view: OrderView): void {
+    stored.set(view.trackingId, view)
+  }
+  return {
+    cache,
+    loads,
+    asked,
+    place,
+    /** As projection and log do it: the row first, then the news. */
+    change(view: OrderView): void {
+      place(view)
+      cache.heard(viewChange(view, null, noon.toISOString()))
+    },
+    forget(view: OrderView): void {
+      stored.delete(view.trackingId)
+      cache.heard({ ...viewChange({ ...view, version: view.version + 1 }, view, noon.toISOString()), gone: true })
+    },
+    get: (id: string, headers: Record<string, string> = {}, query = '') =>
+      app.inject({ url: `/api/v1/track/${encodeURIComponent(id)}${query}`, headers })
+  }
+}
+
+const change = aChange()
+const view = applyChange(null, change, noon.toISOString())
+const next = applyChange(view, nextChange(change, 'acceptOffer', situation('ASSIGNED')), noon.toISOString())
+const key = 'A'.repeat(22)
+const aLink: Implementation<typeof Orders>['disclose'] = async ({ keyHash }) => ({
+  level: keyHash ? DiscloseAnswer_Level.LINK : DiscloseAnswer_Level.PUBLIC,
+  deliveryContact: 'Alva Berg',
+  deliveryAddress: 'Kistagången 4, Kista'
+})
+
+describe('GET /api/v1/track/:trackingId', () => {
+  it('answers the public view with its ETag, from memory the second time', async () => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    for (let time = 0; time < 3; time++) {
+      const response = await tracker.get(view.trackingId)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toMatchObject({ trackingId: view.trackingId, version: 1, disclosure: 'public' })
+      expect(response.headers).toMatchObject({ etag: '"v1.0-public"', vary: 'Authorization, X-Track-Key' })
+    }
+    expect(tracker.loads).toEqual([view.trackingId])
+  })
+
+  it('reads an ID as a person types it', async () => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    const typed = `sd ${view.trackingId.slice(2, 6)}-${view.trackingId.slice(6)}`.toLowerCase()
+    expect((await tracker.get(typed)).json()).toMatchObject({ trackingId: view.trackingId })
+  })
+
+  it.each(['"v1.0-public"', 'W/"v1.0-public"', '"x", "v1.0-public"', '*'])('answers 304 to %s', async (seen) => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    const response = await tracker.get(view.trackingId, { 'if-none-match': seen })
+    expect(response.statusCode).toBe(304)
+    expect(response.body).toBe('')
+    expect(response.headers.etag).toBe('"v1.0-public"')
+  })
+
+  it('shows the next version as soon as the change log tells of it', async () => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    await tracker.get(view.trackingId)
+    tracker.change(next)
+    const response = await tracker.get(view.trackingId, { 'if-none-match': '"v1.0-public"' })
+    expect(response.json()).toMatchObject({ version: 2, status: 'DRIVER_ASSIGNED' })
+  })
+
+  it('waits for the version asked for by ?after=, and answers what there is when it does not come', async () => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    await tracker.get(view.trackingId)
+    const waiting = tracker.get(view.trackingId, {}, '?after=2')
+    setImmediate(() => tracker.change(next))
+    expect((await waiting).json()).toMatchObject({ version: 2 })
+
+    const since = performance.now()
+    expect((await tracker.get(view.trackingId, {}, '?after=2.1')).json()).toMatchObject({ version: 2 })
+    expect(performance.now() - since).toBeGreaterThan(900)
+  })
+
+  it('refuses an ?after= that is no version', async () => {
+    const tracker = await aTracker()
+    const response = await tracker.get(view.trackingId, {}, '?after=x')
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors[0].path).toBe('after')
+  })
+
+  it('waits for an order that was just placed', async () => {
+    const tracker = await aTracker()
+    const waiting = tracker.get(view.trackingId)
+    setImmediate(() => tracker.change(view))
+    expect((await waiting).statusCode).toBe(200)
+  })
+
+  it('answers unknown, deleted and mistyped IDs alike, and only the mistyped at once', async () => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    await tracker.get(view.trackingId)
+    tracker.forget(view)
+    const mistyped = view.trackingId.slice(0, -1) + (view.trackingId.endsWith('A') ? 'B' : 'A')
+
+    const times: number[] = []
+    const bodies: object[] = []
+    for (const id of [mistyped, view.trackingId, aTrackingId()]) {
+      const since = performance.now()
+      const response = await tracker.get(id)
+      times.push(performance.now() - since)
+      expect(response.statusCode).toBe(404)
+      expect(response.body).not.toContain(id)
+      bodies.push({ ...(response.json() as object), requestId: '' })
+    }
+    expect(bodies[1]).toEqual(bodies[0])
+    expect(bodies[2]).toEqual(bodies[0])
+    expect(times[0]).toBeLessThan(400)
+    expect(Math.min(times[1]!, times[2]!)).toBeGreaterThan(450)
+    expect(tracker.loads).not.toContain(mistyped)
+  })
+
+  it('answers 429 after ten misses, and finds what is there all the same', async () => {
+    const tracker = await aTracker()
+    tracker.place(view)
+    for (let miss = 0; miss < 10; miss++) expect((await tracker.get('SD123')).statusCode).toBe(404)
+    expect((await tracker.get('SD123')).statusCode).toBe(429)
+    const unknown = await tracker.get(aTrackingId())
+    expect(unknown.statusCode).toBe(429)
+    expect(Number(unknown.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await tracker.get(view.trackingId)).statusCode).toBe(200)
+  })
+})
+
+describe('disclosure', () => {
+  it('answers a holder of the key by the link level, asking orders once per version', async () => {
+    const tracker = await aTracker(aLink)
+    tracker.place(view)
+    for (let time = 0; time < 3; time++) {
+      const response = await tracker.get(view.trackingId, { 'x-track-key': key })
+      expect(response.json()).toMatchObject({ disclosure: 'link', delivery: { contact: 'Alva' } })
+      expect(response.headers).toMatchObject({ etag: '"v1.0-link"', 'cache-control': 'private, no-cache' })
+    }
+    expect(tracker.asked).toHaveLength(1)
+    expect((await tracker.get(view.trackingId)).json()).toMatchObject({ disclosure: 'public' })
+    tracker.change(next)
+    await tracker.get(view.trackingId, { 'x-track-key': key })
+    expect(tracker.asked).toHaveLength(2)
+  })
+
+  it('counts a wrong key as none, and stops trying wrong ones', async () => {
+    const tracker = await aTracker(async () => ({ level: DiscloseAnswer_Level.PUBLIC }))
+    tracker.place(view)
+    for (let guess = 0; guess < 8; guess++) {
+      const response = await tracker.get(view.trackingId, { 'x-track-key': String(guess).repeat(22) })
+      expect(response.json().disclosure).toBe('public')
+    }
+    expect(tracker.asked).toHaveLength(5)
+    await tracker.get(view.trackingId, { 'x-track-key': 'too short' })
+    expect(tracker.asked).toHaveLength(5)
+  })
+
+  it('keeps the holder of the right key in while others guess', async () => {
+    const right = hash(key)
+    const tracker = await aTracker(async (request) =>
+      aLink({ ...request, keyHash: request.keyHash === right ? right : '' })
+    )
+    tracker.place(view)
+    await tracker.get(view.trackingId, { 'x-track-key': key })
+    for (let guess = 0; guess < 8; guess++)
+      await tracker.get(view.trackingId, { 'x-track-key': String(guess).repeat(22) })
+    tracker.change(next)
+    expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
+  })
+
+  it('gives the public answer while orders is away, and asks again', async () => {
+    let isAway = true
+    const tracker = await aTracker(async (request) => {
+      if (isAway) throw new Error('away')
+      return aLink(request)
+    })
+    tracker.place(view)
+    expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('public')
+    isAway = false
+    expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
+  })
+
+  it('asks orders about parties only, and reads a bad token as none', async () => {
+    const tracker = await aTracker(async () => ({ level: DiscloseAnswer_Level.PARTY, deliveryContact: 'Alva Berg' }))
+    tracker.place(view)
+    const bearer = (user: Parameters<typeof aUser>[0]) => ({ authorization: `Bearer ${tokenFor(aUser(user))}` })
+    for (const stranger of [{}, { role: 'driver' }, { role: 'company_admin', companyId: change.orderId }] as const) {
+      expect((await tracker.get(view.trackingId, bearer(stranger))).json().disclosure).toBe('public')
+    }
+    expect((await tracker.get(view.trackingId, { authorization: 'Bearer no' })).json().disclosure).toBe('public')
+    expect(tracker.asked).toHaveLength(0)
+    const sender = await tracker.get(view.trackingId, bearer({ id: view.customerId }))
+    expect(sender.json()).toMatchObject({ disclosure: 'party', delivery: { contact: 'Alva Berg' } })
+  })
+})
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

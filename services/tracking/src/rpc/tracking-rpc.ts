@@ -1,0 +1,36 @@
+import { roundToHour } from '#domain/rounding.ts'
+import { shownStatus } from '#domain/view-status.ts'
+import { describeParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
+import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { roleSchema } from '@ilbud/proto/http/roles'
+import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
+
+/** What realtime asks when a stream or a ticket is wanted. */
+export function trackingRpc(deps: TrackDeps): RpcService {
+  return serve(Tracking, {
+    async describe({ trackingId, keyHash, userId, role, companyId }) {
+      const id = parseTrackingId(trackingId)
+      if (!id) throw new NotFoundError('Order')
+      const known = roleSchema.safeParse(role)
+      const user = userId && known.success ? { id: userId, role: known.data, companyId: companyId || null } : null
+      const { view, level } = await describeParcel(deps, id, { keyHash: keyHash || null, user })
+      const { status, stage } = shownStatus(view)
+      return {
+        orderId: view.orderId,
+        trackingId: view.trackingId,
+        epoch: view.epoch,
+        version: view.version,
+        revision: view.revision,
+        status,
+        stage: stage ?? 0,
+        at: view.changedAt,
+        eta: view.eta ? roundToHour(view.eta.at) : '',
+        disclosure: level === 'staff' ? 'party' : level,
+        driverId: view.situation.driverId ?? '',
+        positionOpen: view.positionOpen
+      }
+    }
+  })
+}

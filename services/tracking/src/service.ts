@@ -1,0 +1,96 @@
+import { buildApp } from '#app.ts'
+import { configSchema, paceOf } from '#config.ts'
+import type { TrackingTables } from '#db/tables.ts'
+import { findView } from '#db/views.ts'
+import { followChanges } from '#events/follow-changes.ts'
+import { followPositions } from '#events/follow-positions.ts'
+import { onOrderEvents } from '#events/on-order-events.ts'
+import { createMissLimit } from '#http/miss-limit.ts'
+import { trackingRpc } from '#rpc/tracking-rpc.ts'
+import { createDisclose } from '#use-cases/disclose.ts'
+import { createDriverPositions } from '#use-cases/driver-positions.ts'
+import type { ProjectDeps } from '#use-cases/project-change.ts'
+import { reviewLiveViews } from '#use-cases/review-live-views.ts'
+import { createViewCache } from '#use-cases/view-cache.ts'
+import { connect } from '@ilbud/kernel/db/connect'
+import { migrate } from '@ilbud/kernel/db/migrate'
+import { consumeEvents } from '@ilbud/kernel/events/consumer'
+import { createRelay } from '@ilbud/kernel/events/relay'
+import { readConfig } from '@ilbud/kernel/process/config'
+import { every } from '@ilbud/kernel/process/every'
+import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+
+// How soon a driver's movement shows in an ETA, and how late a clock's.
+const reviewEveryMs = 5000
+
+export const tracking: Service = {
+  name: 'tracking',
+  config: configSchema,
+  migrate: (env) => migrate('tracking', env, new URL('./db/migrations/', import.meta.url)),
+  build
+}
+
+async function build({ env, bus, calls, limits, now, log: processLog, ...rest }: Parts): Promise<Built> {
+  const config = readConfig(configSchema, env)
+  const log = processLog.child({ service: 'tracking' })
+  const db = connect<TrackingTables>('tracking', env)
+  const relay = createRelay({ service: 'tracking', db, bus, log })
+  const positions = createDriverPositions()
+  const projection: ProjectDeps = {
+    pace: paceOf(config),
+    delayAfterMinutes: config.TRACKING_DELAY_MINUTES,
+    positions,
+    now
+  }
+  const cache = createViewCache({ load: (trackingId) => findView(db, trackingId), max: config.TRACKING_CACHE_ORDERS })
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'orders does not disclose; the public answer is given')
+  const disclose = createDisclose({ orders: calls.to(Orders), limits, onFailure })
+  const misses = createMissLimit(limits, { demo: config.DEMO })
+  const parts = { env, bus, calls, limits, now, log: processLog, ...rest }
+  const app = await buildApp(parts, { cache, disclose, misses })
+  const stops: (() => Promise<void> | void)[] = []
+
+  return {
+    app,
+    rpc: [trackingRpc({ cache, disclose })],
+    async start() {
+      relay.start()
+      const follower = followChanges(bus, cache, log)
+      const fixes = followPositions(bus, positions, log)
+      stops.push(
+        () => follower.stop(),
+        () => fixes.stop()
+      )
+      await Promise.all([follower.caughtUp, fixes.caughtUp])
+      const handlers = onOrderEvents(projection)
+      const committed = relay.wake
+      const consumer = await consumeEvents({
+        service: 'tracking',
+        db,
+        bus,
+        topics: ['orders.events'],
+        handlers,
+        log,
+        now,
+        committed
+      })
+      const stopReviews = every(
+        reviewEveryMs,
+        async () => {
+          if ((await reviewLiveViews({ ...projection, db })) > 0) relay.wake()
+        },
+        log
+      )
+      stops.push(
+        () => consumer.stop(),
+        stopReviews
+      )
+    },
+    async drain() {
+      await Promise.all(stops.splice(0).map((stop) => stop()))
+      await relay.stop()
+    },
+    stop: () => db.destroy()
+  }
+}

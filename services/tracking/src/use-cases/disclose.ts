@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type Disclosed, type Level, nothingDisclosed } from '#domain/disclosure.ts'
+import type { OrderView } from '#domain/order-view.ts'
+import type { Limits } from '@ilbud/kernel/http/limits'
+import type { Client } from '@ilbud/kernel/rpc/rpc'
+import { type DiscloseAnswer, DiscloseAnswer_Level, type Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { isStaff, type Role } from '@ilbud/proto/http/roles'
+import { LRUCache } from 'lru-cache'
+
+/** Who asks: a signed-in user, a holder of the link's key, both or neither. */
+export interface Caller {
+  keyHash: string | null
+  user: { id: string; role: Role; companyId: string | null } | null
+}
+
+export interface DiscloseDeps {
+  orders: Client<typeof Orders>
+  limits: Limits
+  onFailure: (error: unknown) => void
+}
+
+export type Disclose = (view: OrderView, caller: Caller) => Promise<Disclosed>
+
+// Security 5.4: key failures 5 per tracking id and hour, from any address.
+const keyFailures = { max: 5, windowSeconds: 3600 }
+
+/**
+ * Asks orders what this caller may see beyond the event log. Remembered per version, for a minute: a key that was
+ * replaced or a right that was lost counts after that at the latest. When orders is away everybody reads the public answer.
+ */
+export function createDisclose({ orders, limits, onFailure }: DiscloseDeps): Disclose {
+  const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: 60_000 })
+  // Keys that were right once: guesses of others do not lock their holders out.
+  const rightKeys = new LRUCache<string, true>({ max: 50_000 })
+
+  async function mayTry(view: OrderView, keyHash: string): Promise<boolean> {
+    if (rightKeys.has(`${view.orderId}|${keyHash}`)) return true
+    return (await limits.peek(`track-key|${view.trackingId}`, keyFailures)).ok
+  }
+
+  async function remember(view: OrderView, keyHash: string, level: Level): Promise<void> {
+    if (level !== 'public') rightKeys.set(`${view.orderId}|${keyHash}`, true)
+    else await limits.take(`track-key|${view.trackingId}`, keyFailures)
+  }
+
+  return async (view, { keyHash, user }) => {
+    const party = user && isParty(view, user) ? user : null
+    if (!keyHash && !party) return nothingDisclosed
+    const name = [view.orderId, view.version, keyHash, party?.id, party?.role, party?.companyId].join('|')
+    const remembered = known.get(name)
+    if (remembered) return remembered
+
+    const key = keyHash && (await mayTry(view, keyHash)) ? keyHash : null
+    if (!key && !party) return nothingDisclosed
+    try {
+      const answer = await orders.disclose({
+        trackingId: view.trackingId,
+        keyHash: key ?? '',
+        userId: party?.id ?? '',
+        role: party?.role ?? '',
+        companyId: party?.companyId ?? ''
+      })
+      const disclosed = readAnswer(answer)
+      // A party is let in by who it is, so its answer says nothing about the key.
+      if (key && !party) await remember(view, key, disclosed.level)
+      known.set(name, disclosed)
+      return disclosed
+    } catch (error) {
+      onFailure(error)
+      return nothingDisclosed
+    }
+  }
+}
+
+/** Contract 5: sender, its company's admins, assigned driver, staff. Orders decides; this only spares it the others. */
+function isParty(view: OrderView, { id, role, companyId }: NonNullable<Caller['user']>): boolean {
+  if (isStaff(role) || id === view.customerId) return true
+  if (role === 'driver') return id === view.situation.driverId
+  return role === 'company_admin' && companyId !== null && companyId === view.companyId
+}
+
+const levels: Record<number, Level> = {
+  [DiscloseAnswer_Level.LINK]: 'link',
+  [DiscloseAnswer_Level.PARTY]: 'party',
+  [DiscloseAnswer_Level.STAFF]: 'staff'
+}
+
+function readAnswer(answer: DiscloseAnswer): Disclosed {
+  const level = levels[answer.level]
+  if (!level) return nothingDisclosed
+  return {
+    level,
+    contact: answer.deliveryContact,
+    address: answer.deliveryAddress,
+    driverName: answer.driverName,
+    driverPhone: answer.driverPhone,
+    details: new Map(
+      answer.timeline.map(({ version, note, hasLocation, lat, lng }) => [
+        version,
+        { note, location: hasLocation ? { lat, lng } : null }
+      ])
+    )
+  }
+}
+
+// Contract 2: 128 random bits as 22 symbols of base64url.
+const keyShape = /^[\w-]{22}$/
+
+/** The stored form of a tracking key; null for what cannot be one. */
+export function hashTrackingKey(key: unknown): string | null {
+  if (typeof key !== 'string' || !keyShape.test(key)) return null
+  return createHash('sha256').update(key).digest('base64url')
+}

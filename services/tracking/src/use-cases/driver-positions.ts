@@ -1,0 +1,40 @@
+import type { Point } from '#domain/distance.ts'
+import { driverPositionSchema } from '@ilbud/proto/events/drivers'
+import { LRUCache } from 'lru-cache'
+
+export interface DriverPositions {
+  /** One message of `drivers.positions`. */
+  heard(value: string): void
+  /** Where a driver was last, when that is not too long ago to go by. */
+  lastOf(driverId: string, now: Date): Point | null
+  /** Who has moved since the last call. */
+  takeMoved(): string[]
+}
+
+// An older fix says nothing about where the parcel will be in ten minutes.
+const freshMs = 3 * 60_000
+
+/** The last fix of every driver, in this process's memory. Lost at a restart and there again seconds later. */
+export function createDriverPositions(): DriverPositions {
+  const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
+  let moved = new Set<string>()
+
+  return {
+    heard(value) {
+      const fix = driverPositionSchema.parse(JSON.parse(value))
+      const at = Date.parse(fix.at)
+      if (at <= (last.peek(fix.driverId)?.at ?? 0)) return
+      last.set(fix.driverId, { point: { lat: fix.lat, lng: fix.lng }, at })
+      moved.add(fix.driverId)
+    },
+    lastOf(driverId, now) {
+      const fix = last.get(driverId)
+      return fix && now.getTime() - fix.at <= freshMs ? fix.point : null
+    },
+    takeMoved() {
+      const drivers = [...moved]
+      moved = new Set()
+      return drivers
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { TrackingTables } from '#db/tables.ts'
+import { buryView, lockView, saveView } from '#db/views.ts'
+import { applyChange } from '#domain/apply-change.ts'
+import { nextReview, type Pace } from '#domain/estimate.ts'
+import type { OrderView } from '#domain/order-view.ts'
+import { reviewView } from '#domain/review-view.ts'
+import { viewChange } from '#domain/view-event.ts'
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { type CloudEvent, writeEvent } from '@ilbud/proto/events/event'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import type { OrderDeleted } from '@ilbud/proto/events/orders'
+import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
+import type { Transaction } from 'kysely'
+import type { DriverPositions } from './driver-positions.ts'
+
+export interface ProjectDeps {
+  pace: Pace
+  delayAfterMinutes: number
+  positions: DriverPositions
+  now: () => Date
+}
+
+/** Takes one event of an order into its view and tells the change log, both or neither. */
+export async function projectChange(
+  deps: ProjectDeps,
+  trx: Transaction<TrackingTables>,
+  event: CloudEvent<OrderChange>
+): Promise<void> {
+  const row = await lockView(trx, event.data.orderId)
+  // A tombstone stays one: a replay of the log must not bring a deleted order back.
+  if (row && row.view === null) return
+  const before = row?.view ?? null
+  const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, event.data.after.driverId))
+  await saveView(trx, view, nextReview(view, deps.now(), deps.pace))
+  await tell(trx, viewChange(view, before, event.time))
+}
+
+/** Forgets an order that was deleted. */
+export async function forgetOrder(trx: Transaction<TrackingTables>, event: CloudEvent<OrderDeleted>): Promise<void> {
+  const row = await lockView(trx, event.data.orderId)
+  if (!row?.view) return
+  await buryView(trx, event.data.orderId, event.data.version)
+  const last = { ...row.view, version: event.data.version, revision: 0 }
+  await tell(trx, { ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
+}
+
+export function reviewContext({ pace, delayAfterMinutes, positions, now }: ProjectDeps, driverId: string | null) {
+  const at = now()
+  return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null }
+}
+
+/** Writes a view that was looked at again: the same version of the order, the next revision. */
+export async function saveRevision(
+  deps: ProjectDeps,
+  trx: Transaction<TrackingTables>,
+  before: OrderView,
+  reviewed: OrderView
+): Promise<void> {
+  const view = { ...reviewed, revision: before.revision + 1 }
+  const now = deps.now()
+  await saveView(trx, view, nextReview(view, now, deps.pace))
+  await tell(trx, viewChange(view, before, now.toISOString()))
+}
+
+async function tell(trx: Transaction<TrackingTables>, data: ViewChanged): Promise<void> {
+  const at = new Date(data.at)
+  const event = writeEvent(viewChanged, { id: uuidv7(), source: '/tracking', subject: data.orderId, at, data })
+  await appendToOutbox(trx, viewChanged.topic, event)
+}

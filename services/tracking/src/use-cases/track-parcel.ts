@@ -1,0 +1,51 @@
+import type { Disclosed } from '#domain/disclosure.ts'
+import { compareViews, type OrderView, type ViewPoint } from '#domain/order-view.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { Caller, Disclose } from './disclose.ts'
+import { type Encoded, encodeView } from './encode-view.ts'
+import type { ReadyView, ViewCache } from './view-cache.ts'
+
+export interface TrackDeps {
+  cache: ViewCache
+  disclose: Disclose
+}
+
+// Contract 5.
+const waitForNewOrderMs = 500
+const waitForVersionMs = 1000
+
+/** A view that may still be on its way to us: a just placed order is waited for. `mayWait` false asks once. */
+export async function findParcel(cache: ViewCache, trackingId: string, mayWait = true): Promise<ReadyView | null> {
+  const found = await cache.find(trackingId)
+  if (found || !mayWait) return found
+  await cache.waitFor(trackingId, { version: 0, revision: 0 }, waitForNewOrderMs)
+  return cache.find(trackingId)
+}
+
+/** The same parcel at that point or later, where it comes within a second: a reload after a push never shows the past. */
+export async function reachParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView> {
+  if (compareViews(found.view, point) >= 0) return found
+  await cache.waitFor(found.view.trackingId, point, waitForVersionMs)
+  return (await cache.find(found.view.trackingId)) ?? found
+}
+
+/** The answer for one caller, encoded once per level. */
+export async function answerParcel({ disclose }: TrackDeps, found: ReadyView, caller: Caller): Promise<Encoded> {
+  const disclosed = await disclose(found.view, caller)
+  if (disclosed.level === 'public') return found.forPublic
+  const encoded = found.byLevel.get(disclosed.level) ?? encodeView(found.view, disclosed)
+  found.byLevel.set(disclosed.level, encoded)
+  return encoded
+}
+
+/** Who the caller is to this order, and how the order stands; throws for unknown and deleted ones. */
+export async function describeParcel(
+  { cache, disclose }: TrackDeps,
+  trackingId: string,
+  caller: Caller
+): Promise<{ view: OrderView; level: Disclosed['level'] }> {
+  const found = await findParcel(cache, trackingId)
+  if (!found) throw new NotFoundError('Order')
+  const { level } = await disclose(found.view, caller)
+  return { view: found.view, level }
+}
