@@ -1,0 +1,161 @@
+import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import type { Journey, Rules } from './journey.ts'
+import type { Who } from './who.ts'
+
+/** What must hold of the order beside its state. */
+export const conditions = {
+  'without a driver': ({ driverId }: Journey) => driverId === null,
+  'with a driver': ({ driverId }: Journey) => driverId !== null,
+  'heading to the recipient': ({ destination }: Journey) => destination === 'recipient',
+  'heading to the sender': ({ destination }: Journey) => destination === 'sender',
+  'with attempts left': ({ attempts }: Journey, { maxAttempts }: Rules) => attempts < maxAttempts
+} satisfies Record<string, (order: Journey, rules: Rules) => boolean>
+
+export type Condition = keyof typeof conditions
+
+/** What a command changes beside the state. */
+export type Effect =
+  'takes a driver' | 'clears the driver' | 'attempts + 1' | 'heads to the sender' | 'is recalled' | 'can be taken back'
+
+export interface Edge {
+  from: OrderState
+  when?: Condition
+  /** `back`: the state that the youngest step left. */
+  to: OrderState | 'back'
+  /** In place of the command's. */
+  who?: readonly Who[]
+}
+
+export interface Rule {
+  /** The first that fits is taken. */
+  edges: readonly Edge[]
+  who: readonly Who[]
+  /** A dispatcher may do it in the driver's place, with a reason. Waives proofs and the attempt limit, nothing else. */
+  override?: true
+  effects?: readonly Effect[]
+  /** Of a coded list, or in the actor's own words. */
+  reason?: 'pickup' | 'delivery' | 'words'
+  needs?: 'proofs' | 'a free hand' | 'an able driver'
+}
+
+function each(states: readonly OrderState[], to: OrderState, when?: Condition): Edge[] {
+  return states.map((from) => ({ from, to, ...(when && { when }) }))
+}
+
+const waiting: Edge[] = [
+  { from: 'CREATED', to: 'ASSIGNED' },
+  { from: 'AT_HUB', when: 'without a driver', to: 'AT_HUB' }
+]
+
+/** Contract 4, the table of commands. The only place that says which change of state there is, and for whom. */
+export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
+  acceptOffer: { edges: waiting, who: ['any driver'], effects: ['takes a driver'], needs: 'a free hand' },
+  assignDriver: { edges: waiting, who: ['dispatcher'], effects: ['takes a driver'], needs: 'an able driver' },
+  reassignDriver: {
+    edges: [
+      { from: 'ASSIGNED', to: 'ASSIGNED' },
+      { from: 'AT_HUB', when: 'with a driver', to: 'AT_HUB' }
+    ],
+    who: ['dispatcher'],
+    effects: ['takes a driver'],
+    needs: 'an able driver'
+  },
+  releaseJob: {
+    edges: [
+      { from: 'ASSIGNED', to: 'CREATED' },
+      { from: 'AT_HUB', when: 'with a driver', to: 'AT_HUB' }
+    ],
+    who: ['its driver', 'dispatcher'],
+    effects: ['clears the driver'],
+    reason: 'words'
+  },
+  reportPickupFailed: {
+    edges: [{ from: 'ASSIGNED', to: 'CREATED' }],
+    who: ['its driver', 'dispatcher'],
+    effects: ['clears the driver'],
+    reason: 'pickup'
+  },
+  markPickedUp: {
+    edges: [{ from: 'ASSIGNED', to: 'PICKED_UP' }],
+    who: ['its driver'],
+    override: true,
+    effects: ['can be taken back']
+  },
+  startDelivery: {
+    edges: [
+      ...each(['PICKED_UP', 'LOADED'], 'OUT_FOR_DELIVERY', 'heading to the recipient'),
+      ...each(['PICKED_UP', 'LOADED'], 'RETURNING', 'heading to the sender')
+    ],
+    who: ['its driver'],
+    override: true,
+    effects: ['can be taken back']
+  },
+  dropAtHub: {
+    edges: each(['PICKED_UP', 'LOADED', 'ATTEMPT_FAILED', 'RETURNING'], 'AT_HUB'),
+    who: ['its driver', 'dispatcher'],
+    effects: ['clears the driver']
+  },
+  loadAtHub: { edges: each(['AT_HUB'], 'LOADED', 'with a driver'), who: ['its driver'], override: true },
+  confirmDelivery: {
+    edges: [{ from: 'OUT_FOR_DELIVERY', to: 'DELIVERED' }],
+    who: ['its driver'],
+    override: true,
+    effects: ['can be taken back'],
+    needs: 'proofs'
+  },
+  reportFailedAttempt: {
+    edges: [{ from: 'OUT_FOR_DELIVERY', to: 'ATTEMPT_FAILED' }],
+    who: ['its driver', 'dispatcher'],
+    effects: ['attempts + 1'],
+    reason: 'delivery'
+  },
+  retryDelivery: {
+    edges: [{ from: 'ATTEMPT_FAILED', when: 'with attempts left', to: 'OUT_FOR_DELIVERY' }],
+    who: ['its driver', 'dispatcher'],
+    override: true,
+    effects: ['can be taken back']
+  },
+  startReturn: {
+    edges: [
+      { from: 'ATTEMPT_FAILED', to: 'RETURNING' },
+      { from: 'AT_HUB', when: 'heading to the recipient', to: 'AT_HUB' }
+    ],
+    who: ['dispatcher', 'its driver with the return option', 'system'],
+    effects: ['heads to the sender']
+  },
+  recallParcel: {
+    edges: [
+      ...each(['PICKED_UP', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED'], 'RETURNING'),
+      { from: 'AT_HUB', when: 'heading to the recipient', to: 'AT_HUB' },
+      { from: 'LOADED', when: 'heading to the recipient', to: 'LOADED' }
+    ],
+    who: ['sender', 'company', 'dispatcher'],
+    effects: ['heads to the sender', 'is recalled']
+  },
+  editOrder: {
+    edges: [
+      { from: 'CREATED', to: 'CREATED' },
+      { from: 'ASSIGNED', to: 'ASSIGNED' }
+    ],
+    who: ['sender', 'company', 'dispatcher']
+  },
+  confirmReturn: { edges: [{ from: 'RETURNING', to: 'RETURNED' }], who: ['its driver'], override: true },
+  cancelOrder: { edges: each(['CREATED', 'ASSIGNED'], 'CANCELED'), who: ['sender', 'company', 'dispatcher'] },
+  declareLost: {
+    edges: each(['PICKED_UP', 'AT_HUB', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING'], 'LOST'),
+    who: ['admin'],
+    reason: 'words'
+  },
+  correct: {
+    edges: [
+      { from: 'PICKED_UP', to: 'ASSIGNED' },
+      { from: 'OUT_FOR_DELIVERY', to: 'back' },
+      { from: 'DELIVERED', to: 'OUT_FOR_DELIVERY', who: ['admin within a day'] }
+    ],
+    who: ['its driver within the correction time', 'dispatcher']
+  }
+}
+
+export type Command = keyof typeof commands
+
+export const commandNames = Object.keys(commands) as Command[]

@@ -1,0 +1,190 @@
+import type { OrderState } from '@ilbud/proto/http/order-status'
+import { describe, expect, it } from 'vitest'
+import { type Command, commandNames } from './commands.ts'
+import { decide } from './decide.ts'
+import { aJourney, type ActorName, actors, ids, noon, rules } from './fixtures.ts'
+import type { Journey, Step } from './journey.ts'
+import { allowedActions } from './permit.ts'
+
+const justNow = (command: Command, from: OrderState): Step[] => [{ command, from, version: 3, at: noon.toISOString() }]
+const held = { driverId: ids.driver, version: 4 }
+
+/** Every situation that the contract tells apart. */
+const situations = {
+  CREATED: aJourney(),
+  ASSIGNED: aJourney({ state: 'ASSIGNED', ...held }),
+  PICKED_UP: aJourney({ state: 'PICKED_UP', ...held, steps: justNow('markPickedUp', 'ASSIGNED') }),
+  'AT_HUB free': aJourney({ state: 'AT_HUB' }),
+  'AT_HUB free, back': aJourney({ state: 'AT_HUB', destination: 'sender' }),
+  'AT_HUB taken': aJourney({ state: 'AT_HUB', ...held }),
+  'AT_HUB taken, back': aJourney({ state: 'AT_HUB', ...held, destination: 'sender' }),
+  LOADED: aJourney({ state: 'LOADED', ...held }),
+  'LOADED, back': aJourney({ state: 'LOADED', ...held, destination: 'sender' }),
+  OUT_FOR_DELIVERY: aJourney({ state: 'OUT_FOR_DELIVERY', ...held, steps: justNow('startDelivery', 'PICKED_UP') }),
+  'ATTEMPT_FAILED once': aJourney({ state: 'ATTEMPT_FAILED', ...held, attempts: 1 }),
+  'ATTEMPT_FAILED twice': aJourney({ state: 'ATTEMPT_FAILED', ...held, attempts: 2 }),
+  'ATTEMPT_FAILED with return': aJourney({ state: 'ATTEMPT_FAILED', ...held, attempts: 1, returnOption: true }),
+  RETURNING: aJourney({ state: 'RETURNING', ...held, destination: 'sender' }),
+  DELIVERED: aJourney({ state: 'DELIVERED', ...held, steps: justNow('confirmDelivery', 'OUT_FOR_DELIVERY') }),
+  RETURNED: aJourney({ state: 'RETURNED', ...held, destination: 'sender' }),
+  CANCELED: aJourney({ state: 'CANCELED', ...held }),
+  LOST: aJourney({ state: 'LOST', ...held })
+} satisfies Record<string, Journey>
+type Situation = keyof typeof situations
+
+const staff = ['dispatcher', 'admin'] as const
+const owners = ['sender', 'company admin', ...staff] as const
+const drivers = ['its driver', 'other driver'] as const
+const andStaff = ['its driver', ...staff] as const
+const toSender = { destination: 'sender' as const }
+const recalled = { ...toSender, recalled: true }
+const freed = { driverId: null }
+
+type Row = [command: Command, from: Situation, after: Partial<Journey>, who: readonly ActorName[]]
+
+/** Contract 4, table of commands, written out by hand: one row per edge. `override`s count as staff's. */
+const contract: Row[] = [
+  ['acceptOffer', 'CREATED', { state: 'ASSIGNED' }, drivers],
+  ['acceptOffer', 'AT_HUB free', { state: 'AT_HUB' }, drivers],
+  ['acceptOffer', 'AT_HUB free, back', { state: 'AT_HUB' }, drivers],
+  ['assignDriver', 'CREATED', { state: 'ASSIGNED', driverId: ids.otherDriver }, staff],
+  ['assignDriver', 'AT_HUB free', { state: 'AT_HUB', driverId: ids.otherDriver }, staff],
+  ['assignDriver', 'AT_HUB free, back', { state: 'AT_HUB', driverId: ids.otherDriver }, staff],
+  ['reassignDriver', 'ASSIGNED', { state: 'ASSIGNED', driverId: ids.otherDriver }, staff],
+  ['reassignDriver', 'AT_HUB taken', { state: 'AT_HUB', driverId: ids.otherDriver }, staff],
+  ['reassignDriver', 'AT_HUB taken, back', { state: 'AT_HUB', driverId: ids.otherDriver }, staff],
+  ['releaseJob', 'ASSIGNED', { state: 'CREATED', ...freed }, andStaff],
+  ['releaseJob', 'AT_HUB taken', { state: 'AT_HUB', ...freed }, andStaff],
+  ['releaseJob', 'AT_HUB taken, back', { state: 'AT_HUB', ...freed }, andStaff],
+  ['reportPickupFailed', 'ASSIGNED', { state: 'CREATED', ...freed }, andStaff],
+  ['markPickedUp', 'ASSIGNED', { state: 'PICKED_UP' }, andStaff],
+  ['startDelivery', 'PICKED_UP', { state: 'OUT_FOR_DELIVERY' }, andStaff],
+  ['startDelivery', 'LOADED', { state: 'OUT_FOR_DELIVERY' }, andStaff],
+  ['startDelivery', 'LOADED, back', { state: 'RETURNING' }, andStaff],
+  ['dropAtHub', 'PICKED_UP', { state: 'AT_HUB', ...freed }, andStaff],
+  ['dropAtHub', 'LOADED', { state: 'AT_HUB', ...freed }, andStaff],
+  ['dropAtHub', 'LOADED, back', { state: 'AT_HUB', ...freed, ...toSender }, andStaff],
+  ['dropAtHub', 'ATTEMPT_FAILED once', { state: 'AT_HUB', ...freed }, andStaff],
+  ['dropAtHub', 'ATTEMPT_FAILED twice', { state: 'AT_HUB', ...freed }, andStaff],
+  ['dropAtHub', 'ATTEMPT_FAILED with return', { state: 'AT_HUB', ...freed }, andStaff],
+  ['dropAtHub', 'RETURNING', { state: 'AT_HUB', ...freed, ...toSender }, andStaff],
+  ['loadAtHub', 'AT_HUB taken', { state: 'LOADED' }, andStaff],
+  ['loadAtHub', 'AT_HUB taken, back', { state: 'LOADED', ...toSender }, andStaff],
+  ['confirmDelivery', 'OUT_FOR_DELIVERY', { state: 'DELIVERED' }, andStaff],
+  ['reportFailedAttempt', 'OUT_FOR_DELIVERY', { state: 'ATTEMPT_FAILED', attempts: 1 }, andStaff],
+  ['retryDelivery', 'ATTEMPT_FAILED once', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, andStaff],
+  ['retryDelivery', 'ATTEMPT_FAILED with return', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, andStaff],
+  ['retryDelivery', 'ATTEMPT_FAILED twice', { state: 'OUT_FOR_DELIVERY', attempts: 2 }, staff],
+  ['startReturn', 'ATTEMPT_FAILED once', { state: 'RETURNING', ...toSender }, [...staff, 'system']],
+  ['startReturn', 'ATTEMPT_FAILED twice', { state: 'RETURNING', ...toSender }, [...staff, 'system']],
+  ['startReturn', 'ATTEMPT_FAILED with return', { state: 'RETURNING', ...toSender }, [...andStaff, 'system']],
+  ['startReturn', 'AT_HUB free', { state: 'AT_HUB', ...toSender }, [...staff, 'system']],
+  ['startReturn', 'AT_HUB taken', { state: 'AT_HUB', ...toSender, driverId: ids.driver }, [...staff, 'system']],
+  ['recallParcel', 'PICKED_UP', { state: 'RETURNING', ...recalled }, owners],
+  ['recallParcel', 'OUT_FOR_DELIVERY', { state: 'RETURNING', ...recalled }, owners],
+  ['recallParcel', 'ATTEMPT_FAILED once', { state: 'RETURNING', ...recalled }, owners],
+  ['recallParcel', 'ATTEMPT_FAILED twice', { state: 'RETURNING', ...recalled }, owners],
+  ['recallParcel', 'ATTEMPT_FAILED with return', { state: 'RETURNING', ...recalled }, owners],
+  ['recallParcel', 'AT_HUB free', { state: 'AT_HUB', ...recalled }, owners],
+  ['recallParcel', 'AT_HUB taken', { state: 'AT_HUB', ...recalled }, owners],
+  ['recallParcel', 'LOADED', { state: 'LOADED', ...recalled }, owners],
+  ['editOrder', 'CREATED', { state: 'CREATED' }, owners],
+  ['editOrder', 'ASSIGNED', { state: 'ASSIGNED', driverId: ids.driver }, owners],
+  ['confirmReturn', 'RETURNING', { state: 'RETURNED', ...toSender }, andStaff],
+  ['cancelOrder', 'CREATED', { state: 'CANCELED' }, owners],
+  ['cancelOrder', 'ASSIGNED', { state: 'CANCELED' }, owners],
+  ...(
+    [
+      'PICKED_UP',
+      'AT_HUB free',
+      'AT_HUB free, back',
+      'AT_HUB taken',
+      'AT_HUB taken, back',
+      'LOADED',
+      'LOADED, back',
+      'OUT_FOR_DELIVERY',
+      'ATTEMPT_FAILED once',
+      'ATTEMPT_FAILED twice',
+      'ATTEMPT_FAILED with return',
+      'RETURNING'
+    ] as const
+  ).map((from): Row => ['declareLost', from, { state: 'LOST' }, ['admin']]),
+  ['correct', 'PICKED_UP', { state: 'ASSIGNED', driverId: ids.driver }, andStaff],
+  ['correct', 'OUT_FOR_DELIVERY', { state: 'PICKED_UP', driverId: ids.driver }, andStaff],
+  ['correct', 'DELIVERED', { state: 'OUT_FOR_DELIVERY', driverId: ids.driver }, ['admin']]
+]
+
+const reasonCodes: Partial<Record<Command, string>> = {
+  reportPickupFailed: 'NOT_READY',
+  reportFailedAttempt: 'NOBODY_HOME'
+}
+
+function ask(command: Command, situation: Situation, actor: ActorName) {
+  const reasonCode = reasonCodes[command]
+  const asked = {
+    command,
+    actor: actors[actor],
+    override: true,
+    note: 'because',
+    hub: 'Årsta',
+    ...(reasonCode && { reasonCode }),
+    ...(command.endsWith('Driver') && { driver: { id: ids.otherDriver, disabled: false } })
+  }
+  return decide(situations[situation], asked, { now: noon, rules })
+}
+
+function whoMay(command: Command, situation: Situation): readonly ActorName[] {
+  return contract.find(([name, from]) => name === command && from === situation)?.[3] ?? []
+}
+
+describe('every edge of the contract', () => {
+  const edges = contract.flatMap(([command, from, after, who]) => who.map((actor) => ({ command, from, after, actor })))
+
+  it.each(edges)('$command from $from by $actor', ({ command, from, after, actor }) => {
+    const decision = ask(command, from, actor)
+    expect(decision.after).toMatchObject(after)
+    expect(decision.after.version).toBe(situations[from].version + 1)
+    expect(decision).toMatchObject({ command, before: { state: situations[from].state } })
+    if (command === 'acceptOffer') expect(decision.after.driverId).toBe(actors[actor].id)
+  })
+})
+
+describe('everything else', () => {
+  const refused = Object.keys(situations).flatMap((from) =>
+    commandNames.flatMap((command) =>
+      (Object.keys(actors) as ActorName[])
+        .filter((actor) => !whoMay(command, from as Situation).includes(actor))
+        .map((actor) => ({ from: from as Situation, command, actor }))
+    )
+  )
+
+  it('is refused, in every state, for every command and actor', () => {
+    expect(refused.length).toBeGreaterThan(2500)
+    for (const { from, command, actor } of refused) {
+      const live = !['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'].includes(situations[from].state)
+      const isLate = command === 'acceptOffer' && drivers.includes(actor as never) && live
+      const code = isLate ? 'ORDER_TAKEN' : 'ILLEGAL_TRANSITION'
+      expect(() => ask(command, from, actor), `${command} from ${from} by ${actor}`).toThrow(
+        expect.objectContaining({ code, status: 409 })
+      )
+    }
+  })
+
+  it('says where the order stands, what was asked and what is allowed', () => {
+    expect(() => ask('cancelOrder', 'PICKED_UP', 'sender')).toThrow(
+      expect.objectContaining({ details: { from: 'PICKED_UP', asked: 'cancelOrder', allowed: ['recallParcel'] } })
+    )
+  })
+})
+
+describe('allowed actions', () => {
+  it('are exactly what would not be refused', () => {
+    for (const from of Object.keys(situations) as Situation[]) {
+      for (const actor of Object.keys(actors) as ActorName[]) {
+        const expected = commandNames.filter((command) => whoMay(command, from).includes(actor))
+        const asker = { order: situations[from], actor: actors[actor], now: noon, rules }
+        expect(allowedActions(asker), `${actor} at ${from}`).toEqual(expected)
+      }
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import type { OrderSituation } from '@ilbud/proto/events/order-change'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { Asked } from './asked.ts'
+import { type Command, commands } from './commands.ts'
+import { applyEffects } from './effects.ts'
+import { type Actor, isFinal, isOffered, type Journey, situationOf } from './journey.ts'
+import { type Permit, permit } from './permit.ts'
+import { alreadyTaken, illegalTransition } from './refusals.ts'
+import { checkNeeds, checkReason } from './requirements.ts'
+import type { Moment } from './who.ts'
+
+export interface Decision {
+  command: OrderCommand
+  actor: Actor
+  before: OrderSituation
+  after: Journey
+  /** It took an override: without, the actor would have been refused. */
+  override: boolean
+  reasonCode: string | null
+  note: string | null
+  /** The version of the event that a correction takes back. */
+  corrects: number | null
+}
+
+/** Decides what a command makes of an order, or refuses it. The only function in the system that changes a state. */
+export function decide(order: Journey, asked: Asked, moment: Moment): Decision {
+  const { command, actor } = asked
+  const allowed = findPermit(order, asked, moment)
+  checkReason(asked, allowed)
+  checkNeeds(order, asked, allowed, moment)
+  const after = applyEffects(order, asked, allowed.edge, moment)
+  return {
+    command,
+    actor,
+    before: situationOf(order),
+    after,
+    override: allowed.byOverride,
+    reasonCode: commands[command].reason === 'words' ? null : (asked.reasonCode ?? null),
+    note: asked.note ?? null,
+    corrects: command === 'correct' ? (order.steps.at(-1)?.version ?? null) : null
+  }
+}
+
+function findPermit(order: Journey, { command, actor, override = false }: Asked, moment: Moment): Permit {
+  const asker = { ...moment, order, actor }
+  const found = permit(asker, command)
+  if (found && (override || !found.byOverride)) return found
+  // Contract 4: while the order is live the others learn that somebody was faster.
+  if (command === 'acceptOffer' && actor.role === 'driver' && !isFinal(order.state)) throw alreadyTaken()
+  throw illegalTransition(asker, command)
+}
+
+/**
+ * Contract 4: asked for again by the one who did it, some commands are answered with the same body and no new event:
+ * accepting an order that one has, and dropping at the hub what one dropped, until another driver accepts it.
+ */
+export function isRepeated(
+  { state, driverId, droppedBy }: Journey,
+  { command, actor }: Pick<Asked, 'command' | 'actor'>
+): boolean {
+  if (actor.role !== 'driver' || actor.id === null) return false
+  if (command === 'acceptOffer') return driverId === actor.id && !isFinal(state)
+  return command === 'dropAtHub' && isOffered({ state, driverId }) && droppedBy === actor.id
+}
+
+/** What the system does by itself right after a change. Contract 4: the return after the last attempt. */
+export function nextBySystem({ state, attempts, returnOption }: Journey, { rules }: Moment): Command | null {
+  return state === 'ATTEMPT_FAILED' && returnOption && attempts >= rules.maxAttempts ? 'startReturn' : null
+}

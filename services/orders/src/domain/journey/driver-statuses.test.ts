@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { commandFor } from './driver-statuses.ts'
+import { aJourney, actors, ids, noon, rules } from './fixtures.ts'
+import type { Journey } from './journey.ts'
+
+const held = { driverId: ids.driver }
+const moment = { now: noon, rules }
+
+describe('the driver page’s status', () => {
+  it.each([
+    ['picked_up', { state: 'ASSIGNED' }, 'markPickedUp'],
+    ['picked_up', { state: 'AT_HUB' }, 'loadAtHub'],
+    ['in_transit', { state: 'PICKED_UP' }, 'startDelivery'],
+    ['in_transit', { state: 'LOADED' }, 'startDelivery'],
+    ['in_transit', { state: 'ATTEMPT_FAILED', attempts: 1 }, 'retryDelivery'],
+    ['delivered', { state: 'OUT_FOR_DELIVERY' }, 'confirmDelivery'],
+    ['delivered', { state: 'RETURNING', destination: 'sender' }, 'confirmReturn'],
+    ['failed', { state: 'ASSIGNED' }, 'reportPickupFailed'],
+    ['failed', { state: 'OUT_FOR_DELIVERY' }, 'reportFailedAttempt'],
+    ['at_hub', { state: 'PICKED_UP' }, 'dropAtHub'],
+    ['returning', { state: 'ATTEMPT_FAILED', returnOption: true }, 'startReturn']
+  ] as const)('%s of %o asks for %s', (status, order, command) => {
+    expect(commandFor(aJourney({ ...held, ...order }), status, actors['its driver'], moment)).toBe(command)
+  })
+
+  it.each([
+    ['picked_up', { state: 'PICKED_UP' }],
+    ['picked_up', { state: 'LOADED' }],
+    ['in_transit', { state: 'OUT_FOR_DELIVERY' }],
+    ['in_transit', { state: 'ATTEMPT_FAILED', attempts: 2 }],
+    ['in_transit', { state: 'RETURNING' }],
+    ['delivered', { state: 'DELIVERED' }],
+    ['delivered', { state: 'RETURNED' }],
+    ['failed', { state: 'ATTEMPT_FAILED' }],
+    ['returning', { state: 'RETURNING' }],
+    ['at_hub', { state: 'AT_HUB', driverId: null, droppedBy: ids.driver }]
+  ] as const)('%s of %o changes nothing', (status, order) => {
+    expect(commandFor(aJourney({ ...held, ...order }), status, actors['its driver'], moment)).toBeNull()
+  })
+
+  it.each([
+    ['delivered', { state: 'PICKED_UP', ...held }],
+    ['picked_up', { state: 'DELIVERED', ...held }],
+    ['picked_up', { state: 'CREATED' }],
+    ['delivered', { state: 'DELIVERED', driverId: ids.otherDriver }],
+    ['at_hub', { state: 'AT_HUB', droppedBy: ids.otherDriver }],
+    ['returning', { state: 'ATTEMPT_FAILED', ...held }],
+    ['in_transit', { state: 'CANCELED', ...held }]
+  ] as const)('%s of %o is refused', (status, order: Partial<Journey>) => {
+    expect(() => commandFor(aJourney(order), status, actors['its driver'], moment)).toThrow(
+      expect.objectContaining({ code: 'ILLEGAL_TRANSITION', details: expect.objectContaining({ from: order.state }) })
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { Command } from './commands.ts'
+import { isRepeated } from './decide.ts'
+import type { Actor, Journey } from './journey.ts'
+import { permit } from './permit.ts'
+import { illegalTransition } from './refusals.ts'
+import type { Moment } from './who.ts'
+
+export type AskedStatus = DriverStatusBody['status']
+
+interface Meaning {
+  commands: readonly Command[]
+  /** States that have it already, so that asking again changes nothing. */
+  holds: readonly OrderState[]
+}
+
+/** Contract 4: what the driver page's status call means. */
+const meanings: Record<AskedStatus, Meaning> = {
+  picked_up: { commands: ['markPickedUp', 'loadAtHub'], holds: ['PICKED_UP', 'LOADED'] },
+  in_transit: {
+    commands: ['startDelivery', 'retryDelivery'],
+    holds: ['OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING']
+  },
+  delivered: { commands: ['confirmDelivery', 'confirmReturn'], holds: ['DELIVERED', 'RETURNED'] },
+  failed: { commands: ['reportPickupFailed', 'reportFailedAttempt'], holds: ['ATTEMPT_FAILED'] },
+  at_hub: { commands: ['dropAtHub'], holds: [] },
+  returning: { commands: ['startReturn'], holds: ['RETURNING'] }
+}
+
+/**
+ * The command that a driver's status asks for, or null when the order has that status already. A legal command goes
+ * first: the same word can mean the next step.
+ */
+export function commandFor(order: Journey, status: AskedStatus, actor: Actor, moment: Moment): Command | null {
+  const asker = { ...moment, order, actor }
+  const { commands, holds } = meanings[status]
+  const legal = commands.find((command) => permit(asker, command) !== null)
+  if (legal) return legal
+  if (order.driverId === actor.id && holds.includes(order.state)) return null
+  if (isRepeated(order, { command: commands[0]!, actor })) return null
+  throw illegalTransition(asker, commands[0]!)
+}

@@ -1,0 +1,37 @@
+import type { Asked } from './asked.ts'
+import { commands, type Edge, type Effect } from './commands.ts'
+import type { Journey, Step } from './journey.ts'
+import type { Moment } from './who.ts'
+
+type Change = (order: Journey, asked: Asked) => Partial<Journey>
+
+const changes: Record<Exclude<Effect, 'can be taken back'>, Change> = {
+  'takes a driver': (_order, { actor, driver }) => ({ driverId: driver?.id ?? actor.id, droppedBy: null }),
+  'clears the driver': () => ({ driverId: null }),
+  'attempts + 1': ({ attempts }) => ({ attempts: attempts + 1 }),
+  'heads to the sender': () => ({ destination: 'sender' }),
+  'is recalled': () => ({ recalled: true })
+}
+
+/** The order after a command that the table and its guards have let pass. */
+export function applyEffects(order: Journey, asked: Asked, { to }: Edge, { now }: Moment): Journey {
+  const { command } = asked
+  const effects = commands[command].effects ?? []
+  const after: Journey = { ...order, version: order.version + 1, steps: stepsAfter(order, asked, now) }
+  for (const effect of effects) {
+    if (effect !== 'can be taken back') Object.assign(after, changes[effect](order, asked))
+  }
+  after.state = to === 'back' ? (order.steps.at(-1)?.from ?? order.state) : to
+  if (command === 'dropAtHub') {
+    after.hub = asked.hub ?? order.hub
+    after.droppedBy = asked.actor.role === 'driver' ? asked.actor.id : null
+  }
+  return after
+}
+
+function stepsAfter(order: Journey, { command }: Asked, now: Date): readonly Step[] {
+  if (command === 'correct') return order.steps.slice(0, -1)
+  // Whatever else moves the order leaves states behind that it cannot come back to by Correct.
+  if (!commands[command].effects?.includes('can be taken back')) return []
+  return [...order.steps, { command, from: order.state, version: order.version + 1, at: now.toISOString() }]
+}

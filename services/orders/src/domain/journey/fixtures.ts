@@ -1,0 +1,57 @@
+import type { Actor, Journey, Rules } from './journey.ts'
+
+// What the tests of this folder and of the use cases begin with.
+
+export const rules: Rules = { maxAttempts: 2, maxOpenOrders: 5, correctionSeconds: 120, deliveredCorrectionHours: 24 }
+
+export const ids = {
+  customer: '0197b0c0-0000-7000-8000-0000000000a1',
+  stranger: '0197b0c0-0000-7000-8000-0000000000a2',
+  driver: '0197b0c0-0000-7000-8000-0000000000d1',
+  otherDriver: '0197b0c0-0000-7000-8000-0000000000d2',
+  company: '0197b0c0-0000-7000-8000-0000000000c1',
+  otherCompany: '0197b0c0-0000-7000-8000-0000000000c2',
+  dispatcher: '0197b0c0-0000-7000-8000-0000000000e1',
+  admin: '0197b0c0-0000-7000-8000-0000000000e2'
+}
+
+function person(id: string, role: Actor['role'], companyId: string | null = null): Actor {
+  return { id, role, companyId }
+}
+
+export const actors = {
+  sender: person(ids.customer, 'customer'),
+  stranger: person(ids.stranger, 'customer'),
+  'company admin': person(ids.stranger, 'company_admin', ids.company),
+  'company member': person(ids.stranger, 'company_member', ids.company),
+  'other company admin': person(ids.stranger, 'company_admin', ids.otherCompany),
+  'its driver': person(ids.driver, 'driver'),
+  'other driver': person(ids.otherDriver, 'driver'),
+  dispatcher: person(ids.dispatcher, 'dispatcher'),
+  admin: person(ids.admin, 'admin'),
+  system: { id: null, role: 'system', companyId: null }
+} satisfies Record<string, Actor>
+
+export type ActorName = keyof typeof actors
+
+export const noon = new Date('2026-03-02T12:00:00Z')
+
+export function aJourney(change: Partial<Journey> = {}): Journey {
+  return {
+    state: 'CREATED',
+    destination: 'recipient',
+    driverId: null,
+    recalled: false,
+    attempts: 0,
+    version: 1,
+    droppedBy: null,
+    hub: null,
+    steps: [],
+    returnOption: false,
+    requiredProofs: [],
+    givenProofs: [],
+    customerId: ids.customer,
+    companyId: ids.company,
+    ...change
+  }
+}

@@ -1,0 +1,71 @@
+import type { OrderSituation } from '@ilbud/proto/events/order-change'
+import type { OrderCommand, OrderState, ProofKind } from '@ilbud/proto/http/order-status'
+import type { Role } from '@ilbud/proto/http/roles'
+
+/** A step that Correct may take back, with the state that it left. */
+export interface Step {
+  command: OrderCommand
+  from: OrderState
+  /** Of the event. */
+  version: number
+  /** ISO time. */
+  at: string
+}
+
+/** What the state machine knows of an order. Everything else about it is freight. */
+export interface Journey extends OrderSituation {
+  version: number
+  /** Who dropped the parcel at its hub, until another driver accepts it. */
+  droppedBy: string | null
+  hub: string | null
+  /** Youngest last; emptied when a step can no longer be reached again. Never more than three. */
+  steps: readonly Step[]
+  returnOption: boolean
+  requiredProofs: readonly ProofKind[]
+  givenProofs: readonly ProofKind[]
+  customerId: string
+  companyId: string | null
+}
+
+export interface Actor {
+  id: string | null
+  role: Role | 'system'
+  companyId: string | null
+}
+
+export const system: Actor = { id: null, role: 'system', companyId: null }
+
+/** Contract 4: "Numbers are configuration". */
+export interface Rules {
+  maxAttempts: number
+  maxOpenOrders: number
+  /** For a driver, who took one step too many. */
+  correctionSeconds: number
+  /** For an admin, who takes a delivery back. */
+  deliveredCorrectionHours: number
+}
+
+const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
+
+export function isFinal(state: OrderState): boolean {
+  return finalStates.includes(state)
+}
+
+export type Custody = 'sender' | 'driver' | 'hub' | 'recipient' | 'nobody'
+
+/** Who holds the parcel. */
+export function custodyOf(state: OrderState): Custody {
+  if (state === 'AT_HUB') return 'hub'
+  if (state === 'DELIVERED') return 'recipient'
+  if (state === 'LOST') return 'nobody'
+  return ['CREATED', 'ASSIGNED', 'CANCELED', 'RETURNED'].includes(state) ? 'sender' : 'driver'
+}
+
+/** Waits for a driver: the pool that drivers see. */
+export function isOffered({ state, driverId }: Pick<Journey, 'state' | 'driverId'>): boolean {
+  return state === 'CREATED' || (state === 'AT_HUB' && driverId === null)
+}
+
+export function situationOf({ state, destination, driverId, recalled, attempts }: Journey): OrderSituation {
+  return { state, destination, driverId, recalled, attempts }
+}

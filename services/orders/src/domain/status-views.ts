@@ -1,0 +1,53 @@
+import type { AdminStatus, DriverStatus, OrderState } from '@ilbud/proto/http/order-status'
+import { isReturning } from '@ilbud/proto/http/order-views'
+import type { Journey } from '#domain/journey/journey.ts'
+
+// Contract 4: the driver's and the admin's vocabulary. The customer's is in proto/http/order-views.ts, for tracking too.
+
+type Situation = Pick<Journey, 'state' | 'destination' | 'recalled' | 'driverId'>
+
+export interface AdminView {
+  status: AdminStatus
+  code: string | null
+}
+
+const adminViews: Record<OrderState, AdminView> = {
+  CREATED: { status: 'PENDING', code: null },
+  ASSIGNED: { status: 'ASSIGNED', code: null },
+  PICKED_UP: { status: 'PICKED_UP', code: null },
+  AT_HUB: { status: 'IN_TRANSIT', code: 'AT_HUB' },
+  LOADED: { status: 'IN_TRANSIT', code: 'LOADED' },
+  OUT_FOR_DELIVERY: { status: 'IN_TRANSIT', code: null },
+  ATTEMPT_FAILED: { status: 'FAILED', code: 'ATTEMPT_FAILED' },
+  RETURNING: { status: 'FAILED', code: 'RETURNING' },
+  DELIVERED: { status: 'DELIVERED', code: null },
+  RETURNED: { status: 'FAILED', code: 'RETURNED' },
+  CANCELED: { status: 'FAILED', code: 'CANCELED' },
+  LOST: { status: 'FAILED', code: 'LOST' }
+}
+
+/** What staff read. On the way back the code says whose wish that was. */
+export function toAdminView(situation: Situation): AdminView {
+  if (isReturning(situation)) return { status: 'FAILED', code: situation.recalled ? 'RECALLED' : 'RETURNING' }
+  return adminViews[situation.state]
+}
+
+const driverStatuses: Record<OrderState, DriverStatus | null> = {
+  CREATED: 'pending',
+  ASSIGNED: 'accepted',
+  PICKED_UP: 'picked_up',
+  AT_HUB: 'accepted',
+  LOADED: 'picked_up',
+  OUT_FOR_DELIVERY: 'in_transit',
+  ATTEMPT_FAILED: 'in_transit',
+  RETURNING: 'in_transit',
+  DELIVERED: 'delivered',
+  RETURNED: 'delivered',
+  CANCELED: null,
+  LOST: null
+}
+
+/** What drivers read; null: the order leaves their list. */
+export function toDriverStatus({ state, driverId }: Pick<Situation, 'state' | 'driverId'>): DriverStatus | null {
+  return state === 'AT_HUB' && driverId === null ? 'pending' : driverStatuses[state]
+}
