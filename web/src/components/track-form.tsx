@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { ScanBarcode } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { rememberTrackingId } from '#lib/cookie-choice.ts'
 import { cn } from '#lib/cn.ts'
 import { paths } from '#lib/paths.ts'
 import { trackingTerm } from '#lib/tracking-term.ts'
@@ -39,6 +41,7 @@ export function TrackForm({
     event.preventDefault()
     const term = trackingTerm(typed)
     if (!term) return
+    rememberTrackingId(normalizeTrackingId(term))
     void navigate(paths.track(term))
     onDone?.()
   }

@@ -1,3 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '#components/dialog.tsx'
+import { settleSignInRequest, useSignInRequest } from '#lib/sign-in-request.ts'
+import type { User } from '#lib/session.ts'
+import { LoginView } from './login-view.tsx'
+import { ResetView } from './reset-view.tsx'
+import { homeOf, pageTitle } from './wanted-page.ts'
+
+/** Over the page the visitor wanted: signs in, then goes straight on. Closing it resets it to login (spec 2). */
 export function SignInDialog() {
-  return null
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const request = useSignInRequest()
+  const [view, setView] = useState<'login' | 'reset'>('login')
+  const wanted = request?.wantedPath ?? null
+  const title = wanted === null ? null : pageTitle(wanted)
+  const page = title ? i18n._(title) : null
+
+  const close = () => {
+    settleSignInRequest()
+    setView('login')
+  }
+  const goOn = (user: User) => {
+    close()
+    void navigate(homeOf(user.role, wanted), { replace: wanted !== null })
+  }
+  const onOpenChange = (open: boolean) => {
+    if (!open) close()
+  }
+  return (
+    <Dialog
+      open={request !== null}
+      onOpenChange={onOpenChange}
+      title={view === 'login' ? t`Sign In` : t`Reset password`}
+      description={
+        view === 'reset' ? t`We send a link that works for 30 minutes.` : page && t`Then you go straight on to ${page}.`
+      }
+    >
+      {view === 'login' ? (
+        <LoginView onDone={goOn} onReset={() => setView('reset')} />
+      ) : (
+        <ResetView onBack={() => setView('login')} />
+      )}
+    </Dialog>
+  )
 }

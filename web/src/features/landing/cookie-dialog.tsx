@@ -1,3 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Checkbox } from '#components/choice.tsx'
+import { chooseCookies, useCookieState } from '#lib/cookie-choice.ts'
+
+/** Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it. */
 export function CookieDialog() {
-  return null
+  const { asked } = useCookieState()
+  const [more, setMore] = useState(false)
+  if (!asked) return null
+  return (
+    <section
+      role="dialog"
+      aria-labelledby="cookie-title"
+      className="fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-5 pb-[calc(20px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
+    >
+      <h2 id="cookie-title">
+        <Trans>Cookies, only if you like</Trans>
+      </h2>
+      <p className="mt-2 mb-4 text-text-2">
+        <Trans>
+          What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs. We
+          ask again after 12 months.
+        </Trans>
+      </p>
+      {more ? (
+        <Options />
+      ) : (
+        <div className="grid grid-cols-2 gap-2">
+          <Button onClick={() => chooseCookies('decline', false)}>
+            <Trans>Decline</Trans>
+          </Button>
+          <Button onClick={() => chooseCookies('accept', true)}>
+            <Trans>Accept</Trans>
+          </Button>
+          <Button variant="quiet" className="col-span-2 min-h-11" onClick={() => setMore(true)}>
+            <Trans>More options</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Options() {
+  const [recent, setRecent] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <Checkbox
+        checked
+        disabled
+        readOnly
+        label={<Trans>Necessary</Trans>}
+        hint={<Trans>Sign-in, language and this choice</Trans>}
+      />
+      <Checkbox
+        checked={recent}
+        onChange={(event) => setRecent(event.target.checked)}
+        label={<Trans>Recent tracking IDs</Trans>}
+        hint={<Trans>The last three, on this device only</Trans>}
+      />
+      <Button onClick={() => chooseCookies('more-options', recent)}>
+        <Trans>Save my choice</Trans>
+      </Button>
+    </div>
+  )
 }

@@ -1,3 +1,78 @@
+import './landing.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { PackagePlus } from 'lucide-react'
+import { ButtonLink } from '#components/button.tsx'
+import { TrackForm } from '#components/track-form.tsx'
+import { configQuery } from '#lib/config-query.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { paths } from '#lib/paths.ts'
+import { Duo } from './duo.tsx'
+import { HeroMap } from './hero-map.tsx'
+import { PriceSection } from './price-table.tsx'
+import { Reasons } from './reasons.tsx'
+import { RecentIds } from './recent-ids.tsx'
+
 export function LandingPage() {
-  return null
+  const { t } = useLingui()
+  usePageTitle(t`Same-day parcels in Stockholm`)
+  return (
+    <>
+      <section className="hero">
+        <HeroMap />
+        <div className="wrap pointer-events-none relative pt-8 pb-6 md:pt-[72px] md:pb-20 [&>*]:pointer-events-auto [&>*]:max-w-[520px]">
+          <h1>
+            <Trans>
+              From your hand to theirs. <span>Today.</span>
+            </Trans>
+          </h1>
+          <p className="mt-3.5 max-w-[30em] text-18 text-pretty text-text-2 md:mt-5">
+            <Trans>Same-day parcels in Stockholm. Follow every handover live, all the way to the door.</Trans>
+          </p>
+          <TrackForm large className="mt-6 md:mt-8" />
+          <RecentIds />
+          <div className="mt-4 flex flex-wrap gap-2.5 [&>a]:basis-full md:[&>a]:basis-auto">
+            <ButtonLink variant="accent" to={paths.order}>
+              <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+              <Trans>Send a package</Trans>
+            </ButtonLink>
+            <ButtonLink to={paths.driver}>
+              <Trans>Become a driver</Trans>
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+      <Figures />
+      <Reasons />
+      <PriceSection />
+      <Duo />
+    </>
+  )
+}
+
+/** Contract 13: the claims are configuration, shown as given; no live number is invented. */
+function Figures() {
+  const { t } = useLingui()
+  const { data } = useQuery(configQuery())
+  const claims = data?.claims ?? { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' }
+  const figures = [
+    [claims.deliveries, t`deliveries`],
+    [claims.onTime, t`on-time`],
+    [claims.support, t`support`],
+    [claims.partners, t`business partners`]
+  ]
+  return (
+    <section aria-label={t`Ilbud in figures`} className="border-b border-border bg-surface">
+      <div className="wrap">
+        <dl className="figs grid grid-cols-2 md:grid-cols-4">
+          {figures.map(([figure, label]) => (
+            <div key={label} className="relative flex flex-col-reverse py-5 pl-[18px] md:py-7 md:pl-8 md:first:pl-0">
+              <dt className="mt-1.5 text-text-2">{label}</dt>
+              <dd className="disp text-[30px] leading-none tracking-[-0.03em] md:text-36">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
 }

@@ -1,0 +1,78 @@
+import { useEffect, type ReactNode } from 'react'
+import stockholm from '#assets/stockholm.svg'
+
+interface CityMapProps {
+  viewBox: string
+  className?: string
+  children?: ReactNode
+}
+
+let drawing: Promise<void> | null = null
+
+/** Puts the drawing into the page once. As a file of its own it costs no script; inside the page it knows the theme. */
+function fetchDrawing(): Promise<void> {
+  drawing ??= fetch(stockholm)
+    .then((response) => response.text())
+    .then((text) => {
+      const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml')
+      documentElement.setAttribute('class', 'absolute size-0')
+      documentElement.setAttribute('aria-hidden', 'true')
+      document.body.append(document.importNode(documentElement, true))
+    })
+    // Without it the map is plain water: it is decoration.
+    .catch(() => undefined)
+  return drawing
+}
+
+/** An illustration of central Stockholm, for decoration only: its roads are drawn by hand, about ±150 m. */
+export function CityMap({ viewBox, className, children }: CityMapProps) {
+  useEffect(() => void fetchDrawing(), [])
+  return (
+    <svg
+      viewBox={viewBox}
+      preserveAspectRatio="xMidYMid slice"
+      className={`map-svg ${className ?? ''}`}
+      aria-hidden
+      focusable="false"
+    >
+      <rect x="-3000" y="-3000" width="6000" height="6000" fill="var(--map-water)" />
+      <use href="#city" />
+      {children}
+    </svg>
+  )
+}
+
+export interface MapLabel {
+  text: string
+  x: number
+  y: number
+  /** Degrees; only names of water lean. */
+  turn?: number
+  water?: boolean
+}
+
+export function CityLabels({ labels, size }: { labels: readonly MapLabel[]; size: number }) {
+  return labels.map(({ text, x, y, turn = 0, water = false }) => (
+    <text
+      key={text}
+      x={x}
+      y={y}
+      className={water ? 'wl' : 'll'}
+      fontSize={size}
+      transform={`rotate(${turn} ${x} ${y})`}
+    >
+      {text}
+    </text>
+  ))
+}
+
+/** The vehicle: a cloudberry disc, its arrow turned to the heading. */
+export function CityVehicle({ x, y, heading, scale }: { x: number; y: number; heading: number; scale: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle className="pulse" r={19 * scale} fill="var(--accent)" opacity="0.26" />
+      <circle r={10 * scale} className="mk" />
+      <path transform={`rotate(${heading}) scale(${scale})`} fill="var(--on-accent)" d="M0-6 5 5 0 2.6-5 5Z" />
+    </g>
+  )
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { signIn, type User } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { logIn } from './auth-queries.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { refusalText } from './refusal-text.ts'
+
+interface LoginViewProps {
+  onDone: (user: User) => void
+  onReset: () => void
+}
+
+export function LoginView({ onDone, onReset }: LoginViewProps) {
+  const { t } = useLingui()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const login = useMutation({
+    mutationFn: () => logIn(username.trim(), password),
+    onSuccess: (tokens) => onDone(signIn(tokens)),
+    onError: (error) =>
+      toast({
+        title: t`Login Failed`,
+        description: refusalText(error) ?? t`Invalid username or password`,
+        variant: 'destructive'
+      })
+  })
+  // Spec 5: non-empty after trimming.
+  const missing = { username: username.trim() === '', password: password.trim() === '' }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const first = missing.username ? 'username' : missing.password ? 'password' : null
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else login.mutate()
+  }
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={t`Email`} error={tried && missing.username ? t`Email is required` : undefined}>
+          <Input
+            name="username"
+            type="email"
+            autoComplete="username"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </Field>
+        <PasswordField
+          value={password}
+          onChange={setPassword}
+          error={tried && missing.password ? t`Password is required` : undefined}
+        />
+        <Button type="submit" variant="primary" block className="mt-1" busyText={login.isPending && t`Signing in...`}>
+          <Trans>Sign In</Trans>
+        </Button>
+      </form>
+      <p className="mt-2.5">
+        <Button variant="quiet" className="-ml-0.5 px-0.5" onClick={onReset}>
+          <Trans>Forgot password?</Trans>
+        </Button>
+      </p>
+      <DemoAccounts
+        onUse={(account) => {
+          setUsername(account.username)
+          setPassword(account.password)
+        }}
+      />
+    </>
+  )
+}
+
+function PasswordField({
+  value,
+  onChange,
+  error
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <Field label={t`Password`} error={error}>
+        <Input
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="pr-20"
+        />
+      </Field>
+      <Button
+        variant="quiet"
+        size="small"
+        className="absolute top-[28px] right-1"
+        aria-pressed={shown}
+        aria-label={t`Show password`}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? t`Hide` : t`Show`}
+      </Button>
+    </div>
+  )
+}

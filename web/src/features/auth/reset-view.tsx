@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { ApiError } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { requestReset } from './auth-queries.ts'
+import { refusalText } from './refusal-text.ts'
+
+export function ResetView({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui()
+  const [username, setUsername] = useState('')
+  const [tried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const reset = useMutation({
+    mutationFn: () => requestReset(username.trim()),
+    onSuccess: () => {
+      toast({
+        title: t`Reset Email Sent`,
+        description: t`We've sent password reset instructions to your email`,
+        variant: 'success'
+      })
+      onBack()
+    },
+    onError: (error) => {
+      const notYet = error instanceof ApiError && error.status === 404
+      const description = notYet ? t`Passwords cannot be reset here yet. Contact support.` : refusalText(error)
+      toast({ title: t`Reset Failed`, description: description ?? error.message, variant: 'destructive' })
+    }
+  })
+  const missing = username.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (missing) input.current?.focus()
+    else reset.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t`Email`} error={tried && missing ? t`Email is required` : undefined}>
+        <Input
+          ref={input}
+          name="username"
+          type="email"
+          autoComplete="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" block busyText={reset.isPending && t`Sending...`}>
+        <Trans>Send instructions</Trans>
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        <Trans>Back to sign in</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { isStaff, type Role } from '@ilbud/proto/http/roles'
+import { paths } from '#lib/paths.ts'
+
+const titles: Record<string, MessageDescriptor> = {
+  [paths.send]: msg`Send a Package`,
+  [paths.order]: msg`Send a Package`,
+  [paths.quote]: msg`Get a quote`,
+  [paths.dashboard]: msg`My Orders`,
+  [paths.admin]: msg`the admin area`,
+  [paths.driver]: msg`your orders`
+}
+
+/** How the dialog names the page behind it. */
+export function pageTitle(path: string): MessageDescriptor | null {
+  return titles[path.split(/[?#]/)[0]!] ?? null
+}
+
+/** Where a fresh sign-in leads. Drivers have no list of own orders: their home is the driver's screen. */
+export function homeOf(role: Role, wanted: string | null): string {
+  if (role === 'driver' && (wanted === null || wanted === paths.dashboard)) return paths.driver
+  if (wanted !== null) return wanted
+  return isStaff(role) ? paths.admin : paths.dashboard
+}

@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { Toaster } from '#components/toaster.tsx'
+import { createQueryClient } from '#lib/query-client.ts'
+
+/** The current address, for tests that look where a press led. */
+function Address() {
+  const { pathname, search, hash } = useLocation()
+  return <output aria-label="address">{pathname + search + hash}</output>
+}
+
+/** Renders with everything a page finds around itself, in English: texts stand in the code, no catalog is needed. */
+export function renderPage(page: ReactNode, { path = '/' }: { path?: string } = {}) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  return render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={[path]}>
+          {page}
+          <Address />
+          <Toaster />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}
