@@ -1,0 +1,90 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Card } from '#components/card.tsx'
+import { formatWeight } from '#lib/format.ts'
+import { addressLines, sizeText } from './tracking-words.ts'
+
+/** What it is, where it goes, and who carries it (only when a driver is assigned). */
+export function TrackingFacts({ result }: { result: TrackingResult }) {
+  return (
+    <div className="track-facts" data-cards={result.driver ? '3' : '2'}>
+      <PackageDetails result={result} />
+      <DeliveryAddress result={result} />
+      {result.driver && <Driver driver={result.driver} />}
+    </div>
+  )
+}
+
+function PackageDetails({ result: { package: parcel } }: { result: TrackingResult }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Card>
+      <h2 className="mb-1 text-18">{t`Package details`}</h2>
+      <dl>
+        <Row name={t`Size`}>{sizeText(parcel.size, (message) => i18n._(message))}</Row>
+        {parcel.weight !== null && <Row name={t`Weight`}>{formatWeight(parcel.weight)}</Row>}
+        <Row name={t`Quantity`}>{parcel.quantity}</Row>
+      </dl>
+    </Card>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-t border-border py-2.5 first:border-t-0">
+      <dt className="text-text-2">{name}</dt>
+      <dd className="text-right font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function DeliveryAddress({ result: { delivery, disclosure } }: { result: TrackingResult }) {
+  const { t } = useLingui()
+  const [first, second] = addressLines(delivery.address)
+  return (
+    <Card>
+      <h2 className="mb-3.5 text-18">{t`Delivery address`}</h2>
+      <p className="font-semibold">{delivery.contact}</p>
+      <p className="text-text-2">{first}</p>
+      {second && <p className="text-text-2">{second}</p>}
+      {disclosure === 'public' && (
+        <p className="mt-2.5 text-13 text-text-3">
+          <Trans>Only the link from the sender shows the street.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Driver({ driver }: { driver: NonNullable<TrackingResult['driver']> }) {
+  const { t } = useLingui()
+  // Contract 5: what the server says at the public level in place of a name.
+  const isMasked = driver.name === 'Driver assigned'
+  const name = isMasked ? t`Driver assigned` : driver.name
+  return (
+    <Card>
+      <h2 className="mb-3.5 text-18">{t`Driver`}</h2>
+      <p className="flex items-center gap-2">
+        {!isMasked && (
+          <span
+            aria-hidden
+            className="grid size-11 flex-none place-items-center rounded-md bg-primary-soft font-display text-18 font-bold text-primary-text"
+          >
+            {name.charAt(0)}
+          </span>
+        )}
+        <b className="font-semibold">{name}</b>
+      </p>
+      {driver.phone ? (
+        <a href={`tel:${driver.phone}`} className="mt-2.5 inline-block py-1 text-primary-text underline">
+          {driver.phone}
+        </a>
+      ) : (
+        <p className="mt-2.5 text-13 text-text-3">
+          <Trans>Driver phone numbers stay private.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}

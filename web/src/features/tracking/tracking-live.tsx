@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { LiveMark } from '#components/live-mark.tsx'
+import { formatAge, formatTime } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { TrackingLink } from './use-tracking-stream.ts'
+
+/** Without news for so long we say when we last had some, and no longer that it is about to come back. */
+const lastUpdateAfterMs = 60_000
+
+/** The live updates card. "Connected" only while it is true (contract 12). */
+export function TrackingLive({ link }: { link: TrackingLink }) {
+  const { t } = useLingui()
+  const now = useNow()
+  const age = formatAge(link.heardAt, now)
+  return (
+    <div className="mt-3.5 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3.5 print:hidden">
+      <LinkMark link={link} now={now} />
+      <span className="text-14 text-text-3">{t`Updated ${age} ago`}</span>
+    </div>
+  )
+}
+
+function LinkMark({ link: { state, heardAt }, now }: { link: TrackingLink; now: number }) {
+  const { t } = useLingui()
+  const time = formatTime(heardAt)
+  if (state === 'connected') return <LiveMark tone="success">{t`Connected`}</LiveMark>
+  if (now - heardAt > lastUpdateAfterMs) return <LiveMark tone="warning">{t`Last update ${time}`}</LiveMark>
+  return <LiveMark tone="info">{state === 'connecting' ? t`Connecting` : t`Reconnecting`}</LiveMark>
+}

@@ -1,0 +1,83 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { useLingui } from '@lingui/react/macro'
+import { ClockAlert } from 'lucide-react'
+import { ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Note } from '#components/note.tsx'
+import { paths } from '#lib/paths.ts'
+import { failedAttempts, situationOf } from './tracking-words.ts'
+
+/** In trouble: who does what, directly under the status. A dead "Delayed" answers nothing. */
+export function TrackingNextSteps({ result }: { result: TrackingResult }) {
+  const { t } = useLingui()
+  const { note, steps } = useSteps(result)
+  if (steps.length === 0) return null
+  return (
+    <Card className="is-next">
+      <h2 className="mb-3.5 text-18">{t`What happens next`}</h2>
+      {note && (
+        <Note tone="danger" icon={ClockAlert} className="mb-3">
+          {note}
+        </Note>
+      )}
+      <ol className="grid gap-1">
+        {steps.map((step, at) => (
+          <li key={step} className="grid grid-cols-[28px_1fr] gap-3 py-2.5">
+            <span className="step is-done" aria-hidden>
+              <b>{at + 1}</b>
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={paths.support} variant="primary" block className="mt-3 print:hidden">
+        {t`Contact support`}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+function useSteps(result: TrackingResult): { note: string | null; steps: string[] } {
+  const { t } = useLingui()
+  const situation = situationOf(result)
+  const hasDriver = result.driver !== null
+  switch (situation.kind) {
+    case 'arriving':
+      if (!situation.delayed) return { note: null, steps: [] }
+      return {
+        note: hasDriver
+          ? t`The delivery is running late. Your package is safe with the driver.`
+          : t`The delivery is running late. We are looking for a driver.`,
+        steps: [
+          t`You don’t need to do anything. The driver still comes.`,
+          t`The time above changes if it moves. You see it here at once.`
+        ]
+      }
+    case 'failed':
+      return {
+        note: null,
+        steps: [
+          t`The package stays with your driver until it is decided how it goes on.`,
+          t`Wrong door code, or another time? Ask the sender to change it, or contact support.`,
+          failedAttempts(result.timeline) < 2
+            ? t`The driver may try once more. Otherwise the sender decides.`
+            : t`The sender decides whether the package comes back.`
+        ]
+      }
+    case 'goes-back':
+      return {
+        note: null,
+        steps: [t`The driver takes the package back to the sender.`, t`Still want it? Ask the sender to send it again.`]
+      }
+    case 'returned':
+      return { note: null, steps: [t`The sender has the package. Ask them if it should be sent again.`] }
+    case 'canceled':
+      return { note: null, steps: [t`Nothing is picked up or delivered. The sender can place a new order.`] }
+    case 'lost':
+      return { note: null, steps: [t`The sender is told and decides what to do. Support helps both of you.`] }
+    case 'waiting':
+      return { note: null, steps: [t`Our dispatchers look into it and set a new time.`] }
+    default:
+      return { note: null, steps: [] }
+  }
+}

@@ -1,0 +1,80 @@
+import type { PositionMessage } from '@ilbud/proto/http/stream'
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { useLingui } from '@lingui/react/macro'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { freshness } from '#components/map/gliding.ts'
+import { TrackingMap } from '#components/map/tracking-map.tsx'
+import { formatAge, formatDistance } from '#lib/format.ts'
+import { distanceKm } from '#lib/geo.ts'
+import { useNow } from '#lib/use-now.ts'
+import { doorQuery } from './tracking-queries.ts'
+import { addressLines, situationOf } from './tracking-words.ts'
+
+interface TrackingPlaceProps {
+  result: TrackingResult
+  position: PositionMessage | null
+}
+
+/** The map, and the same in words. */
+export function TrackingPlace({ result, position }: TrackingPlaceProps) {
+  const isPublic = result.disclosure === 'public'
+  const { address } = result.delivery
+  const door = useQuery(isPublic ? { queryKey: ['no door'], queryFn: skipToken } : doorQuery(address)).data ?? null
+  const destination = useMemo(() => (door ? { lat: door.lat, lng: door.lng } : null), [door])
+  // Gone at the end (contract 5), whatever the stream said before.
+  const vehicle = result.stage === 5 && !result.returning ? position : null
+  return (
+    <TrackingMap
+      destination={destination}
+      district={isPublic ? addressLines(address)[0]! : (door?.district ?? null)}
+      vehicle={vehicle}
+      className="h-80 min-[901px]:h-[564px]"
+      caption={<PlaceCaption result={result} position={vehicle} destination={destination} />}
+    />
+  )
+}
+
+function PlaceCaption({
+  result,
+  position,
+  destination
+}: TrackingPlaceProps & { destination: { lat: number; lng: number } | null }) {
+  const { t } = useLingui()
+  const now = useNow(5_000)
+  const place = addressLines(result.delivery.address).join(', ')
+  const seen = position && freshness(position.at, now) !== 'gone' ? position : null
+  const hint = useHint(result)
+  if (!seen) return <Lines first={place} second={hint} />
+
+  const name = result.driver?.name ?? t`The driver`
+  const age = formatAge(seen.at, now)
+  const isStale = freshness(seen.at, now) === 'stale'
+  const away = destination ? formatDistance(distanceKm(seen, destination)) : null
+  return (
+    <Lines
+      first={away ? t`${name} is ${away} away` : t`${name} is on the way`}
+      second={isStale ? t`Last seen ${age} ago` : t`Position from ${age} ago`}
+    />
+  )
+}
+
+/** Why no driver is to be seen, and from when one is. */
+function useHint(result: TrackingResult): string {
+  const { t } = useLingui()
+  const { kind } = situationOf(result)
+  if (result.disclosure === 'public') return t`The driver shows here only for those who have the sender’s link.`
+  if (kind === 'delivered') return t`The package was handed over here.`
+  if (kind !== 'arriving' && kind !== 'waiting') return t`The driver is not shown now.`
+  if (result.stage === 5) return t`The driver shows here from 30 minutes before arrival.`
+  return t`The driver shows here when the package is out for delivery.`
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <p className="font-semibold">{first}</p>
+      <p className="text-14 text-text-2">{second}</p>
+    </>
+  )
+}

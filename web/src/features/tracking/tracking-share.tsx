@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Share2 } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { toast } from '#lib/toast.ts'
+
+/** The address of a parcel's page; with its key who has it sees more. */
+export function trackingLink(trackingId: string, key: string | null): string {
+  return new URL(paths.track(trackingId, key ?? undefined), window.location.origin).href
+}
+
+/** Hands the link to the device's share sheet, or copies it where there is none. */
+export function ShareButton({ trackingId, trackingKey }: { trackingId: string; trackingKey: string | null }) {
+  const { t } = useLingui()
+  const url = trackingLink(trackingId, trackingKey)
+  const share = async (): Promise<void> => {
+    if (!navigator.share) return copy(url, t)
+    // Closing the share sheet rejects: nothing happened, nothing to tell.
+    await navigator.share({ title: t`Follow the package`, url }).catch(() => undefined)
+  }
+  return (
+    <Button block onClick={() => void share()} className="print:hidden">
+      <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
+      {t`Share`}
+    </Button>
+  )
+}
+
+/** Copies, and says whether it worked. */
+export async function copy(text: string, t: ReturnType<typeof useLingui>['t']): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: t`Link copied`, variant: 'success' })
+  } catch {
+    toast({ title: t`Could not copy`, description: t`Mark the text and copy it yourself.`, variant: 'destructive' })
+  }
+}

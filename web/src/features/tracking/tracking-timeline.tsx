@@ -1,0 +1,70 @@
+import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
+import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
+import { useLingui } from '@lingui/react/macro'
+import { Card } from '#components/card.tsx'
+import { statusLooks } from '#components/status-badge.tsx'
+import { Timeline, TimelineItem } from '#components/timeline.tsx'
+import { formatDateTime, formatTime, isSameDay } from '#lib/format.ts'
+import { byTime, codeNotes } from './tracking-words.ts'
+
+/** What happened, oldest first. */
+export function TrackingTimeline({ result }: { result: TrackingResult }) {
+  const { t, i18n } = useLingui()
+  const entries = byTime(result.timeline)
+  return (
+    <Card>
+      <h2 className="mb-3.5 text-18">{t`Delivery timeline`}</h2>
+      {entries.length === 0 ? (
+        <p className="text-text-2">{t`No tracking events available`}</p>
+      ) : (
+        <Timeline label={t`Delivery timeline`}>
+          {entries.map((entry, at) => (
+            <TimelineItem
+              key={`${entry.timestamp} ${entry.code}`}
+              icon={statusLooks[entry.type].icon}
+              className={statusLooks[entry.type].className}
+              title={i18n._(statusLooks[entry.type].label)}
+              time={entry.timestamp}
+              timeText={timeText(entry.timestamp)}
+              latest={at === entries.length - 1}
+              corrected={entry.corrected}
+            >
+              <EntryNote entry={entry} isParty={result.disclosure === 'party'} />
+            </TimelineItem>
+          ))}
+        </Timeline>
+      )}
+    </Card>
+  )
+}
+
+function EntryNote({ entry, isParty }: { entry: TimelineEntry; isParty: boolean }) {
+  const { t, i18n } = useLingui()
+  const fixed = i18n._(codeNotes[entry.code])
+  return (
+    <>
+      {entry.corrected && <p>{t`Corrected: this did not happen.`}</p>}
+      {!entry.corrected && hasNote(entry) && <p>{fixed}</p>}
+      {isParty && isFreeText(entry) && <p>{entry.note}</p>}
+      {entry.location && (
+        <p className="text-13 text-text-3">
+          {entry.location.lat.toFixed(4)}, {entry.location.lng.toFixed(4)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A note that only repeats the heading above it is left out. */
+function hasNote({ code }: TimelineEntry): boolean {
+  return code !== 'ORDER_CREATED' && code !== 'DELIVERED' && code !== 'CANCELED' && code !== 'RETURNED'
+}
+
+/** The server fills in the fixed note where nobody wrote another: that one stands here in the reader's language. */
+function isFreeText({ note, code }: TimelineEntry): boolean {
+  return Boolean(note) && note !== fixedNotes[code]
+}
+
+function timeText(at: string): string {
+  return isSameDay(at, Date.now()) ? formatTime(at) : formatDateTime(at)
+}

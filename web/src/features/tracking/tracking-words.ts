@@ -1,0 +1,80 @@
+import type { CustomerStatus, PackageSize } from '@ilbud/proto/http/order-status'
+import type { TimelineCode, TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** Contract 5: what everybody may read about a step, in the reader's language. */
+export const codeNotes: Record<TimelineCode, MessageDescriptor> = {
+  ORDER_CREATED: msg`The order was placed.`,
+  DRIVER_ASSIGNED: msg`A driver is on the way to the sender.`,
+  PICKED_UP: msg`The driver has the package.`,
+  AT_HUB: msg`The package is at a hub.`,
+  OUT_FOR_DELIVERY: msg`The package is on its way to the recipient.`,
+  DELIVERED: msg`The package was delivered.`,
+  FAILED_ATTEMPT: msg`The package could not be delivered.`,
+  PICKUP_FAILED: msg`The package could not be picked up. We look for a new time.`,
+  DELAYED: msg`The delivery is running late.`,
+  RETURNED: msg`The package is back with the sender.`,
+  CANCELED: msg`The order was canceled.`,
+  RECALLED: msg`The sender asked for the package back.`,
+  LOST: msg`The package was lost or damaged.`
+}
+
+const sizes: Partial<Record<PackageSize, MessageDescriptor>> = {
+  small: msg`Small`,
+  medium: msg`Medium`,
+  large: msg`Large`,
+  custom: msg`Custom`
+}
+
+/** Spec 2: the size with underscores turned into spaces and title-cased; known sizes in the reader's language. */
+export function sizeText(size: PackageSize, translate: (message: MessageDescriptor) => string): string {
+  const known = sizes[size]
+  if (known) return translate(known)
+  return size
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** What the page has to say first, before any words of a language. */
+export type Situation =
+  | { kind: 'arriving'; delayed: boolean }
+  | { kind: 'waiting' }
+  | { kind: 'delivered' | 'failed' | 'goes-back' | 'returned' | 'canceled' | 'lost'; at: string | null }
+
+export function situationOf(result: TrackingResult): Situation {
+  const { status, returning, eta } = result
+  const at = lastOf(result.timeline, status)?.timestamp ?? null
+  if (status === 'DELIVERED') return { kind: 'delivered', at }
+  if (status === 'RETURNED') return { kind: 'returned', at }
+  if (returning) return { kind: 'goes-back', at }
+  if (status === 'FAILED_ATTEMPT') return { kind: 'failed', at }
+  if (status === 'CANCELED') return { kind: latestCode(result.timeline) === 'LOST' ? 'lost' : 'canceled', at }
+  return eta ? { kind: 'arriving', delayed: status === 'DELAYED' } : { kind: 'waiting' }
+}
+
+/** How often the driver came in vain. */
+export function failedAttempts(timeline: readonly TimelineEntry[]): number {
+  return timeline.filter(({ code, corrected }) => code === 'FAILED_ATTEMPT' && !corrected).length
+}
+
+/** Contract 5: "district, city" at the public level, else street and number first. */
+export function addressLines(address: string): string[] {
+  const [first = '', ...rest] = address.split(',').map((part) => part.trim())
+  return rest.length > 0 ? [first, rest.join(', ')] : [first]
+}
+
+/** The latest entry of a status that was not taken back. */
+export function lastOf(timeline: readonly TimelineEntry[], status: CustomerStatus): TimelineEntry | undefined {
+  return byTime(timeline).findLast(({ type, corrected }) => type === status && !corrected)
+}
+
+/** Oldest first. */
+export function byTime(timeline: readonly TimelineEntry[]): TimelineEntry[] {
+  return timeline.toSorted((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp))
+}
+
+function latestCode(timeline: readonly TimelineEntry[]): TimelineCode | undefined {
+  return byTime(timeline).findLast(({ corrected }) => !corrected)?.code
+}

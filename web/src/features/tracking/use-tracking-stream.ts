@@ -1,0 +1,118 @@
+import type { PositionMessage } from '@ilbud/proto/http/stream'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  fetchTicket,
+  fetchTracking,
+  isReached,
+  trackingKey,
+  type Progress,
+  type Tracked,
+  type TrackingAccess
+} from './tracking-queries.ts'
+import { TrackingStream, type LinkState } from './tracking-stream.ts'
+
+export interface TrackingLink {
+  state: LinkState
+  /** When the server was last heard of. */
+  heardAt: number
+  position: PositionMessage | null
+}
+
+const retryMs = 2_000
+const retries = 5
+
+/** Keeps the tracking query fresh from the event stream for as long as the component is mounted. */
+export function useTrackingStream(trackingId: string, access: TrackingAccess, enabled: boolean): TrackingLink {
+  const queryClient = useQueryClient()
+  const [link, setLink] = useState<TrackingLink>(() => ({ state: 'connecting', heardAt: Date.now(), position: null }))
+  const { key, userId } = access
+
+  useEffect(() => {
+    if (!enabled) return
+    const refresher = createRefresher(queryClient, trackingId, { key, userId })
+    const takeTicket = key || userId ? () => fetchTicket(trackingId, key) : null
+    const change = (part: Partial<TrackingLink>) => setLink((before) => ({ ...before, ...part }))
+    const stream = new TrackingStream(trackingId, takeTicket, {
+      onState: (state) => change({ state }),
+      onNews: refresher.refresh,
+      onPosition: (position) => change({ position }),
+      onHeard: () => change({ heardAt: Date.now() }),
+      isStillTrue: refresher.isUpToDate
+    })
+    change({ position: null })
+    stream.start()
+    const stopWatching = watchPage(stream)
+    return () => {
+      stopWatching()
+      refresher.stop()
+      stream.stop()
+    }
+  }, [enabled, trackingId, key, userId, queryClient])
+
+  return link
+}
+
+function watchPage(stream: TrackingStream): () => void {
+  const lose = () => stream.lose()
+  const wake = () => document.visibilityState === 'visible' && stream.wake()
+  window.addEventListener('offline', lose)
+  window.addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+  return () => {
+    window.removeEventListener('offline', lose)
+    window.removeEventListener('online', wake)
+    document.removeEventListener('visibilitychange', wake)
+  }
+}
+
+/** Brings the cached answer up to what the stream announced, one request at a time, and never back. */
+function createRefresher(queryClient: QueryClient, trackingId: string, access: TrackingAccess) {
+  const cacheKey = trackingKey(trackingId, access)
+  const known = () => queryClient.getQueryData<Tracked>(cacheKey)
+  let wanted: { progress: Progress | null } | null = null
+  let running = false
+  let stopped = false
+
+  const load = async (after?: Progress): Promise<void> => {
+    const fresh = await fetchTracking(trackingId, access.key, after)
+    if (stopped) return
+    queryClient.setQueryData<Tracked>(cacheKey, (old) => (old && old.version > fresh.version ? old : fresh))
+  }
+
+  const loadUntilReached = async (): Promise<void> => {
+    for (let failures = 0; wanted && failures < retries && !stopped;) {
+      const { progress } = wanted
+      const before = known()
+      wanted = null
+      if (progress && before && isReached(before, progress)) continue
+      try {
+        await load(progress ?? undefined)
+      } catch {
+        failures++
+        wanted ??= { progress }
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+  }
+
+  return {
+    refresh: (progress: Progress | null): void => {
+      wanted = { progress }
+      if (running) return
+      running = true
+      void loadUntilReached().finally(() => {
+        running = false
+      })
+    },
+    isUpToDate: async (): Promise<boolean> => {
+      const before = known()
+      await load()
+      const after = known()
+      return !before || !after || isReached(before, after)
+    },
+    stop: (): void => {
+      stopped = true
+    }
+  }
+}
