@@ -36,7 +36,7 @@ function pick(order: Journey, wanted: Step, now: Date): Pick<Step, 'actor' | 'co
       .filter((command) => wanted.luck % 50 === 1 || !['cancelOrder', 'declareLost'].includes(command))
       .map((command) => ({ actor, command }))
   )
-  return choices[wanted.luck % choices.length] ?? wanted
+  return choices[Math.floor(wanted.luck / 50) % choices.length] ?? wanted
 }
 
 function attempt(order: Journey, wanted: Step, now: Date): Decision | string {
@@ -95,6 +95,6 @@ it('keeps every rule over random sequences of commands', () => {
     { numRuns: 300, seed: 20260302 }
   )
   // Of 32 in all. The walk is worth nothing when it does not reach the far ends of the table.
-  expect(seen.size).toBeGreaterThan(28)
-  expect([...seen].map((entry) => entry.split(' ')[0])).toEqual(expect.arrayContaining(commandNames))
+  expect(seen.size).toBeGreaterThan(29)
+  expect(new Set([...seen].map((entry) => entry.split(' ')[0]))).toEqual(new Set(commandNames))
 })

@@ -4,7 +4,7 @@ import { allowedActions } from './permit.ts'
 import type { Asker } from './who.ts'
 
 /** Contract 4: everything that the table does not offer. */
-export function illegalTransition(asker: Asker, asked: Command | string): ConflictError {
+export function illegalTransition(asker: Asker, asked: Command): ConflictError {
   const { state } = asker.order
   return new ConflictError('ILLEGAL_TRANSITION', `The order is ${state} and cannot take ${asked} from you now`, {
     from: state,
