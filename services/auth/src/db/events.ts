@@ -1,0 +1,34 @@
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
+import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
+import type { Transaction } from 'kysely'
+import type { AuthTables } from './tables.ts'
+import { nextEventVersion } from './users.ts'
+
+const source = '/auth'
+
+/** Stores an event about a user with the change that it tells of. The user's events count 1, 2, 3 without gaps. */
+export async function appendUserEvent<Data extends { userId: string; version: number }>(
+  trx: Transaction<AuthTables>,
+  contract: EventContract<Data>,
+  data: Omit<Data, 'version'>,
+  at: Date
+): Promise<void> {
+  const userId = data.userId as string
+  const version = await nextEventVersion(trx, userId)
+  const numbered = { ...data, version } as unknown as Data
+  const event = writeEvent(contract, { id: uuidv7(at), source, subject: userId, at, data: numbered })
+  await appendToOutbox(trx, contract.topic, event)
+}
+
+/** Stores who did what to which object, with the change itself. */
+export async function appendAudit(
+  trx: Transaction<AuthTables>,
+  entry: Omit<AuditEntry, 'version'>,
+  at: Date
+): Promise<void> {
+  const id = uuidv7(at)
+  const event = writeEvent(auditRecorded, { id, source, subject: id, at, data: { ...entry, version: 1 } })
+  await appendToOutbox(trx, auditRecorded.topic, event)
+}

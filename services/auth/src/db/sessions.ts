@@ -1,0 +1,90 @@
+import type { Session } from '#domain/session.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { AuthTables, SessionsTable } from './tables.ts'
+
+/** A session as the row of its family knows it. */
+export interface StoredSession extends Session {
+  replay: Buffer | null
+}
+
+export async function insertSession(trx: Transaction<AuthTables>, session: Session, tokenHash: Buffer): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      rotation: session.rotation,
+      began_at: session.beganAt,
+      rotated_at: session.rotatedAt,
+      ended_at: session.endedAt,
+      replay: null
+    })
+    .execute()
+  await insertToken(trx, session.id, session.rotation, tokenHash)
+}
+
+/** The token's session and its number in it. */
+export async function findToken(
+  db: Kysely<AuthTables>,
+  hash: Buffer
+): Promise<{ sessionId: string; rotation: number } | undefined> {
+  return db
+    .selectFrom('refresh_tokens')
+    .select(['session_id as sessionId', 'rotation'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** Holds the session until the transaction ends, so that of two refreshes with one token the second sees the first. */
+export async function lockSession(trx: Transaction<AuthTables>, id: string): Promise<StoredSession | undefined> {
+  const row = await trx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toSession(row)
+}
+
+/** Makes `hash` the token that counts. */
+export async function saveRotation(
+  trx: Transaction<AuthTables>,
+  { id, rotation }: Session,
+  next: { hash: Buffer; replay: Buffer; at: Date }
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ rotation: rotation + 1, rotated_at: next.at, replay: next.replay })
+    .where('id', '=', id)
+    .execute()
+  await insertToken(trx, id, rotation + 1, next.hash)
+}
+
+export async function saveEnd(trx: Transaction<AuthTables>, id: string, at: Date): Promise<void> {
+  await trx.updateTable('sessions').set({ ended_at: at, replay: null }).where('id', '=', id).execute()
+}
+
+export async function endSessionsOfUser(trx: Transaction<AuthTables>, userId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: at, replay: null })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Forgets sessions, with their tokens, that nobody has used since. */
+export async function deleteSessionsUnusedSince(db: Kysely<AuthTables>, since: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('rotated_at', '<', since).execute()
+}
+
+async function insertToken(trx: Transaction<AuthTables>, session: string, rotation: number, hash: Buffer): Promise<void> {
+  await trx.insertInto('refresh_tokens').values({ hash, session_id: session, rotation }).execute()
+}
+
+function toSession(row: Selectable<SessionsTable>): StoredSession {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    rotation: row.rotation,
+    beganAt: row.began_at,
+    rotatedAt: row.rotated_at,
+    endedAt: row.ended_at,
+    replay: row.replay
+  }
+}

@@ -1,0 +1,104 @@
+import type { User } from '#domain/user.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { AuthTables, UsersTable } from './tables.ts'
+
+export async function findUser(db: Kysely<AuthTables>, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toUser(row)
+}
+
+export async function findUserByEmail(db: Kysely<AuthTables>, email: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && toUser(row)
+}
+
+export async function findUsers(db: Kysely<AuthTables>, ids: string[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  return rows.map(toUser)
+}
+
+/** False when the id or the e-mail is taken. */
+export async function insertUser(trx: Transaction<AuthTables>, user: User, createdAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      phone: user.phone,
+      role: user.role,
+      company_id: user.companyId,
+      password_hash: user.passwordHash,
+      disabled: user.disabled,
+      authz_version: user.authzVersion,
+      event_version: 0,
+      locale: user.locale,
+      created_at: createdAt
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Holds the user until the transaction ends. */
+export async function lockUser(trx: Transaction<AuthTables>, id: string): Promise<User | undefined> {
+  const row = await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** Holds every active admin, in one order for all, so that two admins cannot demote each other at the same time. */
+export async function lockActiveAdmins(trx: Transaction<AuthTables>): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function saveRights(trx: Transaction<AuthTables>, user: User): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      role: user.role,
+      company_id: user.companyId,
+      disabled: user.disabled,
+      authz_version: user.authzVersion
+    })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+export async function savePasswordHash(db: Kysely<AuthTables>, id: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** The next number of the user's events. Holds the user until the transaction ends, so numbers have no gaps. */
+export async function nextEventVersion(trx: Transaction<AuthTables>, userId: string): Promise<number> {
+  const { event_version } = await trx
+    .updateTable('users')
+    .set((eb) => ({ event_version: eb('event_version', '+', 1) }))
+    .where('id', '=', userId)
+    .returning('event_version')
+    .executeTakeFirstOrThrow()
+  return event_version
+}
+
+function toUser(row: Selectable<UsersTable>): User {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone,
+    role: row.role,
+    companyId: row.company_id,
+    passwordHash: row.password_hash,
+    disabled: row.disabled,
+    authzVersion: row.authz_version,
+    locale: row.locale
+  }
+}

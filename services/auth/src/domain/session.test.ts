@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { isAlive, judgeRefresh, type Session } from './session.ts'
+
+const began = new Date('2026-01-01T12:00:00Z')
+const session: Session = { id: 's', userId: 'u', rotation: 3, beganAt: began, rotatedAt: began, endedAt: null }
+const after = (ms: number): Date => new Date(began.getTime() + ms)
+const hour = 3_600_000
+
+describe('judgeRefresh', () => {
+  it('rotates the present token', () => {
+    expect(judgeRefresh(session, 3, 'customer', after(1000))).toBe('rotate')
+  })
+
+  it('answers the previous token again for 10 seconds, and takes it for a copy after them', () => {
+    expect(judgeRefresh(session, 2, 'customer', after(10_000))).toBe('replay')
+    expect(judgeRefresh(session, 2, 'customer', after(10_001))).toBe('reuse')
+  })
+
+  it('gives no leeway to a token before the previous one', () => {
+    expect(judgeRefresh(session, 1, 'customer', after(1))).toBe('reuse')
+  })
+
+  it('knows no token of a session that has ended', () => {
+    const ended = { ...session, endedAt: began }
+    for (const rotation of [1, 2, 3]) expect(judgeRefresh(ended, rotation, 'customer', after(1))).toBe('over')
+  })
+})
+
+describe('isAlive', () => {
+  it.each([
+    ['admin', 12, 24],
+    ['dispatcher', 12, 24],
+    ['driver', 7 * 24, 30 * 24],
+    ['customer', 14 * 24, 60 * 24],
+    ['company_member', 14 * 24, 60 * 24],
+    ['company_admin', 14 * 24, 60 * 24]
+  ] as const)('lets a session of role %s sleep %i hours and live %i', (role, idle, absolute) => {
+    expect(isAlive(session, role, after(idle * hour - 1))).toBe(true)
+    expect(isAlive(session, role, after(idle * hour))).toBe(false)
+
+    const awake = (hours: number): Session => ({ ...session, rotatedAt: after(hours * hour - 1000) })
+    expect(isAlive(awake(absolute), role, after(absolute * hour - 1))).toBe(true)
+    expect(isAlive(awake(absolute), role, after(absolute * hour))).toBe(false)
+  })
+})

@@ -1,0 +1,55 @@
+import type { Role } from '@ilbud/proto/http/roles'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+interface Lives {
+  idleMs: number
+  absoluteMs: number
+}
+
+// Security 5.1: the more a role may do, the shorter its sessions live.
+const livesOfStaff: Lives = { idleMs: 12 * hour, absoluteMs: 24 * hour }
+const livesOfDrivers: Lives = { idleMs: 7 * day, absoluteMs: 30 * day }
+const livesOfOthers: Lives = { idleMs: 14 * day, absoluteMs: 60 * day }
+
+// Security 5.1.
+const leewayMs = 10_000
+
+/** A family of refresh tokens: each of them was given for the one before it. */
+export interface Session {
+  id: string
+  userId: string
+  /** The number of the token that counts now. */
+  rotation: number
+  beganAt: Date
+  /** When the present token was given. */
+  rotatedAt: Date
+  endedAt: Date | null
+}
+
+/**
+ * What a refresh token of a session is worth now.
+ * `rotate`: it is the present one, give the next. `replay`: the answer to it was lost or raced, give the present one
+ * again. `reuse`: somebody holds a copy, end the session. `over`: the session ended or slept too long.
+ */
+export type Verdict = 'rotate' | 'replay' | 'reuse' | 'over'
+
+export function judgeRefresh(session: Session, tokenRotation: number, role: Role, now: Date): Verdict {
+  if (!isAlive(session, role, now)) return 'over'
+  if (tokenRotation === session.rotation) return 'rotate'
+  const isPrevious = tokenRotation === session.rotation - 1
+  return isPrevious && now.getTime() - session.rotatedAt.getTime() <= leewayMs ? 'replay' : 'reuse'
+}
+
+export function isAlive(session: Session, role: Role, now: Date): boolean {
+  const { idleMs, absoluteMs } = livesOf(role)
+  const sleptMs = now.getTime() - session.rotatedAt.getTime()
+  const livedMs = now.getTime() - session.beganAt.getTime()
+  return session.endedAt === null && sleptMs < idleMs && livedMs < absoluteMs
+}
+
+function livesOf(role: Role): Lives {
+  if (role === 'admin' || role === 'dispatcher') return livesOfStaff
+  return role === 'driver' ? livesOfDrivers : livesOfOthers
+}

@@ -1,0 +1,10 @@
+import { insertAuditEntry } from '#db/audit-entries.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { on } from '@ilbud/kernel/events/consumer'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import type { Transaction } from 'kysely'
+
+/** What every service tells about who did what, into the one audit log. */
+export const onAuditEvents = [
+  on(auditRecorded, async (trx: Transaction<AuthTables>, event) => insertAuditEntry(trx, event))
+]

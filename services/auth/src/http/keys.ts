@@ -1,0 +1,15 @@
+import type { Keyring } from '#use-cases/keyring.ts'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** The public keys of access tokens, for whoever verifies one outside the house. */
+export function keyRoutes({ keyring }: { keyring: Keyring }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/.well-known/jwks.json', { schema: schemas['GET /.well-known/jwks.json'] }, async (_request, reply) => {
+      const { jwks } = await keyring.current()
+      // The next key is shown 30 days before it signs: five minutes are young enough.
+      reply.header('cache-control', 'public, max-age=300')
+      return jwks as { keys: { kid: string; kty: string }[] }
+    })
+  }
+}

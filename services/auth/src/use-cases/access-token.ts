@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '#domain/user.ts'
+import { SignJWT } from 'jose'
+import type { Keyring } from './keyring.ts'
+
+/** Security 5.1. The one place that says how long an access token lives. */
+export const accessTokenSeconds = 600
+
+/** Signs what a user may present for ten minutes. The only maker of access tokens. */
+export async function signAccessToken(keyring: Keyring, user: User, sessionId: string, now: Date): Promise<string> {
+  const { kid, privateKey } = await keyring.current()
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return new SignJWT({
+    iss: 'ilbud',
+    aud: 'ilbud',
+    sub: user.id,
+    sid: sessionId,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    companyId: user.companyId,
+    av: user.authzVersion,
+    jti: randomUUID(),
+    iat: issuedAt,
+    exp: issuedAt + accessTokenSeconds
+  })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
+    .sign(privateKey)
+}

@@ -1,0 +1,30 @@
+import { appendUserEvent } from '#db/events.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { insertUser } from '#db/users.ts'
+import { normaliseEmail, type User } from '#domain/user.ts'
+import { userCreated } from '@ilbud/proto/events/auth'
+import type { Kysely } from 'kysely'
+
+export interface CreateUserDeps {
+  db: Kysely<AuthTables>
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'companyId' | 'passwordHash'>
+
+/** Stores a new account and tells the others. False when its id or e-mail is taken; nothing has happened then. */
+export async function createUser({ db, now, committed }: CreateUserDeps, user: NewUser): Promise<boolean> {
+  const isNew = await db.transaction().execute(async (trx) => {
+    const at = now()
+    const email = normaliseEmail(user.email)
+    const stored: User = { ...user, email, disabled: false, authzVersion: 1, locale: null }
+    if (!(await insertUser(trx, stored, at))) return false
+    const { id: userId, role, companyId } = user
+    await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled: false, authzVersion: 1 }, at)
+    return true
+  })
+  if (isNew) committed()
+  return isNew
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+function aJob() {
+  let finish = (): void => {}
+  const done = new Promise<void>((resolve) => (finish = resolve))
+  return { finish, work: () => done }
+}
+
+describe('createTurns', () => {
+  it('runs so many at once, lets so many wait and refuses the next with 503', async () => {
+    const inTurn = createTurns(2, 1)
+    const jobs = [aJob(), aJob(), aJob()]
+    let started = 0
+    const runs = jobs.map(({ work }) => inTurn(() => ((started += 1), work())))
+    expect(started).toBe(2)
+    await expect(inTurn(async () => 'fourth')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+
+    jobs[0]!.finish()
+    await runs[0]
+    expect(started).toBe(3)
+    jobs[1]!.finish()
+    jobs[2]!.finish()
+    await Promise.all(runs)
+    expect(await inTurn(async () => 'free again')).toBe('free again')
+  })
+
+  it('gives the place on when the work fails', async () => {
+    const inTurn = createTurns(1, 1)
+    const failing = inTurn(async () => {
+      throw new Error('no')
+    })
+    const waiting = inTurn(async () => 'next')
+    await expect(failing).rejects.toThrow('no')
+    expect(await waiting).toBe('next')
+  })
+})

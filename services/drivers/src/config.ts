@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+export const configSchema = z.object({
+  DRIVERS_DATABASE_URL: z.string().optional(),
+  /** Web origins beside our own host that may open `/ws`, separated by commas. */
+  ORIGINS: z.string().default(''),
+  /** Lifts the limit of frames for load tests. */
+  LIMITS: z.enum(['on', 'off']).default('on'),
+  /** One of the demo drivers moves in a loop. */
+  DEMO: z.stringbool().default(false)
+})
+export type DriversConfig = z.output<typeof configSchema>

@@ -1,0 +1,20 @@
+/** Tokens that fill up with time: `burst` at most, one more every `everyMs`. */
+export interface Bucket {
+  burst: number
+  everyMs: number
+  /** When the bucket would be full again; everything follows from it. */
+  fullAt: number
+}
+
+export function newBucket(burst: number, everyMs: number): Bucket {
+  return { burst, everyMs, fullAt: 0 }
+}
+
+/** Takes one token, or says in how many milliseconds there will be one. 0: taken. */
+export function takeToken(bucket: Bucket, nowMs: number): number {
+  const fullAt = Math.max(bucket.fullAt, nowMs) + bucket.everyMs
+  const waitMs = fullAt - nowMs - bucket.burst * bucket.everyMs
+  if (waitMs > 0) return waitMs
+  bucket.fullAt = fullAt
+  return 0
+}

@@ -1,0 +1,34 @@
+export interface Driver {
+  id: string
+  name: string
+  phone: string | null
+  disabled: boolean
+  onDuty: boolean
+  /** When the present duty began; null off duty. */
+  dutySince: Date | null
+  /** When it last began or ended; null when it never has. */
+  dutyChangedAt: Date | null
+  /** How many events this driver has on drivers.events. */
+  version: number
+}
+
+/** The driver on or off duty since `at`, or null when that changes nothing. */
+export function changeDuty(driver: Driver, onDuty: boolean, at: Date): Driver | null {
+  if (driver.onDuty === onDuty || (onDuty && driver.disabled)) return null
+  return { ...driver, onDuty, dutySince: onDuty ? at : null, dutyChangedAt: at, version: driver.version + 1 }
+}
+
+/** The driver disabled, which ends the duty too, or enabled again; null when that changes nothing. */
+export function changeDisabled(driver: Driver, disabled: boolean, at: Date): Driver | null {
+  if (driver.disabled === disabled) return null
+  const offDuty = disabled && driver.onDuty ? { onDuty: false, dutySince: null, dutyChangedAt: at } : {}
+  return { ...driver, ...offDuty, disabled, version: driver.version + 1 }
+}
+
+/**
+ * Contract 4, AcceptOffer: accepting puts an off-duty driver on duty. Not when the driver has changed duty since: the
+ * event may come late, and an old one must not undo what the driver did after it.
+ */
+export function acceptsBeginDuty(driver: Driver, acceptedAt: Date): boolean {
+  return !driver.onDuty && (driver.dutyChangedAt === null || driver.dutyChangedAt < acceptedAt)
+}

@@ -1,0 +1,51 @@
+import { locationUpdateSchema } from '@ilbud/proto/http/drivers'
+import type { z } from 'zod/mini'
+
+export type LocationUpdate = z.infer<typeof locationUpdateSchema>
+
+/** Where a driver was at a time, by the device's own word. */
+export interface Fix {
+  driverId: string
+  lat: number
+  lng: number
+  /** Degrees clockwise from north, 0 to 360. */
+  heading: number | null
+  /** Metres per second. */
+  speed: number | null
+  /** Metres. */
+  accuracy: number | null
+  at: Date
+}
+
+/** Why a fix was not taken. Contract 7: dropped and counted. */
+export type Refusal = 'range' | 'accuracy' | 'time' | 'future' | 'older'
+
+// Contract 7.
+const worstAccuracyMetres = 200
+// A phone's clock may be a little ahead; the same patience that tokens get (security 5.1).
+const clockSkewMs = 30_000
+
+/** Reads a frame's fix, or says why it is dropped. `lastAt`: the time of the driver's last fix that was taken. */
+export function readFix({ driverId, location, timestamp }: LocationUpdate, lastAt: Date | null, now: Date): Fix | Refusal {
+  const { lat, lng, accuracy, heading, speed } = location
+  if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) return 'range'
+  if (accuracy != null && !(accuracy >= 0 && accuracy <= worstAccuracyMetres)) return 'accuracy'
+  const at = new Date(timestamp)
+  if (Number.isNaN(at.getTime())) return 'time'
+  if (at.getTime() > now.getTime() + clockSkewMs) return 'future'
+  if (lastAt && at <= lastAt) return 'older'
+  return {
+    driverId,
+    lat,
+    lng,
+    heading: within(heading, 360),
+    speed: within(speed, Infinity),
+    accuracy: accuracy ?? null,
+    at
+  }
+}
+
+/** Devices say -1 or NaN for "not known". */
+function within(value: number | null | undefined, max: number): number | null {
+  return value != null && value >= 0 && value <= max ? value : null
+}

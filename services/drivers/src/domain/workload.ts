@@ -1,0 +1,22 @@
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import type { OrderState } from '@ilbud/proto/http/order-status'
+
+const final: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
+
+/** Who has the order in hand after the change; null when nobody has, or it is over. */
+export function holderAfter({ after }: OrderChange): string | null {
+  return final.includes(after.state) ? null : after.driverId
+}
+
+export type EarningsChange =
+  { kind: 'earned'; driverId: string; payOre: number } | { kind: 'taken back' } | { kind: 'none' }
+
+/** What the change means for somebody's earnings. A corrected delivery is taken back, on the day that it was earned. */
+export function earningsOf({ before, after, payOre }: OrderChange): EarningsChange {
+  const wasDelivered = before?.state === 'DELIVERED'
+  const isDelivered = after.state === 'DELIVERED'
+  if (wasDelivered === isDelivered) return { kind: 'none' }
+  if (wasDelivered) return { kind: 'taken back' }
+  const driverId = after.driverId ?? before?.driverId ?? null
+  return driverId ? { kind: 'earned', driverId, payOre } : { kind: 'none' }
+}
