@@ -1,0 +1,54 @@
+const zone = 'Europe/Stockholm'
+const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i
+const withoutZone = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit'
+})
+
+/** How far Stockholm's clock is ahead of UTC at an instant. */
+function offsetMs(instant: number): number {
+  const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year, month, day, hour, minute, second } = parts as Record<string, number>
+  const shown = Date.UTC(year!, month! - 1, day, hour, minute, second)
+  return shown - Math.floor(instant / 1000) * 1000
+}
+
+/**
+ * A time as a form sends it, or null when it is none. Contract 3: times without a zone are Europe/Stockholm. An hour
+ * that the clock skips in spring is read as the one after it.
+ */
+export function parseTime(text: string): Date | null {
+  const trimmed = text.trim()
+  if (withZone.test(trimmed)) return valid(new Date(trimmed.toUpperCase()))
+  if (!withoutZone.test(trimmed)) return null
+  const asUtc = valid(new Date(`${trimmed.replace(' ', 'T')}Z`))
+  if (!asUtc) return null
+  const guess = asUtc.getTime() - offsetMs(asUtc.getTime())
+  return new Date(asUtc.getTime() - offsetMs(guess))
+}
+
+/** `2026-02-30` is no day, though Date would make one of it. */
+function valid(date: Date): Date | null {
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** The local day of an instant, as `2026-03-29`. */
+export function localDay(instant: Date): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime())).toISOString().slice(0, 10)
+}
+
+/** The instant at which a local day begins; null when it is no day. */
+export function startOfLocalDay(day: string, plusDays = 0): Date | null {
+  const midnight = valid(new Date(`${day}T00:00:00Z`))
+  if (!midnight) return null
+  midnight.setUTCDate(midnight.getUTCDate() + plusDays)
+  return parseTime(midnight.toISOString().slice(0, 19))
+}

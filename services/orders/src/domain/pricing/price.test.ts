@@ -1,0 +1,57 @@
+import { greatCircleKm } from '#domain/places/geo.ts'
+import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { priceOf, vatOre } from './price.ts'
+import { tariff } from './tariff.ts'
+
+const sizes = ['small', 'medium', 'large', 'custom'] as const satisfies readonly OfferedSize[]
+
+describe('the price', () => {
+  // Contract 3, the vectors.
+  it.each([
+    [59.3326, 18.0649, 59.3144, 18.0737, 2.084, [99, 99, 129, 149]],
+    [59.3326, 18.0649, 59.4032, 17.9442, 10.411, [175, 219, 285, 329]],
+    [59.343, 18.0497, 59.2667, 18.1333, 9.721, [163, 204, 265, 306]]
+  ])('from %d,%d to %d,%d', (fromLat, fromLng, toLat, toLng, km, prices) => {
+    const distance = greatCircleKm({ lat: fromLat, lng: fromLng }, { lat: toLat, lng: toLng })
+    expect(distance).toBeCloseTo(km, 3)
+    expect(sizes.map((size) => priceOf(distance, size, tariff).price)).toEqual(prices)
+  })
+
+  it('is 129 SEK in one line when an end has no place', () => {
+    for (const size of sizes) {
+      expect(priceOf(null, size, tariff)).toEqual({
+        price: 129,
+        totalAmountOre: 12_900,
+        method: 'fallback',
+        distanceKm: null,
+        lines: [{ code: 'FALLBACK', label: 'Standard price', amount: 12_900 }],
+        tariffVersion: 1
+      })
+    }
+  })
+
+  it('shows what the size and the minimum add', () => {
+    const amounts = (km: number, size: OfferedSize) =>
+      Object.fromEntries(priceOf(km, size, tariff).lines.map(({ code, amount }) => [code, amount]))
+    expect(amounts(2, 'medium')).toEqual({ BASE: 9900 })
+    expect(amounts(1, 'small')).toEqual({ BASE: 9900, SIZE: -2000, MINIMUM: 2000 })
+    expect(amounts(10.411, 'custom')).toEqual({ BASE: 9900, DISTANCE: 12_000, SIZE: 11_000 })
+    expect(amounts(2.999, 'medium')).toEqual({ BASE: 9900 })
+    expect(amounts(3, 'medium')).toEqual({ BASE: 9900, DISTANCE: 1500 })
+  })
+
+  it('adds up, is whole SEK, and never falls with the distance', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 60, noNaN: true }), fc.constantFrom(...sizes), (km, size) => {
+        const price = priceOf(km, size, tariff)
+        expect(price.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(price.totalAmountOre)
+        expect(price.totalAmountOre).toBe(price.price * 100)
+        expect(price.price).toBeGreaterThanOrEqual(99)
+        expect(priceOf(km + 1, size, tariff).price).toBeGreaterThanOrEqual(price.price)
+        expect(vatOre(price.totalAmountOre) * 5).toBe(price.totalAmountOre)
+      })
+    )
+  })
+})

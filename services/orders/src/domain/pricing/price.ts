@@ -1,0 +1,60 @@
+import type { PackageSize } from '@ilbud/proto/http/order-status'
+import type { Quote } from '@ilbud/proto/http/quotes'
+import type { Tariff } from './tariff.ts'
+
+export type PriceLine = Quote['lines'][number]
+
+export interface Price {
+  /** Whole SEK. */
+  price: number
+  totalAmountOre: number
+  method: 'distance' | 'fallback'
+  distanceKm: number | null
+  /** Öre; they add up to the total. */
+  lines: PriceLine[]
+  tariffVersion: number
+}
+
+const labels: Record<PriceLine['code'], string> = {
+  BASE: 'Base price',
+  DISTANCE: 'Distance',
+  SIZE: 'Size',
+  MINIMUM: 'Minimum price',
+  FALLBACK: 'Standard price'
+}
+
+function line(code: PriceLine['code'], sek: number): PriceLine {
+  return { code, label: labels[code], amount: sek * 100 }
+}
+
+/** What a delivery over this distance costs; null: an end has no place. The server alone computes it. Contract 3. */
+export function priceOf(distanceKm: number | null, size: PackageSize, tariff: Tariff): Price {
+  const lines = distanceKm === null ? [line('FALLBACK', tariff.fallback)] : linesOf(distanceKm, size, tariff)
+  const totalAmountOre = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    price: totalAmountOre / 100,
+    totalAmountOre,
+    method: distanceKm === null ? 'fallback' : 'distance',
+    distanceKm,
+    lines,
+    tariffVersion: tariff.version
+  }
+}
+
+function linesOf(distanceKm: number, size: PackageSize, tariff: Tariff): PriceLine[] {
+  const distance = tariff.perKm * Math.floor(Math.max(0, distanceKm - tariff.freeKm))
+  const sum = tariff.base + distance
+  // Half up.
+  const rounded = Math.floor((sum * tariff.sizeTenths[size] + 5) / 10)
+  const changes = [
+    line('DISTANCE', distance),
+    line('SIZE', rounded - sum),
+    line('MINIMUM', Math.max(0, tariff.minimum - rounded))
+  ]
+  return [line('BASE', tariff.base), ...changes.filter(({ amount }) => amount !== 0)]
+}
+
+/** Contract 3: prices include 25 % VAT, which is a fifth of the gross. */
+export function vatOre(totalAmountOre: number): number {
+  return Math.round(totalAmountOre / 5)
+}

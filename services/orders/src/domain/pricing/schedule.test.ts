@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { localDay, parseTime, startOfLocalDay } from './local-time.ts'
+import { promiseOf } from './promise.ts'
+import { scheduleOf } from './schedule.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+
+describe('times', () => {
+  it.each([
+    ['2026-03-02T15:00:00Z', '2026-03-02T15:00:00.000Z'],
+    ['2026-03-02T15:00:00+02:00', '2026-03-02T13:00:00.000Z'],
+    // Without a zone: Stockholm, in winter, in summer and on the two days between.
+    ['2026-03-02T15:00', '2026-03-02T14:00:00.000Z'],
+    ['2026-07-02 15:00:30', '2026-07-02T13:00:30.000Z'],
+    ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T04:00', '2026-10-25T03:00:00.000Z']
+  ])('%s is %s', (text, instant) => {
+    expect(parseTime(text)?.toISOString()).toBe(instant)
+  })
+
+  it.each(['tomorrow', '2026-03-02', '15:00', '2026-13-02T15:00', '2026-03-02T25:00Z', ''])('%o is none', (text) => {
+    expect(parseTime(text)).toBeNull()
+  })
+
+  it('knows local days', () => {
+    expect(localDay(new Date('2026-03-01T23:30:00Z'))).toBe('2026-03-02')
+    expect(startOfLocalDay('2026-03-29')?.toISOString()).toBe('2026-03-28T23:00:00.000Z')
+    expect(startOfLocalDay('2026-03-29', 1)?.toISOString()).toBe('2026-03-29T22:00:00.000Z')
+  })
+})
+
+describe('the schedule', () => {
+  const refusal = expect.objectContaining({ code: 'SCHEDULE_INVALID', status: 422 })
+
+  it('is as soon as possible when nothing is said', () => {
+    expect(scheduleOf({}, now)).toEqual({ isAsap: true, scheduledPickup: null, scheduledDelivery: null })
+    expect(scheduleOf({ deliveryTimePreference: 'asap' }, now).isAsap).toBe(true)
+    expect(scheduleOf({ deliveryTimePreference: 'scheduled' }, now).isAsap).toBe(false)
+    expect(scheduleOf({ scheduledPickup: '2026-03-03T10:00' }, now).isAsap).toBe(false)
+  })
+
+  it('refuses two answers to one question', () => {
+    expect(() => scheduleOf({ isAsap: true, deliveryTimePreference: 'scheduled' }, now)).toThrow(refusal)
+    expect(() => scheduleOf({ isAsap: false, deliveryTimePreference: 'asap' }, now)).toThrow(refusal)
+  })
+
+  it.each([
+    ['a pickup in the past', { scheduledPickup: '2026-03-02T12:58' }, true],
+    ['a pickup this minute', { scheduledPickup: '2026-03-02T12:59' }, false],
+    ['a pickup in 30 days', { scheduledPickup: '2026-04-01T12:00:00Z' }, false],
+    ['a pickup in over 30 days', { scheduledPickup: '2026-04-01T12:00:01Z' }, true],
+    [
+      'a delivery before its pickup',
+      { scheduledPickup: '2026-03-03T12:00', scheduledDelivery: '2026-03-03T11:59' },
+      true
+    ],
+    [
+      'a delivery after its pickup',
+      { scheduledPickup: '2026-03-03T12:00', scheduledDelivery: '2026-03-03T14:00' },
+      false
+    ],
+    ['a delivery in the past', { scheduledDelivery: '2026-03-02T10:00:00Z' }, true],
+    ['a delivery in a year', { scheduledDelivery: '2027-03-02T10:00:00Z' }, true]
+  ])('of %s is refused: %s', (_what, fields, isRefused) => {
+    const ask = () => scheduleOf(fields, now)
+    if (isRefused) expect(ask).toThrow(refusal)
+    else expect(ask).not.toThrow()
+  })
+
+  it('names the field that holds no time', () => {
+    expect(() => scheduleOf({ scheduledDelivery: 'soon' }, now)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        details: { errors: [{ path: 'scheduledDelivery', message: expect.any(String) }] }
+      })
+    )
+  })
+})
+
+describe('the promise', () => {
+  const asap = scheduleOf({}, now)
+
+  it('counts pickup, drive and hand-over from now', () => {
+    expect(promiseOf(asap, 20, now)).toEqual({
+      low: new Date('2026-03-02T12:45:00Z'),
+      high: new Date('2026-03-02T13:25:00Z')
+    })
+  })
+
+  it('takes a typical drive where there is no way to measure', () => {
+    expect(promiseOf(asap, null, now)).toEqual(promiseOf(asap, 25, now))
+  })
+
+  it('begins at a booked pickup and ends at a wished delivery', () => {
+    const pickup = scheduleOf({ scheduledPickup: '2026-03-03T10:00:00Z' }, now)
+    expect(promiseOf(pickup, 20, now).low).toEqual(new Date('2026-03-03T10:25:00Z'))
+    const delivery = scheduleOf({ scheduledDelivery: '2026-03-03T16:00:00Z' }, now)
+    expect(promiseOf(delivery, 20, now)).toEqual({
+      low: new Date('2026-03-03T15:30:00Z'),
+      high: new Date('2026-03-03T16:00:00Z')
+    })
+  })
+
+  it('does not promise what nobody can drive', () => {
+    const wish = scheduleOf({ scheduledDelivery: '2026-03-02T12:10:00Z' }, now)
+    expect(promiseOf(wish, 20, now).high).toEqual(new Date('2026-03-02T12:30:00Z'))
+  })
+})

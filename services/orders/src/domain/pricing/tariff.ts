@@ -1,0 +1,26 @@
+import type { PackageSize } from '@ilbud/proto/http/order-status'
+
+/** What a delivery costs. Whole SEK, VAT included. */
+export interface Tariff {
+  version: number
+  base: number
+  perKm: number
+  freeKm: number
+  minimum: number
+  /** When an end has no place. */
+  fallback: number
+  /** In tenths, so that no price depends on how a fraction is stored. */
+  sizeTenths: Record<PackageSize, number>
+}
+
+// Contract 3; spec 9: base 99 SEK, 15 per km after the first 2, at least 99, else 129.
+export const tariff: Tariff = {
+  version: 1,
+  base: 99,
+  perKm: 15,
+  freeKm: 2,
+  minimum: 99,
+  fallback: 129,
+  // `extra_large` is read, never offered: an old order of that size costs what the largest costs.
+  sizeTenths: { small: 8, medium: 10, large: 13, custom: 15, extra_large: 15 }
+}
