@@ -53,7 +53,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
     ...serverOptions(edge),
     bodyLimit: bodyLimit ?? 65_536
   }).withTypeProvider<ZodTypeProvider>()
-  const log = parts.log.child({ service })
+  const { log } = parts
   const endpoints: Endpoint[] = []
   app.setChildLoggerFactory(() => log)
   app.setValidatorCompiler(validatorCompiler)

@@ -1,9 +1,74 @@
-import type { Service } from '#process/service.ts'
+import { checkSettings } from '#process/check-settings.ts'
+import { readConfig } from '#process/config.ts'
+import { createLog } from '#process/log.ts'
+import { createProgram, type Program } from '#process/program.ts'
+import type { Environment, Service } from '#process/service.ts'
+import { type ProcessConfig, processConfigSchema } from '#process/settings.ts'
+import { inOneLine, StartError } from '#process/start-error.ts'
+import { welcome } from '#process/welcome.ts'
+import type { Logger } from 'pino'
 
 /**
- * Runs services as one process until it is told to stop: connect, migrate where told, build, listen, start, ready.
- * The only file, with telemetry.ts, that touches `process`.
+ * Runs services as one process until it is told to stop: connect, migrate where told, build, listen, start, demo,
+ * ready. The only file, with telemetry.ts and failpoint.ts, that touches `process`.
  */
 export async function run(services: Service[]): Promise<void> {
-  throw new Error(`not yet: ${services.length}`)
+  const startedAt = performance.now()
+  const env = { ...process.env }
+  const log = createLog(knownLevel(env.LOG_LEVEL))
+  let program: Program | undefined
+  try {
+    const config = readSettings(services, env)
+    program = createProgram(services, config, env, log)
+    stopOnSignals(program, config, log)
+    const url = await program.start()
+    const seconds = (performance.now() - startedAt) / 1000
+    if (url) process.stdout.write(welcome(url, config.DEMO === 'true', seconds))
+  } catch (error) {
+    // A person reads the first, whoever repairs it the second.
+    process.stderr.write(`Ilbud could not start. ${inOneLine(error)}\n`)
+    if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed')
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await program?.stop().catch(() => undefined)
+    process.exit(1)
+  }
+}
+
+function readSettings(services: Service[], env: Environment): ProcessConfig {
+  const problems = checkSettings(services, env)
+  if (problems.length > 0) throw new StartError(`The settings are not usable: ${problems.join('; ')}`)
+  return readConfig(processConfigSchema, env)
+}
+
+function knownLevel(level: string | undefined): string {
+  const { LOG_LEVEL } = processConfigSchema.shape
+  return LOG_LEVEL.safeParse(level).data ?? 'info'
+}
+
+/** The first signal lets everything finish, the second does not wait. A bug that nobody caught ends the process. */
+function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): void {
+  let isStopping = false
+  const stop = async (why: string, exitCode: number): Promise<void> => {
+    if (isStopping) process.exit(exitCode || 1)
+    isStopping = true
+    log.info({ why }, 'stopping')
+    setTimeout(() => {
+      log.error('not everything has ended in time')
+      process.exit(exitCode || 1)
+    }, config.DRAIN_TIMEOUT_MS).unref()
+    try {
+      await program.stop()
+    } catch (error) {
+      log.error({ err: error }, 'the stop failed')
+      exitCode ||= 1
+    }
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event)
+      void stop(event, 1)
+    })
+  }
 }

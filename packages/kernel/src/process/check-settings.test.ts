@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { checkSettings } from './check-settings.ts'
+
+const orders = {
+  name: 'orders',
+  config: z.object({ ORDERS_MAX_OPEN: z.coerce.number().int().default(5), PHOTON_URL: z.url().optional() })
+}
+const check = (env: Record<string, string>) => checkSettings([orders], env)
+
+describe('checkSettings', () => {
+  it('finds nothing wrong with good settings and with what is none of its business', () => {
+    const env = {
+      PORT: '8080',
+      ORDERS_MAX_OPEN: '7',
+      TRACKING_ADDRESS: 'unix:/t',
+      HOST: 'box',
+      HOME: '/root',
+      TRACKING_SOMETHING: 'of another process',
+      ORDERS_SERVICE_HOST: '10.0.0.1',
+      ORDERS_PORT: 'tcp://10.0.0.1:80',
+      ORDERS_PORT_80_TCP_ADDR: '10.0.0.1',
+      DATABASE_URL: ''
+    }
+    expect(check(env)).toEqual([])
+  })
+
+  it('names every bad one of the process and of its services, and no value', () => {
+    const problems = check({ PORT: 'hunter2', ORDERS_MAX_OPEN: 'hunter3', PHOTON_URL: 'hunter4' })
+    expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'ORDERS_MAX_OPEN', 'PHOTON_URL'])
+    expect(problems.join()).not.toContain('hunter')
+  })
+
+  it.each([
+    ['ORDERS_MAXIMUM', 'ORDERS_MAXIMUM: unknown setting'],
+    ['ORDERS_MAX_OPNE', 'ORDERS_MAX_OPNE: unknown setting; is ORDERS_MAX_OPEN meant?'],
+    ['DATABSE_URL', 'DATABSE_URL: unknown setting; is DATABASE_URL meant?'],
+    ['LIMIT', 'LIMIT: unknown setting; is LIMITS meant?'],
+    ['PHOTON_URI', 'PHOTON_URI: unknown setting; is PHOTON_URL meant?'],
+    ['TRACKING_ADRESS', 'TRACKING_ADRESS: unknown setting; is TRACKING_ADDRESS meant?']
+  ])('calls %s unknown', (name, line) => {
+    expect(check({ [name]: 'x' })).toEqual([line])
+  })
+
+  it('refuses in production what would open a hole there', () => {
+    const env = { NODE_ENV: 'production', DEMO: 'true', LIMITS: 'off', FAILPOINTS: 'a=exit:1', MUT: 'no_inbox' }
+    expect(check(env)).toEqual(
+      ['DEMO', 'LIMITS', 'FAILPOINTS', 'MUT'].map((name) => `${name}: refused when NODE_ENV=production`)
+    )
+    expect(check({ ...env, NODE_ENV: 'development' })).toEqual([])
+    expect(check({ NODE_ENV: 'production', DEMO: 'false', LIMITS: 'on' })).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import type { Environment, Service } from '#process/service.ts'
+import { processConfigSchema, sharedSettings } from '#process/settings.ts'
+import type { z } from 'zod'
+
+type Checked = Pick<Service, 'name' | 'config'>
+
+/** Everything that is wrong with the settings of a process, a line each; names variables and never prints a value. */
+export function checkSettings(services: readonly Checked[], env: Environment): string[] {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const bad = [processConfigSchema, ...services.map(({ config }) => config)].flatMap((schema) =>
+    badSettings(schema, set)
+  )
+  return [...new Set([...bad, ...unknownSettings(services, Object.keys(set)), ...refusedInProduction(set)])]
+}
+
+function badSettings(schema: z.ZodObject, set: Environment): string[] {
+  const result = schema.safeParse(set)
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+/** A typing error in a setting is silent by nature: the default stands in for what was meant. */
+function unknownSettings(services: readonly Checked[], names: string[]): string[] {
+  const own = services.flatMap(({ config }) => Object.keys(config.shape))
+  const known = [...Object.keys(processConfigSchema.shape), ...own, ...sharedSettings()]
+  const prefixes = services.map(({ name }) => `${name.toUpperCase()}_`)
+  return names
+    .filter((name) => !known.includes(name) && !isInjected(name))
+    .flatMap((name) => {
+      const meant = known.find((candidate) => isNearly(name, candidate))
+      if (meant) return [`${name}: unknown setting; is ${meant} meant?`]
+      return prefixes.some((prefix) => name.startsWith(prefix)) ? [`${name}: unknown setting`] : []
+    })
+}
+
+/** Kubernetes and Compose put a service's address into variables named after it. */
+function isInjected(name: string): boolean {
+  return /_SERVICE_(HOST|PORT)(_|$)|_PORT(_\d+_(TCP|UDP).*)?$/.test(name) && name !== 'PORT'
+}
+
+function isNearly(name: string, known: string): boolean {
+  // Short names have neighbours that mean something else: HOST is not PORT.
+  if (known.length < 5) return false
+  return distance(name, known) <= (known.length < 10 ? 1 : 2)
+}
+
+/** How many letters to add, drop or change. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+function refusedInProduction({ NODE_ENV, DEMO, LIMITS, FAILPOINTS, MUT }: Environment): string[] {
+  if (NODE_ENV !== 'production') return []
+  const refused = { DEMO: DEMO === 'true', LIMITS: LIMITS === 'off', FAILPOINTS: FAILPOINTS, MUT: MUT }
+  return Object.entries(refused)
+    .filter(([, isSet]) => isSet)
+    .map(([name]) => `${name}: refused when NODE_ENV=production`)
+}

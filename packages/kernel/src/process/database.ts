@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import type { Environment, Service } from '#process/service.ts'
+import type { ProcessConfig } from '#process/settings.ts'
+import { inOneLine, StartError } from '#process/start-error.ts'
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+
+export interface Database {
+  /** Settings that follow from where the database is. */
+  env: Environment
+  stop(): Promise<void>
+}
+
+/** The database that was named, or one of our own in `DATA_DIR`. */
+export async function openDatabase(
+  config: ProcessConfig,
+  services: Service[],
+  env: Environment,
+  log: Logger
+): Promise<Database> {
+  if (!config.DATABASE_URL) return startOwn(config, log)
+  if (!config.DATA_KEY)
+    throw new StartError('DATA_KEY is not set: 32 random bytes in base64, "openssl rand -base64 32" makes some')
+  for (const name of databaseSettings(services, env)) await untilItAnswers(name, env[name]!)
+  return { env: {}, stop: async () => {} }
+}
+
+async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Promise<Database> {
+  const dataDir = resolve(DATA_DIR)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const key = DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json')))
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: true, log }).catch((error: unknown) => {
+    throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
+  })
+  const release = await claim(url, dataDir)
+  return {
+    env: { DATABASE_URL: url, DATA_KEY: key, MIGRATE_ON_START: 'true' },
+    async stop() {
+      await release()
+      await stop()
+    }
+  }
+}
+
+// Any number, the same in every start.
+const claimKey = 7_411_002
+
+/**
+ * One process per folder: a second one would adopt the first one's database and stop it under its feet. The lock goes
+ * with its connection, so a process that was killed leaves none behind.
+ */
+async function claim(url: string, dataDir: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url, application_name: 'ilbud-claim' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const giveUpAt = Date.now() + 3000
+  for (;;) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [claimKey])
+    if (rows[0]!.free) return () => client.end()
+    // The database may not have noticed yet that the last process was killed.
+    if (Date.now() > giveUpAt) {
+      await client.end()
+      throw new StartError(`Ilbud already runs on the data in ${dataDir}: stop it, or set another DATA_DIR`)
+    }
+    await pause(100)
+  }
+}
+
+/** The key that secrets at rest are sealed with. Lost with its file, and they with it: it lies beside the data. */
+async function ownDataKey(file: string): Promise<string> {
+  try {
+    return (JSON.parse(await readFile(file, 'utf8')) as { DATA_KEY: string }).DATA_KEY
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new StartError(`${file} cannot be read: ${inOneLine(error)}`)
+    const key = randomBytes(32).toString('base64')
+    await writeFile(file, `${JSON.stringify({ DATA_KEY: key })}\n`, { mode: 0o600 })
+    return key
+  }
+}
+
+function databaseSettings(services: Service[], env: Environment): string[] {
+  const own = services.map(({ name }) => `${name.toUpperCase()}_DATABASE_URL`)
+  return ['DATABASE_URL', 'BUS_DATABASE_URL', ...own].filter((name) => env[name])
+}
+
+/** A database that starts together with us may need a moment; one that says no need not be asked again. */
+async function untilItAnswers(setting: string, url: string): Promise<void> {
+  const giveUpAt = Date.now() + 5000
+  for (;;) {
+    const error = await tryConnect(url)
+    if (!error) return
+    const isComing = /ECONN|ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|57P03|timeout/.test(
+      `${(error as { code?: string }).code} ${inOneLine(error)}`
+    )
+    if (!isComing || Date.now() > giveUpAt)
+      throw new StartError(`The database of ${setting} cannot be reached: ${inOneLine(error)}`)
+    await pause(250)
+  }
+}
+
+async function tryConnect(url: string): Promise<unknown> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

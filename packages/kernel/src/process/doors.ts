@@ -1,0 +1,65 @@
+import { listenGrpc } from '#rpc/grpc.ts'
+import { freeStaleSocket, listenHttp } from '#process/listen.ts'
+import type { Built, Environment } from '#process/service.ts'
+import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#process/settings.ts'
+import { inOneLine, StartError } from '#process/start-error.ts'
+import type { Logger } from 'pino'
+
+export interface Doors {
+  /** Where people come in; null without the gateway. */
+  url: string | null
+  close(timeoutMs: number): Promise<void>
+}
+
+/**
+ * Opens the doors of this process. Where every service is inside, only the gateway's: nobody has to come in for the
+ * others. A service that others must reach listens on its own two addresses, HTTP and rpc.
+ */
+export async function openDoors(
+  built: Map<string, Built>,
+  config: ProcessConfig,
+  env: Environment,
+  log: Logger
+): Promise<Doors> {
+  const closers: ((timeoutMs: number) => Promise<void>)[] = []
+  const outside = serviceNames.filter((name) => !built.has(name))
+  const gateway = built.get('gateway')
+  if (gateway) refuseLost(outside, env)
+
+  for (const [name, service] of built) {
+    if (name === 'gateway' || outside.length === 0) continue
+    const alone = built.size === 1
+    const http = await listenHttp(
+      service,
+      need((alone && config.LISTEN) || env[addressSetting(name)], addressSetting(name))
+    )
+    closers.push((timeoutMs) => http.close(timeoutMs))
+    if (!service.rpc?.length) continue
+    const address = need((alone && config.RPC_LISTEN) || env[rpcAddressSetting(name)], rpcAddressSetting(name))
+    await freeStaleSocket(address)
+    const rpc = await listenGrpc(service.rpc, address, log).catch((error: unknown) => {
+      throw new StartError(`${address} cannot be listened on: ${inOneLine(error)}`)
+    })
+    closers.push(() => rpc.stop())
+  }
+
+  const front = gateway && (await listenHttp(gateway, config.LISTEN ?? `[::]:${config.PORT}`))
+  return {
+    url: front?.url ?? null,
+    async close(timeoutMs) {
+      await front?.close(timeoutMs)
+      await Promise.all(closers.map((close) => close(timeoutMs)))
+    }
+  }
+}
+
+function refuseLost(outside: readonly string[], env: Environment): void {
+  const missing = outside.map(addressSetting).filter((setting) => !env[setting])
+  if (missing.length > 0)
+    throw new StartError(`The gateway does not know the way to every service: set ${missing.join(', ')}`)
+}
+
+function need(address: string | false | undefined, setting: string): string {
+  if (!address) throw new StartError(`${setting} is not set: where shall it listen? unix:/path or host:port`)
+  return address
+}

@@ -1,0 +1,79 @@
+import { unlink } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseAddress } from '#http/listen-address.ts'
+import type { Built } from '#process/service.ts'
+import { inOneLine, StartError } from '#process/start-error.ts'
+
+export interface Listening {
+  /** Where, as people write it. */
+  url: string
+  /** Takes no more connections, lets the requests in hand finish for so long, and closes. */
+  close(timeoutMs: number): Promise<void>
+}
+
+/** Opens a service's door: its HTTP app and its upgrades on one address. */
+export async function listenHttp(
+  { app, upgrade }: Pick<Built, 'app' | 'upgrade'>,
+  address: string
+): Promise<Listening> {
+  const target = parseAddress(address)
+  if (upgrade) app.server.on('upgrade', upgrade)
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await freeStaleSocket(address)
+  await app.listen(target).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`${place(address)} is taken by another program`)
+    // No IPv6 here: `::` takes both where there is.
+    const isNoIpv6 =
+      (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL') && 'host' in target && target.host === '::'
+    if (!isNoIpv6) throw new StartError(`${place(address)} cannot be listened on: ${inOneLine(error)}`)
+    await app.listen({ ...target, host: '0.0.0.0' })
+  })
+  const bound = app.server.address()
+  return {
+    url: bound && typeof bound === 'object' ? `http://localhost:${bound.port}` : address,
+    async close(timeoutMs) {
+      const closed = app.close()
+      await endSockets(sockets, timeoutMs)
+      await closed
+    }
+  }
+}
+
+/** Browsers keep connections open in advance, and `close` would wait for them: they have nothing to finish. */
+async function endSockets(sockets: Set<Socket>, timeoutMs: number): Promise<void> {
+  const giveUpAt = Date.now() + timeoutMs
+  while (sockets.size > 0) {
+    for (const socket of sockets) if (!isAnswering(socket) || Date.now() > giveUpAt) socket.destroy()
+    await pause(10)
+  }
+}
+
+/** Node hangs the answer in work on its socket. */
+function isAnswering(socket: Socket): boolean {
+  return Boolean((socket as Socket & { _httpMessage?: unknown })._httpMessage)
+}
+
+/** A process that was killed leaves its Unix socket behind: one that nobody answers on is removed. */
+export async function freeStaleSocket(address: string): Promise<void> {
+  const target = parseAddress(address)
+  if (!('path' in target)) return
+  const isStale = await new Promise<boolean>((resolve) => {
+    const probe = connect(target.path)
+    probe.on('connect', () => {
+      probe.destroy()
+      resolve(false)
+    })
+    probe.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
+  })
+  if (isStale) await unlink(target.path)
+}
+
+function place(address: string): string {
+  const target = parseAddress(address)
+  return 'port' in target ? `Port ${target.port}` : address
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** Every service there is: where a process looks for those that are not inside it. */
+export const serviceNames = [
+  'auth',
+  'orders',
+  'tracking',
+  'drivers',
+  'companies',
+  'analytics',
+  'notifications',
+  'realtime',
+  'gateway'
+] as const
+
+const onOff = z.enum(['true', 'false'])
+const milliseconds = z.coerce.number().int().min(0)
+
+/** Settings of every process, whatever services are inside it. */
+export const processConfigSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  LISTEN: z.string().optional(),
+  RPC_LISTEN: z.string().optional(),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: z.string().optional(),
+  DB_POOL_MAX: z.coerce.number().int().min(1).max(100).optional(),
+  DATA_KEY: z.string().optional(),
+  MIGRATE_ON_START: onOff.optional(),
+  BUS: z.enum(['postgres']).default('postgres'),
+  BUS_DATABASE_URL: z.string().optional(),
+  DEMO: onOff.default('false'),
+  LIMITS: z.enum(['on', 'off']).default('on'),
+  FAILPOINTS: z.string().optional(),
+  MUT: z.string().optional(),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  VERSION: z.string().optional(),
+  // Security 5.7: 5 s for the balancer to notice, 55 s until the hard stop.
+  DRAIN_PAUSE_MS: milliseconds.default(5000),
+  DRAIN_TIMEOUT_MS: milliseconds.default(55_000)
+})
+
+export type ProcessConfig = z.output<typeof processConfigSchema>
+
+export function addressSetting(service: string): string {
+  return `${service.toUpperCase()}_ADDRESS`
+}
+
+export function rpcAddressSetting(service: string): string {
+  return `${service.toUpperCase()}_RPC_ADDRESS`
+}
+
+/** Settings by name of a service that any process may be given. */
+export function sharedSettings(): string[] {
+  return serviceNames.flatMap((name) => [
+    addressSetting(name),
+    rpcAddressSetting(name),
+    `${name.toUpperCase()}_DATABASE_URL`
+  ])
+}

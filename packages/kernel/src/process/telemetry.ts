@@ -1,0 +1,39 @@
+import { cpuUsage, memoryUsage } from 'node:process'
+import { performance } from 'node:perf_hooks'
+import { setMetricsReader } from '#process/metrics.ts'
+import { metrics } from '@opentelemetry/api'
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
+
+// Loaded by `node --import`, before any module that tracing has to wrap.
+
+const reader = new PrometheusExporter({ preventServerStart: true })
+const serializer = new PrometheusSerializer('', false, undefined, true, true)
+metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+setMetricsReader(async () => serializer.serialize((await reader.collect()).resourceMetrics))
+observeProcess()
+
+// Wrapping http costs every request: only where somebody collects the traces.
+if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+  const { startTracing } = await import('#process/tracing.ts')
+  startTracing()
+}
+
+/** What every process tells of itself; read when asked, so it costs nothing in between. */
+function observeProcess(): void {
+  const meter = metrics.getMeter('ilbud')
+  const start = performance.eventLoopUtilization()
+  const gauge = (name: string, description: string, unit: string, read: () => number): void => {
+    meter.createObservableGauge(name, { description, unit }).addCallback((result) => result.observe(read()))
+  }
+  gauge('process.memory.rss', 'Resident memory', 'By', () => memoryUsage.rss())
+  gauge('process.memory.heap_used', 'JavaScript heap in use', 'By', () => memoryUsage().heapUsed)
+  gauge('nodejs.eventloop.utilization', 'Share of time that the event loop was busy, since the start', '1', () => {
+    return performance.eventLoopUtilization(start).utilization
+  })
+  const cpu = meter.createObservableCounter('process.cpu.time', { description: 'CPU time used', unit: 's' })
+  cpu.addCallback((result) => {
+    const { user, system } = cpuUsage()
+    result.observe((user + system) / 1e6)
+  })
+}

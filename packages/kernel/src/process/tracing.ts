@@ -1,0 +1,26 @@
+import { register } from 'node:module'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { GrpcInstrumentation } from '@opentelemetry/instrumentation-grpc'
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
+import { NodeSDK } from '@opentelemetry/sdk-node'
+
+const unasked = new Set(['/livez', '/readyz', '/metrics'])
+
+/** Sends traces of HTTP, Postgres and rpc to OTEL_EXPORTER_OTLP_ENDPOINT. Statements go without their values. */
+export function startTracing(): void {
+  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url)
+  const sdk = new NodeSDK({
+    traceExporter: new OTLPTraceExporter(),
+    // `/metrics` has a reader of its own.
+    metricReaders: [],
+    instrumentations: [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => unasked.has(url ?? '') }),
+      new UndiciInstrumentation(),
+      new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
+      new GrpcInstrumentation()
+    ]
+  })
+  sdk.start()
+}
