@@ -4,6 +4,7 @@ export const karlstadLandmarks = spotTable(
   'Karlstad',
   `
 Karlstad centralstation, Karlstad C | 652 25 | 59.3779 13.4994
+Karlstad | - | 59.3803 13.5033
 Stora torget | 652 24 | 59.3803 13.5031
 Karlstads domkyrka | 652 24 | 59.3812 13.5068
 Centralsjukhuset, CSK | 652 30 | 59.3727 13.4815

@@ -99,7 +99,7 @@ Alviks torg, T-bana Alvik | 167 51 | 59.3332 17.9800
 # Stora mossen
 Stora mossens tunnelbanestation, T-bana Stora mossen | - | 59.3343 17.9664
 # Abrahamsberg
-Abrahamsbergs tunnelbanestation, T-bana Abrahamsberg | - | 59.3364 17.9530
+Abrahamsbergs tunnelbanestation, T-bana Abrahamsberg | - | 59.3362 17.9528
 # Åkeslund
 Brommaplan | 168 76 | 59.3382 17.9392
 # Riksby

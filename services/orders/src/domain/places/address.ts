@@ -1,0 +1,65 @@
+import { foldedWords } from './fold.ts'
+
+export interface House {
+  number: number
+  /** Upper case, empty for none. */
+  letter: string
+}
+
+/** One stretch of an address between commas. */
+export interface Part {
+  /** What is before the house number, or everything where there is none. */
+  name: string
+  house: House | null
+  /** What follows the house number. */
+  tail: string
+}
+
+export interface Address {
+  parts: Part[]
+  /** Always written "116 37". */
+  postcode: string | null
+}
+
+// Contract 3: an address has 1 to 200 characters. What is longer cannot be stored and need not be read.
+const longest = 200
+
+// A letter after a space is part of the number only up to H: "78 S" is someone beginning to type "Södermalm".
+// Before a slash it is the beginning of a "c/o".
+const housePattern = /(?<=\s)(\d{1,3})(?:([a-z])|\s([a-h])(?!\/))?(?![\p{L}\d])/giu
+const postcodePattern = /(?<!\d)([1-9]\d{2})[ \u00a0]?(\d{2})(?!\d)/g
+
+const insideWords =
+  'lgh lagenhet tr trp trappa trappor van vaning bv nb hiss port portkod kod uppgang plan gard gardshus box'
+const insideTheHouse = new Set(insideWords.split(' '))
+
+/** Words about the way inside a house: floor, flat, door. They place nothing on a map. */
+export function isInsideTheHouse(word: string): boolean {
+  return insideTheHouse.has(word) || /^\d/.test(word)
+}
+
+/** Takes an address apart by its form alone, without knowing any street. Accepts any text. */
+export function readAddress(text: string): Address {
+  const short = text.slice(0, longest)
+  const found = [...short.matchAll(postcodePattern)].at(-1)
+  const rest = found ? `${short.slice(0, found.index)},${short.slice(found.index + found[0].length)}` : short
+  return {
+    postcode: found ? `${found[1]} ${found[2]}` : null,
+    parts: rest
+      .split(/[,;\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map(readPart)
+  }
+}
+
+function readPart(text: string): Part {
+  for (const match of text.matchAll(housePattern)) {
+    const name = text.slice(0, match.index).trim()
+    const before = foldedWords(name).at(-1)
+    if (!before || isInsideTheHouse(before)) continue
+    const house = { number: Number(match[1]), letter: (match[2] ?? match[3] ?? '').toUpperCase() }
+    return { name, house, tail: text.slice(match.index + match[0].length).trim() }
+  }
+  return { name: text, house: null, tail: '' }
+}

@@ -1,0 +1,131 @@
+import { districtAt, districtNames, serviceAreaAt } from '#domain/places/districts.ts'
+import { allDistricts, allLandmarks, allStreets, entries, entriesById } from '#domain/places/entries.ts'
+import { greatCircleKm, isInside, type Point } from '#domain/places/geo.ts'
+import { housePoint, listAddresses, numberRange } from '#domain/places/places.ts'
+import { spotTable, streetTable } from './table.ts'
+import { postTowns } from './post-towns.ts'
+import water from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
+
+const isWater = (point: Point) => water.features.some(({ geometry }) => isInside(geometry.coordinates, point))
+const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')
+
+/** What is wrong with a point, or nothing. */
+function fault(name: string, { lat, lng }: Point, district: string | null): string[] {
+  const at = districtAt(lat, lng)
+  if (at?.district !== district)
+    return [`${name} ${lat} ${lng}: says ${district}, lies in ${at?.district ?? 'nothing'}`]
+  return isWater({ lat, lng }) ? [`${name} ${lat} ${lng}: in the water`] : []
+}
+
+describe('the check itself', () => {
+  it('knows water, a wrong district and a place outside', () => {
+    expect(fault('Riddarfjärden', { lat: 59.3245, lng: 18.05 }, 'Kungsholmen')).toHaveLength(1)
+    expect(isWater({ lat: 59.3245, lng: 18.055 })).toBe(true)
+    expect(isWater({ lat: 59.3326, lng: 18.0649 })).toBe(false)
+    expect(fault('Sergels torg', { lat: 59.3326, lng: 18.0649 }, 'Södermalm')).toHaveLength(1)
+    expect(fault('Uppsala', { lat: 59.8586, lng: 17.6389 }, 'Kista')).toHaveLength(1)
+    expect(fault('Sergels torg', { lat: 59.3326, lng: 18.0649 }, 'Norrmalm')).toEqual([])
+  })
+})
+
+describe('streets', () => {
+  it('are at least 330 of Stockholm and 40 of Karlstad, by different names', () => {
+    expect(new Set(inStockholm.map(({ name }) => name)).size).toBeGreaterThanOrEqual(330)
+    expect(allStreets.length - inStockholm.length).toBeGreaterThanOrEqual(40)
+  })
+
+  it('have every known house on land in the district that they name', () => {
+    const faults = inStockholm.flatMap(({ name, district, anchors }) =>
+      anchors.flatMap((anchor) => fault(`${name} ${anchor.number}`, anchor, district))
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('have every house between them there too', () => {
+    const faults = inStockholm.flatMap((street) => {
+      const { first, last } = numberRange(street)
+      const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+      return numbers.flatMap((number) => fault(`${street.name} ${number}`, housePoint(street, number), street.district))
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('count up, with at least two known houses and steps of a length that houses have', () => {
+    for (const { name, anchors } of allStreets) {
+      expect(anchors.length, name).toBeGreaterThanOrEqual(2)
+      for (const [i, anchor] of anchors.slice(1).entries()) {
+        const before = anchors[i]!
+        expect(anchor.number, name).toBeGreaterThan(before.number)
+        const metres = (greatCircleKm(before, anchor) * 1000) / (anchor.number - before.number)
+        expect(metres, `${name} ${anchor.number}`).toBeGreaterThan(1)
+        expect(metres, `${name} ${anchor.number}`).toBeLessThan(75)
+      }
+    }
+  })
+
+  it('of Karlstad lie inside our polygon', () => {
+    const outside = allStreets
+      .filter(({ city }) => city === 'Karlstad')
+      .flatMap(({ name, anchors }) => anchors.map((anchor) => ({ name, ...anchor })))
+      .filter(({ lat, lng }) => serviceAreaAt(lat, lng) !== 'Karlstad')
+    expect(outside).toEqual([])
+  })
+
+  it('spread over the city', () => {
+    expect(new Set(inStockholm.map(({ district }) => district)).size).toBeGreaterThanOrEqual(90)
+  })
+})
+
+describe('landmarks and districts', () => {
+  it('are at least 60, each on land in the district that it names', () => {
+    const landmarks = allLandmarks.filter(({ city }) => city === 'Stockholm')
+    expect(landmarks.length).toBeGreaterThanOrEqual(60)
+    expect(landmarks.flatMap((spot) => fault(spot.name, spot, spot.district))).toEqual([])
+  })
+
+  it('of Karlstad lie inside our polygon', () => {
+    const landmarks = allLandmarks.filter(({ city }) => city === 'Karlstad')
+    expect(landmarks.length).toBeGreaterThanOrEqual(10)
+    expect(landmarks.filter(({ lat, lng }) => serviceAreaAt(lat, lng) !== 'Karlstad')).toEqual([])
+  })
+
+  it('are all 117 districts, each on its own land', () => {
+    expect(allDistricts.map(({ name }) => name).toSorted()).toEqual(districtNames.toSorted())
+    expect(allDistricts.flatMap((spot) => fault(spot.name, spot, spot.name))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it('make one id each', () => {
+    expect(entriesById.size).toBe(entries.length)
+  })
+
+  it('have postcodes of their own city', () => {
+    const postcodes = [...allStreets, ...allLandmarks].filter(({ postcode }) => postcode !== null)
+    expect(postcodes.length).toBeGreaterThan(100)
+    const own = { Stockholm: /^1(0|1|2|6)\d \d\d$/, Karlstad: /^65\d \d\d$/ }
+    expect(postcodes.filter(({ city, postcode }) => !own[city].test(postcode!))).toEqual([])
+  })
+
+  it('of post towns stand for districts that exist', () => {
+    expect(postTowns.flatMap(({ districts }) => districts).filter((name) => !districtNames.includes(name))).toEqual([])
+  })
+})
+
+describe('listAddresses', () => {
+  it('gives many addresses of both cities, the same each time, all where we drive', () => {
+    const addresses = listAddresses()
+    expect(addresses.length).toBeGreaterThan(2000)
+    expect(addresses).toEqual(listAddresses())
+    expect(new Set(addresses.map(({ label }) => label)).size).toBe(addresses.length)
+    expect(addresses.filter(({ lat, lng, city }) => serviceAreaAt(lat, lng) !== city)).toEqual([])
+  })
+})
+
+describe('the tables', () => {
+  it('refuse a line without a place', () => {
+    expect(() => streetTable('Stockholm', '# Kista\nKistagången | - | 1 59.4 17.9, 3')).toThrow('no place in " 3"')
+    expect(() => spotTable('Stockholm', 'Globen | - | here')).toThrow('no place in "here"')
+  })
+})

@@ -1,0 +1,56 @@
+import { isInsideTheHouse } from './address.ts'
+import { type AreaName, districtNames } from './districts.ts'
+import { fold } from './fold.ts'
+import { postTowns } from './gazetteer/post-towns.ts'
+
+/** What an address says about the area, besides its street. */
+export interface Hints {
+  cities: ReadonlySet<AreaName>
+  /** Empty when no district is named. */
+  districts: ReadonlySet<string>
+  /** Something that we do not know: perhaps another town. */
+  hasUnknown: boolean
+}
+
+const cityNames = new Map<string, AreaName>([
+  ['stockholm', 'Stockholm'],
+  ['sthlm', 'Stockholm'],
+  ['karlstad', 'Karlstad']
+])
+const countryNames = new Set(['sverige', 'sweden', 'se', 's'])
+const districtsByName = new Map<string, readonly string[]>([
+  ...districtNames.map((name): [string, string[]] => [fold(name), [name]]),
+  ...postTowns.map(({ name, districts }): [string, readonly string[]] => [fold(name), districts])
+])
+const mostWordsOfAName = 3
+
+/** Reads folded words, the longest known name first. */
+export function readHints(words: readonly string[]): Hints {
+  const cities = new Set<AreaName>()
+  const districts = new Set<string>()
+  let hasUnknown = false
+  for (let at = 0; at < words.length;) {
+    const count = countOfKnownName(words, at)
+    const name = words.slice(at, at + Math.max(1, count)).join(' ')
+    const city = cityNames.get(name)
+    if (count > 0) districtsByName.get(name)!.forEach((district) => districts.add(district))
+    else if (city) cities.add(city)
+    else if (!countryNames.has(name) && !isInsideTheHouse(name)) hasUnknown = true
+    at += Math.max(1, count)
+  }
+  return { cities, districts, hasUnknown }
+}
+
+function countOfKnownName(words: readonly string[], at: number): number {
+  for (let count = mostWordsOfAName; count > 0; count--) {
+    if (at + count <= words.length && districtsByName.has(words.slice(at, at + count).join(' '))) return count
+  }
+  return 0
+}
+
+/** Which of our cities a postcode belongs to; null for every other town. */
+export function cityOfPostcode(postcode: string): AreaName | null {
+  // 111-129 is the inner city and the south, 161-168 the west; 169-174 are Solna and Sundbyberg already.
+  if (/^1(0|1|2|6[1-8])/.test(postcode)) return 'Stockholm'
+  return /^65[0-6]/.test(postcode) ? 'Karlstad' : null
+}

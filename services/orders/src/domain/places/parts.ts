@@ -1,0 +1,86 @@
+import { isInsideTheHouse, readAddress } from './address.ts'
+import { foldedWords } from './fold.ts'
+import { matchBeginning, matchStreet } from './locate.ts'
+
+export interface SplitAddress {
+  /** "Skånegatan 78". Null where the text has none that we can tell from the rest. */
+  street: string | null
+  rest: string
+}
+
+const endings =
+  'gata|gatan|vag|vagen|grand|granden|stig|stigen|backe|backen|torg|torget|alle|allen|ring|ringen|gangen|plan|planen|' +
+  'leden|strand|stranden|slingan|kaj|kajen|bron|brinken|parken|hojden|liden|svangen|kroken|straket|hamnen'
+const streetWord = new RegExp(`^[a-z]{2,}(${endings})$`)
+const bareEnding = new RegExp(`^(${endings})$`)
+const qualifier = /^(sankt|norra|sodra|vastra|ostra|stora|lilla|nya|gamla|ovre|nedre|inre|yttre)$/
+// "Drottning Kristinas väg" has three words; more before a number are somebody's name.
+const mostWords = 3
+const careOf = /^c\s*\/?\s*o\b/i
+
+/**
+ * What the link level of public tracking may show of an address: street and number, and never the name, the floor or
+ * the flat that people write around it. When in doubt there is no street.
+ */
+export function splitAddress(text: string): SplitAddress {
+  const { parts, postcode } = readAddress(text)
+  const at = Math.max(
+    0,
+    parts.findIndex(({ house }) => house)
+  )
+  const part = parts[at]
+  if (!part) return { street: null, rest: postcode ?? '' }
+
+  const words = part.name.split(/\s+/).filter((word) => foldedWords(word).length > 0)
+  const { house } = part
+  const cut = house ? beforeNumber(words) : beginning(words)
+  const street = cut && house ? `${cut.name} ${house.number}${house.letter}` : (cut?.name ?? null)
+  const others = parts
+    .filter((_, i) => i !== at)
+    .map(({ name, house: number, tail }) => joined(name, number?.number, tail))
+  const left = cut ? joined(cut.left, part.tail) : joined(part.name, house?.number, house?.letter, part.tail)
+  return { street, rest: [left, ...others, postcode].filter(Boolean).join(', ') }
+}
+
+interface Cut {
+  name: string
+  left: string
+}
+
+/** The street's own words before its number: as the gazetteer knows them, else the words that look like a street. */
+function beforeNumber(words: readonly string[]): Cut | null {
+  const known = matchStreet(foldedWords(words.join(' ')))?.count
+  const count = known ? writtenCount(words, known) : lookingCount(words)
+  return count === 0 ? null : { name: words.slice(-count).join(' '), left: words.slice(0, -count).join(' ') }
+}
+
+function lookingCount(words: readonly string[]): number {
+  const folded = words.map((word) => foldedWords(word).join(' '))
+  const last = folded.at(-1) ?? ''
+  if (bareEnding.test(last)) return words.length > mostWords || careOf.test(words.join(' ')) ? 0 : words.length
+  return streetWord.test(last) ? 1 + Number(qualifier.test(folded.at(-2) ?? '')) : 0
+}
+
+/** How many words as written make up that many folded ones: "S:t Eriksgatan" is two either way, "T-Centralen" is not. */
+function writtenCount(words: readonly string[], folded: number): number {
+  let count = 0
+  for (let seen = 0; seen < folded && count < words.length; count++) seen += foldedWords(words.at(-1 - count)!).length
+  return count
+}
+
+/** Without a number only a name that we know is shown: anything else may be a person. */
+function beginning(words: readonly string[]): Cut | null {
+  for (let count = words.length; count > 0; count--) {
+    const name = words.slice(0, count).join(' ')
+    const folded = foldedWords(name)
+    const match = matchBeginning(folded)
+    if (match && !match.mistyped && match.count === folded.length && !isInsideTheHouse(folded[0]!)) {
+      return { name, left: words.slice(count).join(' ') }
+    }
+  }
+  return null
+}
+
+function joined(...texts: readonly (string | number | undefined)[]): string {
+  return texts.filter((text) => text !== undefined && text !== '').join(' ')
+}

@@ -1,0 +1,170 @@
+import { serviceAreaAt } from './districts.ts'
+import { allStreets, entries } from './entries.ts'
+import { fold, isOneEditApart } from './fold.ts'
+import { placeById, toPlace } from './places.ts'
+import { suggestPlaces } from './search.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const labels = (text: string, limit?: number) => suggestPlaces(text, limit).map(({ label }) => label)
+
+describe('suggestPlaces', () => {
+  it('answers exactly the fields of a place', () => {
+    expect(suggestPlaces('Skånegatan 78')).toEqual([
+      {
+        id: 'street:sodermalm:skanegatan:78',
+        label: 'Skånegatan 78, Södermalm, Stockholm',
+        lat: 59.313,
+        lng: 18.0822,
+        district: 'Södermalm',
+        city: 'Stockholm',
+        postcode: '116 37'
+      }
+    ])
+  })
+
+  it.each([
+    ['Skånegatan 78', 'Skånegatan 78, Södermalm, Stockholm'],
+    ['skanegatan 78', 'Skånegatan 78, Södermalm, Stockholm'],
+    ['SKANEG 78', 'Skånegatan 78, Södermalm, Stockholm'],
+    ['skånegtan 78', 'Skånegatan 78, Södermalm, Stockholm'],
+    ['Skanegatan 78b', 'Skånegatan 78B, Södermalm, Stockholm'],
+    ['Skånegatan 78 B', 'Skånegatan 78B, Södermalm, Stockholm'],
+    ['Skånegatan 78, Södermalm', 'Skånegatan 78, Södermalm, Stockholm'],
+    ['Skånegatan 78 sö', 'Skånegatan 78, Södermalm, Stockholm'],
+    ['S:t Eriksgatan 20', 'Sankt Eriksgatan 20, Kungsholmen, Stockholm'],
+    ['st', 'Stureby, Stockholm'],
+    ['st eriksgatan 100', 'Sankt Eriksgatan 100, Vasastaden, Stockholm'],
+    ['Drottninggatan 5', 'Drottninggatan 5, Norrmalm, Stockholm'],
+    ['drottninggatan 5 karlstad', 'Drottninggatan 5, Karlstad'],
+    ['Sluss', 'Slussen, Södermalm, Stockholm'],
+    ['slussen stockholm', 'Slussen, Södermalm, Stockholm'],
+    ['globen', 'Avicii Arena, Johanneshov, Stockholm'],
+    ['galleria kista', 'Kista Galleria, Kista, Stockholm'],
+    ['kista', 'Kista, Stockholm'],
+    ['aspudden', 'Aspudden, Stockholm'],
+    ['arsta', 'Årsta, Stockholm'],
+    ['ostermalm', 'Östermalm, Stockholm'],
+    ['Medborgarplatsn', 'Medborgarplatsen, Södermalm, Stockholm'],
+    ['malmgrens väg 12', 'Finn Malmgrens väg 12, Hammarbyhöjden, Stockholm'],
+    ['Karlstad', 'Karlstad']
+  ])('%s finds %s first', (text, label) => {
+    expect(labels(text)[0]).toBe(label)
+  })
+
+  it('puts the street that has the number before its other stretches, and drops those', () => {
+    expect(labels('Odengatan 57')).toEqual(['Odengatan 57, Vasastaden, Stockholm'])
+    expect(labels('Odengatan').toSorted()).toEqual([
+      'Odengatan, Vasastaden, Stockholm',
+      'Odengatan, Östermalm, Stockholm'
+    ])
+  })
+
+  it('offers the last house of a street that is not so long, under its own number', () => {
+    expect(labels('Skånegatan 300')).toEqual(['Skånegatan 101, Södermalm, Stockholm'])
+  })
+
+  it('ranks a whole name before a beginning, and that before a word within', () => {
+    const found = labels('kista', 20)
+    expect(found.indexOf('Kista, Stockholm')).toBe(0)
+    expect(found.indexOf('Kista Galleria, Kista, Stockholm')).toBeLessThan(
+      found.indexOf('Electrum Kista, Kista, Stockholm')
+    )
+  })
+
+  it('forgives one slip only, and only in words of five letters', () => {
+    expect(labels('Hornsgtan')[0]).toBe('Hornsgatan, Södermalm, Stockholm')
+    expect(labels('Hrnsgtan')).toEqual([])
+    expect(labels('kixt')).toEqual([])
+  })
+
+  it('is silent on too little and on nonsense', () => {
+    expect(['', ' ', 's', '7', '116 37', '🙂', '%', 'qwxzy'].flatMap((text) => labels(text))).toEqual([])
+  })
+
+  it('keeps to the limit, and to twenty', () => {
+    expect(labels('s', 3)).toEqual([])
+    expect(labels('st', 3)).toHaveLength(3)
+    expect(labels('st', 100)).toHaveLength(20)
+    expect(labels('st', -1)).toEqual([])
+  })
+
+  it('finds every street, landmark and district by its own name', () => {
+    for (const entry of entries) {
+      const { id, label } = toPlace(entry)
+      expect(
+        suggestPlaces(`${entry.names[0]!.text} ${entry.areaWords.join(' ')}`, 20).map((place) => place.id),
+        label
+      ).toContain(id)
+    }
+  })
+
+  it('takes milliseconds at the worst', () => {
+    const started = performance.now()
+    for (let i = 0; i < 200; i++) suggestPlaces('skånegtan 78, södermlm stockholm sverige')
+    expect((performance.now() - started) / 200).toBeLessThan(10)
+  })
+})
+
+describe('any text', () => {
+  const names = fc.constantFrom(...allStreets.map(({ name }) => name))
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.tuple(names, fc.string({ unit: 'grapheme', maxLength: 8 })).map(([name, end]) => name.slice(0, 6) + end),
+    fc.tuple(names, fc.integer({ min: -5, max: 2000 })).map(([name, number]) => `${name} ${number}`)
+  )
+
+  it('neither breaks it nor finds anything outside, and every id leads back to its place', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const place of suggestPlaces(text)) {
+          expect(serviceAreaAt(place.lat, place.lng)).toBe(place.city)
+          expect(placeById(place.id)).toEqual(place)
+        }
+      }),
+      { numRuns: 300 }
+    )
+  })
+})
+
+describe('placeById', () => {
+  it.each([
+    '',
+    'street',
+    'street:sodermalm:skanegatan:0',
+    'street:sodermalm:skanegatan:999',
+    'street:sodermalm:nowhere:1'
+  ])('knows no place %j', (id) => {
+    expect(placeById(id)).toBeNull()
+  })
+
+  it.each(['landmark:sodermalm:slussen:3', 'district:sodermalm:3', 'street:sodermalm:skanegatan:78bb', '__proto__'])(
+    'knows no place %j either',
+    (id) => {
+      expect(placeById(id)).toBeNull()
+    }
+  )
+
+  it('gives a house back, letter and all', () => {
+    expect(placeById('street:sodermalm:skanegatan:78b')?.label).toBe('Skånegatan 78B, Södermalm, Stockholm')
+  })
+})
+
+describe('fold', () => {
+  it('leaves letters, digits and single spaces', () => {
+    expect(fold('  Åsögatan  12, S:t Eriksplan — é!')).toBe('asogatan 12 sankt eriksplan e')
+  })
+
+  it('tells one edit from two', () => {
+    const pairs = [
+      ['slussen', 'slusen'],
+      ['slussen', 'slusssen'],
+      ['slussen', 'slossen'],
+      ['slussen', 'slsusen'],
+      ['slussen', 'slussen']
+    ] as const
+    expect(pairs.map(([a, b]) => isOneEditApart(a, b))).toEqual([true, true, true, true, true])
+    expect([isOneEditApart('slussen', 'slosen'), isOneEditApart('slussen', 'sluss')]).toEqual([false, false])
+  })
+})

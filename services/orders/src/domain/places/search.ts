@@ -1,0 +1,128 @@
+import { type House, isInsideTheHouse, readAddress } from './address.ts'
+import { type Entry, entries, type Name } from './entries.ts'
+import { foldedWords, isMistypedPrefix } from './fold.ts'
+import { clampNumber, type Place, toPlace } from './places.ts'
+
+interface Query {
+  /** The words that name the place, and perhaps then its district and city. */
+  words: string[]
+  /** What follows a house number: said about the area, if about anything. */
+  hints: string[]
+  house: House | null
+  postcode: string | null
+}
+
+// Names have at most four words; the rest of a long text can only be about the area.
+const mostWords = 8
+const mostPlaces = 20
+const score = { exact: 100, prefix: 80, words: 60, typo: 30 }
+const extra = {
+  areaNamed: -2,
+  inRange: 6,
+  outOfRange: -6,
+  hint: 4,
+  postcode: 8,
+  district: 3,
+  landmark: 2,
+  stockholm: 1
+}
+
+/** The places that a half-typed text may mean, the best first. */
+export function suggestPlaces(text: string, limit = 8): Place[] {
+  const query = readQuery(text)
+  if (query.words.join('').length < 2) return []
+  const found = rank(query, false)
+  const ranked = found.length > 0 ? found : rank(query, true)
+  const { house } = query
+  // Where one street of that name has the house, another's last house is no answer.
+  const exact = house ? ranked.filter(({ entry }) => hasHouse(entry, house)) : ranked
+  return (exact.length > 0 ? exact : ranked)
+    .slice(0, Math.min(mostPlaces, Math.max(0, limit)))
+    .map(({ entry }) => toPlace(entry, query.house))
+}
+
+function hasHouse(entry: Entry, { number }: House): boolean {
+  return entry.kind === 'street' && clampNumber(entry.street, number) === number
+}
+
+function readQuery(text: string): Query {
+  const { parts, postcode } = readAddress(text)
+  const withHouse = parts.findIndex(({ house }) => house)
+  const named = withHouse < 0 ? parts : parts.slice(withHouse, withHouse + 1)
+  const after =
+    withHouse < 0 ? '' : [parts[withHouse]!.tail, ...parts.slice(withHouse + 1).map(({ name }) => name)].join(' ')
+  return {
+    words: named.flatMap(({ name }) => foldedWords(name)).slice(0, mostWords),
+    hints: foldedWords(after)
+      .filter((word) => !isInsideTheHouse(word))
+      .slice(0, mostWords),
+    house: parts[withHouse]?.house ?? null,
+    postcode
+  }
+}
+
+function rank(query: Query, forgiving: boolean): { entry: Entry; points: number }[] {
+  return entries
+    .map((entry) => ({ entry, points: pointsOf(entry, query, forgiving) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || compareNames(a.entry, b.entry))
+}
+
+// Not localeCompare: the order must not depend on the machine's language data.
+function compareNames(a: Entry, b: Entry): number {
+  const [nameA, nameB] = [a.names[0]!.text, b.names[0]!.text]
+  if (nameA.length !== nameB.length) return nameA.length - nameB.length
+  return a.id < b.id ? -1 : Number(a.id > b.id)
+}
+
+function pointsOf(entry: Entry, query: Query, forgiving: boolean): number {
+  if (query.house && entry.kind !== 'street') return 0
+  const base = Math.max(...entry.names.map((name) => nameScore(name, entry.areaWords, query.words, forgiving)))
+  if (base === 0) return 0
+  return base + houseScore(entry, query) + areaScore(entry, query)
+}
+
+function houseScore(entry: Entry, { house }: Query): number {
+  if (entry.kind !== 'street') return extra[entry.kind]
+  return house && !hasHouse(entry, house) ? extra.outOfRange : 0
+}
+
+function areaScore(entry: Entry, { hints, postcode }: Query): number {
+  const said = hints.reduce((sum, hint) => sum + (beginsOneOf(entry.areaWords, hint) ? extra.hint : -extra.hint), 0)
+  const same = entry.kind === 'street' && postcode !== null && entry.street.postcode === postcode
+  return said + (same ? extra.postcode : 0) + (entry.city === 'Stockholm' ? extra.stockholm : 0)
+}
+
+/** How well the first words name it, provided that the others tell where it is. */
+function nameScore(name: Name, areaWords: readonly string[], words: readonly string[], forgiving: boolean): number {
+  let best = 0
+  for (let count = words.length; count > 0; count--) {
+    const points = headScore(name, words.slice(0, count), forgiving)
+    if (points > 0) best = Math.max(best, points + (count < words.length ? extra.areaNamed : 0))
+    if (!beginsOneOf(areaWords, words[count - 1]!)) break
+  }
+  return best
+}
+
+function headScore(name: Name, head: readonly string[], forgiving: boolean): number {
+  const text = head.join(' ')
+  if (name.text === text) return score.exact
+  if (name.text.startsWith(text)) return score.prefix
+  if (eachFits(head, name.words, (typed, word) => word.startsWith(typed))) return score.words
+  const nearly = (typed: string, word: string) => word.startsWith(typed) || isMistypedPrefix(typed, word)
+  return forgiving && eachFits(head, name.words, nearly) ? score.typo : 0
+}
+
+/** Whether each typed word fits a word of the name that no other has taken. */
+function eachFits(typed: readonly string[], words: readonly string[], fits: (typed: string, word: string) => boolean) {
+  const left = [...words]
+  return typed.every((each) => {
+    const at = left.findIndex((word) => fits(each, word))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+function beginsOneOf(words: readonly string[], typed: string): boolean {
+  return words.some((word) => word.startsWith(typed))
+}
