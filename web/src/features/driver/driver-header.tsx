@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { Mark } from '#components/logo.tsx'
+import { formatTime } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import type { User } from '#lib/session.ts'
+import type { Sharing } from './location-sharing.ts'
+import { useDuty } from './use-duty.ts'
+
+interface DriverHeaderProps {
+  user: User
+  sharing: Sharing & { toggle: () => void }
+}
+
+/** Always visible: whether you are on duty, and whether your position is shared. */
+export function DriverHeader({ user, sharing }: DriverHeaderProps) {
+  const { t } = useLingui()
+  const { me, isLoading, onDuty, setOnDuty } = useDuty()
+  const firstName = user.name.split(' ')[0]!
+  const since = onDuty && me?.since ? formatTime(me.since) : null
+  return (
+    <header className="drv-head">
+      <Link
+        to={paths.home}
+        aria-label={t`Ilbud, home`}
+        className="drv-mark grid min-h-12 min-w-8 place-items-center text-text"
+      >
+        <Mark className="h-7 w-[22px]" />
+      </Link>
+      <p className="mr-auto min-w-0 leading-tight">
+        <b className="block font-semibold">{isLoading ? ' ' : onDuty ? t`On duty` : t`Off duty`}</b>
+        <span className="text-14 text-text-2">{since ? t`${firstName} · since ${since}` : firstName}</span>
+      </p>
+      <Toggle label={t`Duty`} checked={onDuty} onChange={() => setOnDuty(!onDuty)} />
+      <Toggle label={t`Location`} checked={sharing.status !== 'off'} onChange={sharing.toggle} />
+    </header>
+  )
+}
+
+function Toggle({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="drv-toggle">
+      {label}
+      <input id={id} type="checkbox" role="switch" className="drv-switch" checked={checked} onChange={onChange} />
+    </label>
+  )
+}

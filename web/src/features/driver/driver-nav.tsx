@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { MessageSquare, Package, Route, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
+
+const tabs = ['orders', 'routes', 'messages', 'profile'] as const
+export type DriverTab = (typeof tabs)[number]
+
+const icons = { orders: Package, routes: Route, messages: MessageSquare, profile: UserRound }
+
+export function readTab(parameters: URLSearchParams): DriverTab {
+  return tabs.find((tab) => tab === parameters.get('tab')) ?? 'orders'
+}
+
+export function tabPath(tab: DriverTab): string {
+  return tab === 'orders' ? paths.driver : `${paths.driver}?tab=${tab}`
+}
+
+export function useTabTitle(tab: DriverTab): string {
+  const { t } = useLingui()
+  return { orders: t`Orders`, routes: t`Routes`, messages: t`Messages`, profile: t`Profile` }[tab]
+}
+
+/** The spec's four tabs, in thumb reach. */
+export function DriverNav({ tab }: { tab: DriverTab }) {
+  const { t } = useLingui()
+  return (
+    <nav className="drv-nav" aria-label={t`Driver`}>
+      {tabs.map((each) => (
+        <TabLink key={each} tab={each} isCurrent={each === tab} />
+      ))}
+    </nav>
+  )
+}
+
+function TabLink({ tab, isCurrent }: { tab: DriverTab; isCurrent: boolean }) {
+  const Icon = icons[tab]
+  return (
+    <Link to={tabPath(tab)} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon className="size-[26px]" strokeWidth={1.75} aria-hidden />
+      {useTabTitle(tab)}
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Logo } from '#components/logo.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { requestSignIn } from '#lib/sign-in-request.ts'
+import { DriverDashboard } from './driver-dashboard.tsx'
+import './driver.css'
+
+/** `/driver`: the dashboard for drivers, an honest word for everybody else. */
+export function DriverPage() {
+  const user = useSession()
+  if (!user) return <SignInFirst />
+  if (user.role !== 'driver') return <NotADriver />
+  return <DriverDashboard key={user.id} user={user} />
+}
+
+function SignInFirst() {
+  const { t } = useLingui()
+  usePageTitle(t`Driver`)
+  // Spec 4: the dialog opens by itself where a page needs sign-in.
+  useEffect(() => requestSignIn(paths.driver), [])
+  return (
+    <Gate title={t`Please log in`}>
+      <p className="text-text-2">
+        <Trans>Sign in with your driver account to see the orders near you.</Trans>
+      </p>
+      <Button variant="primary" block className="mt-4" onClick={() => requestSignIn(paths.driver)}>
+        {t`Sign In`}
+      </Button>
+    </Gate>
+  )
+}
+
+function NotADriver() {
+  const { t } = useLingui()
+  usePageTitle(t`Driver`)
+  return (
+    <Gate title={t`This page is for drivers`}>
+      <p className="text-text-2">
+        <Trans>You are signed in with another kind of account. Want to carry parcels with us? Write to support.</Trans>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink to={paths.home} variant="primary">
+          {t`To the start page`}
+        </ButtonLink>
+        <ButtonLink to={paths.support}>{t`Contact support`}</ButtonLink>
+      </div>
+    </Gate>
+  )
+}
+
+function Gate({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="wrap grid min-h-[80dvh] content-center justify-items-center gap-6 py-10">
+      <ButtonLink to={paths.home} variant="quiet" className="text-text">
+        <Logo />
+      </ButtonLink>
+      <Card className="w-full max-w-md p-6">
+        <h1 className="mb-1.5 text-28">{title}</h1>
+        {children}
+      </Card>
+    </div>
+  )
+}

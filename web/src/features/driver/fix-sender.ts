@@ -1,0 +1,100 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { distanceKm } from '#lib/geo.ts'
+
+export interface DriverFix extends LatLng {
+  accuracy: number
+  heading: number | null
+  speed: number | null
+  at: string
+}
+
+// Design, ux "Driver": every 5 s while moving by at least 10 m, every 30 s standing still.
+const movingMs = 5_000
+const standingMs = 30_000
+const movedKm = 0.01
+/** A device that stands still may report nothing by itself: then we ask. */
+const askAfterMs = 25_000
+
+/** Decides which of the device's positions are sent, and writes them as `/ws` frames. */
+export class FixSender {
+  private fix: DriverFix | null = null
+  private sent: { fix: DriverFix; at: number } | null = null
+  private timer: ReturnType<typeof setInterval> | undefined
+  private readonly driverId: string
+  private readonly send: (frame: object) => boolean
+  private readonly ask: () => void
+
+  constructor(driverId: string, send: (frame: object) => boolean, ask: () => void) {
+    this.driverId = driverId
+    this.send = send
+    this.ask = ask
+  }
+
+  start(): void {
+    this.fix = null
+    this.sent = null
+    this.timer = setInterval(() => this.beat(), movingMs)
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  /** Keeps a position of the device; sends it when it is due. */
+  take({ coords, timestamp }: GeolocationPosition): DriverFix {
+    const fix: DriverFix = {
+      lat: coords.latitude,
+      lng: coords.longitude,
+      accuracy: coords.accuracy,
+      heading: isNumber(coords.heading) ? coords.heading : null,
+      speed: isNumber(coords.speed) ? coords.speed : null,
+      at: new Date(timestamp).toISOString()
+    }
+    fix.heading ??= this.headingTo(fix)
+    this.fix = fix
+    this.flush()
+    return fix
+  }
+
+  /** Sends the latest position if one is due, as after a reconnect. */
+  flush(now = Date.now()): void {
+    const { fix, sent } = this
+    if (!fix || (sent && !isDue(fix, sent, now))) return
+    if (this.send(this.frame(fix))) this.sent = { fix, at: now }
+  }
+
+  private beat(): void {
+    this.flush()
+    if (!this.fix || Date.now() - Date.parse(this.fix.at) > askAfterMs) this.ask()
+  }
+
+  private frame({ lat, lng, accuracy, heading, speed, at }: DriverFix): object {
+    return {
+      type: 'location_update',
+      driverId: this.driverId,
+      location: { lat, lng, accuracy, heading, speed },
+      timestamp: at
+    }
+  }
+
+  /** Where the device says nothing of its heading: the way it came. */
+  private headingTo(to: LatLng): number | null {
+    const from = this.fix
+    if (!from) return null
+    if (distanceKm(from, to) < movedKm) return from.heading
+    const shrink = Math.cos((to.lat * Math.PI) / 180)
+    const degrees = (Math.atan2((to.lng - from.lng) * shrink, to.lat - from.lat) * 180) / Math.PI
+    return Math.round((degrees + 360) % 360)
+  }
+}
+
+function isDue(fix: DriverFix, sent: { fix: DriverFix; at: number }, now: number): boolean {
+  // The server drops what is not newer than what it has.
+  if (Date.parse(fix.at) <= Date.parse(sent.fix.at)) return false
+  const wait = distanceKm(fix, sent.fix) >= movedKm ? movingMs : standingMs
+  return now - sent.at >= wait
+}
+
+function isNumber(value: number | null): value is number {
+  return value !== null && Number.isFinite(value)
+}

@@ -1,0 +1,172 @@
+import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
+import { freshAccessToken, renewedToken } from '#lib/refresh.ts'
+import { onSessionChange, readClaims, storedTokens } from '#lib/session.ts'
+import { FixSender, type DriverFix } from './fix-sender.ts'
+
+export type SharingStatus = 'off' | 'starting' | 'on' | 'paused' | 'reconnecting'
+
+export interface Sharing {
+  status: SharingStatus
+  /** When the last position left this device. */
+  sentAt: number | null
+  fix: DriverFix | null
+}
+
+/** What the driver is told of, each once. */
+export type SharingNews = 'started' | 'stopped' | 'unsupported' | 'location-error' | 'connection-error'
+
+// Spec 9: high accuracy, 10 s timeout, no cached position.
+const geolocationOptions: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }
+const backoffMs = [1_000, 2_000, 5_000, 10_000, 15_000]
+const renewBeforeEndMs = 60_000
+
+/** The driver's position on its way to the server: device, socket, and a state that says what is true. */
+export class LocationSharing {
+  private state: Sharing = { status: 'off', sentAt: null, fix: null }
+  private readonly listeners = new Set<() => void>()
+  private socket: WebSocket | null = null
+  private watch: number | null = null
+  private attempts = 0
+  private wasReady = false
+  private shownToken: string | null = null
+  private reconnect: ReturnType<typeof setTimeout> | undefined
+  private renewal: ReturnType<typeof setTimeout> | undefined
+  private stopListening: (() => void) | null = null
+  private readonly sender: FixSender
+  /** Set by whoever shows the news. */
+  tell: (news: SharingNews) => void = () => undefined
+
+  constructor(driverId: string) {
+    this.sender = new FixSender(
+      driverId,
+      (frame) => this.send(frame),
+      () => this.askForFix()
+    )
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): Sharing => this.state
+
+  toggle(): void {
+    if (this.state.status === 'off') this.start()
+    else this.stop('stopped')
+  }
+
+  /** Ends it at once; closing the socket is off (contract 7). */
+  stop(news?: SharingNews): void {
+    if (this.watch !== null) navigator.geolocation.clearWatch(this.watch)
+    this.watch = null
+    this.sender.stop()
+    clearTimeout(this.reconnect)
+    clearTimeout(this.renewal)
+    this.stopListening?.()
+    this.stopListening = null
+    const socket = this.socket
+    this.socket = null
+    socket?.close(1000)
+    this.change({ status: 'off', sentAt: null })
+    if (news) this.tell(news)
+  }
+
+  private start(): void {
+    if (!('geolocation' in navigator) || !navigator.geolocation) {
+      this.tell('unsupported')
+      return
+    }
+    this.wasReady = false
+    this.attempts = 0
+    this.change({ status: 'starting' })
+    this.watch = navigator.geolocation.watchPosition(this.onFix, this.onFixError, geolocationOptions)
+    this.sender.start()
+    // Every renewal of the token, by whichever call or tab, is shown to the socket.
+    this.stopListening = onSessionChange(() => this.showToken(storedTokens().accessToken))
+    void this.connect()
+  }
+
+  private async connect(): Promise<void> {
+    const token = await freshAccessToken()
+    if (this.state.status === 'off') return
+    if (!token) return this.stop('connection-error')
+    const url = new URL('/ws', window.location.href)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(url)
+    this.socket = socket
+    this.shownToken = null
+    socket.onopen = () => this.showToken(token)
+    socket.onmessage = ({ data }) => this.onAnswer(String(data))
+    socket.onclose = ({ code }) => {
+      if (socket === this.socket) void this.onClose(code)
+    }
+  }
+
+  private onAnswer(data: string): void {
+    const answer = socketAnswerSchema.safeParse(JSON.parse(data))
+    if (!answer.success) return
+    if (answer.data.type === 'paused') return this.change({ status: 'paused' })
+    this.attempts = 0
+    if (!this.wasReady) this.tell('started')
+    this.wasReady = true
+    this.change({ status: 'on' })
+    this.sender.flush()
+  }
+
+  private async onClose(code: number): Promise<void> {
+    this.socket = null
+    clearTimeout(this.renewal)
+    // The first connection that fails, or a server that says no for good, ends the sharing; later ones come back.
+    if (!this.wasReady || code === socketCloseCodes.anotherDriver) return this.stop('connection-error')
+    this.change({ status: 'reconnecting' })
+    if (code === socketCloseCodes.notAuthenticated) await renewedToken(this.shownToken)
+    const delay = backoffMs[Math.min(this.attempts++, backoffMs.length - 1)]! * (0.75 + Math.random() / 2)
+    clearTimeout(this.reconnect)
+    this.reconnect = setTimeout(() => void this.connect(), delay)
+  }
+
+  private showToken(token: string | null): void {
+    if (!token || token === this.shownToken || this.socket?.readyState !== WebSocket.OPEN) return
+    this.shownToken = token
+    this.socket.send(JSON.stringify({ type: 'auth', token }))
+    clearTimeout(this.renewal)
+    const wait = Math.max(5_000, endOf(token) - Date.now() - renewBeforeEndMs)
+    this.renewal = setTimeout(() => void renewedToken(token), wait)
+  }
+
+  private send(frame: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN || !(this.state.status === 'on' || this.state.status === 'paused'))
+      return false
+    this.socket.send(JSON.stringify(frame))
+    if (this.state.status === 'on') this.change({ sentAt: Date.now() })
+    return true
+  }
+
+  private askForFix(): void {
+    navigator.geolocation.getCurrentPosition(this.onFix, () => undefined, geolocationOptions)
+  }
+
+  private readonly onFix = (position: GeolocationPosition): void => {
+    if (this.state.status !== 'off') this.change({ fix: this.sender.take(position) })
+  }
+
+  private readonly onFixError = (error: GeolocationPositionError): void => {
+    // A tunnel or a slow first fix passes; a refusal does not.
+    if (error.code === error.PERMISSION_DENIED) this.stop('location-error')
+    else if (!this.state.fix) this.tell('location-error')
+  }
+
+  private change(part: Partial<Sharing>): void {
+    this.state = { ...this.state, ...part }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function endOf(token: string): number {
+  try {
+    return readClaims(token).exp * 1000
+  } catch {
+    return Number.MAX_SAFE_INTEGER / 2
+  }
+}

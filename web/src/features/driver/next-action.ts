@@ -1,0 +1,44 @@
+import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import type { DriverStatus, OrderCommand } from '@ilbud/proto/http/order-status'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+export interface NextAction {
+  label: MessageDescriptor
+  /** What the driver's page reports; `accept` is a call of its own. */
+  report: 'accept' | DriverStatusBody['status']
+}
+
+interface Row extends NextAction {
+  status: DriverStatus
+  command: OrderCommand
+}
+
+// Spec 4, the driver's button per status; contract 4 for what stands behind a status in the other states.
+const rows: readonly Row[] = [
+  { status: 'pending', command: 'acceptOffer', label: msg`Accept Order`, report: 'accept' },
+  { status: 'accepted', command: 'markPickedUp', label: msg`Mark as Picked Up`, report: 'picked_up' },
+  { status: 'accepted', command: 'loadAtHub', label: msg`Mark as Picked Up`, report: 'picked_up' },
+  { status: 'picked_up', command: 'startDelivery', label: msg`Start Delivery`, report: 'in_transit' },
+  { status: 'in_transit', command: 'confirmDelivery', label: msg`Mark as Delivered`, report: 'delivered' },
+  { status: 'in_transit', command: 'confirmReturn', label: msg`Mark as Returned`, report: 'delivered' },
+  { status: 'in_transit', command: 'retryDelivery', label: msg`Try Delivery Again`, report: 'in_transit' }
+]
+
+/** The one thing to do next with an order; null when the driver has to wait for somebody else. */
+export function nextAction({ status, allowedActions }: DriverOrder): NextAction | null {
+  return rows.find((row) => row.status === status && allowedActions.includes(row.command)) ?? null
+}
+
+export type FailureKind = 'pickup' | 'delivery'
+
+/** What can be reported as failed now, if anything. */
+export function failureKind({ allowedActions }: DriverOrder): FailureKind | null {
+  if (allowedActions.includes('reportPickupFailed')) return 'pickup'
+  return allowedActions.includes('reportFailedAttempt') ? 'delivery' : null
+}
+
+/** Still to be done by this driver; what ended stays in the list for two hours. */
+export function isOpen({ mine, status }: DriverOrder): boolean {
+  return mine && status !== 'delivered'
+}

@@ -1,0 +1,54 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useLingui } from '@lingui/react/macro'
+import { PackageCheck, Truck, UserCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#components/status-badge.tsx'
+import { formatTime } from '#lib/format.ts'
+import { tabPath } from './driver-nav.tsx'
+import { NextActionButton } from './next-action-button.tsx'
+import { Legs } from './order-facts.tsx'
+import type { OrderActions } from './use-order-actions.ts'
+
+/** An order the driver has: where from and to, and its next step. Details are on the Routes tab. */
+export function OwnOrderCard({ order, actions }: { order: DriverOrder; actions: OrderActions }) {
+  const { t } = useLingui()
+  const time = order.estimatedDelivery ? formatTime(order.estimatedDelivery) : null
+  return (
+    <article className="drv-card">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <OwnStatus order={order} />
+        {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}
+      </div>
+      <Legs from={order.pickupAddress} to={order.deliveryAddress} />
+      <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
+        <span className="id">{formatTrackingId(order.trackingId)}</span>
+        <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">
+          {t`Door code, call, navigate`}
+        </Link>
+      </p>
+      <NextActionButton order={order} actions={actions} />
+    </article>
+  )
+}
+
+function OwnStatus({ order: { status } }: { order: DriverOrder }) {
+  const { t } = useLingui()
+  if (status === 'accepted')
+    return (
+      <Badge icon={UserCheck} className="st-assigned">
+        {t`Accepted`}
+      </Badge>
+    )
+  if (status === 'picked_up')
+    return (
+      <Badge icon={PackageCheck} className="st-picked-up">
+        {t`Picked up`}
+      </Badge>
+    )
+  return (
+    <Badge icon={Truck} className="st-out">
+      {t`In transit`}
+    </Badge>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { serverMessage } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { driverMeQuery, setDuty } from './driver-queries.ts'
+
+/** Whether the driver takes orders, since when, and how to change it. */
+export function useDuty() {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const me = useQuery(driverMeQuery())
+  const change = useMutation({
+    mutationFn: setDuty,
+    onSuccess: (duty) =>
+      queryClient.setQueryData(driverMeQuery().queryKey, (known) => (known ? { ...known, ...duty } : known)),
+    onError: (error) =>
+      toast({
+        title: t`Update Failed`,
+        description: serverMessage(error) ?? t`Please try again`,
+        variant: 'destructive'
+      })
+  })
+  // The wish is shown while it is on its way: a switch must answer the finger at once.
+  const onDuty = change.isPending ? change.variables : (me.data?.onDuty ?? false)
+  return { me: me.data, isLoading: me.isPending, onDuty, setOnDuty: (wish: boolean) => change.mutate(wish) }
+}
