@@ -27,6 +27,7 @@ function offsetMs(instant: number): number {
  */
 export function parseTime(text: string): Date | null {
   const trimmed = text.trim()
+  if (!isDay(trimmed)) return null
   if (withZone.test(trimmed)) return valid(new Date(trimmed.toUpperCase()))
   if (!withoutZone.test(trimmed)) return null
   const asUtc = valid(new Date(`${trimmed.replace(' ', 'T')}Z`))
@@ -36,6 +37,11 @@ export function parseTime(text: string): Date | null {
 }
 
 /** `2026-02-30` is no day, though Date would make one of it. */
+function isDay(text: string): boolean {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number)
+  return day! <= new Date(Date.UTC(year!, month!, 0)).getUTCDate()
+}
+
 function valid(date: Date): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
@@ -47,7 +53,7 @@ export function localDay(instant: Date): string {
 
 /** The instant at which a local day begins; null when it is no day. */
 export function startOfLocalDay(day: string, plusDays = 0): Date | null {
-  const midnight = valid(new Date(`${day}T00:00:00Z`))
+  const midnight = isDay(day) ? valid(new Date(`${day}T00:00:00Z`)) : null
   if (!midnight) return null
   midnight.setUTCDate(midnight.getUTCDate() + plusDays)
   return parseTime(midnight.toISOString().slice(0, 19))

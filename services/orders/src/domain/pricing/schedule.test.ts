@@ -19,7 +19,16 @@ describe('times', () => {
     expect(parseTime(text)?.toISOString()).toBe(instant)
   })
 
-  it.each(['tomorrow', '2026-03-02', '15:00', '2026-13-02T15:00', '2026-03-02T25:00Z', ''])('%o is none', (text) => {
+  it.each([
+    'tomorrow',
+    '2026-03-02',
+    '15:00',
+    '2026-13-02T15:00',
+    '2026-02-30T15:00',
+    '2026-02-30T15:00Z',
+    '2026-03-02T25:00Z',
+    ''
+  ])('%o is none', (text) => {
     expect(parseTime(text)).toBeNull()
   })
 

@@ -1,0 +1,105 @@
+import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { Order, Parcel, Payment, Stop } from './order.ts'
+import type { PricedWay } from './pricing/way.ts'
+import type { TimeSpan } from './pricing/promise.ts'
+import type { Schedule } from './pricing/schedule.ts'
+
+export interface Customer {
+  id: string
+  companyId: string | null
+  name: string
+  phone: string | null
+}
+
+export interface NewOrder {
+  id: string
+  trackingId: string
+  now: Date
+  customer: Customer
+  fields: OrderFields
+  way: PricedWay
+  schedule: Schedule
+  promise: TimeSpan
+  payOre: number
+  sealedGateCode: string | null
+  phonesE164: { pickup: string | null; delivery: string | null }
+}
+
+/** The order as PlaceOrder makes it: in CREATED, with version 1. */
+export function newOrder(given: NewOrder): Order {
+  const { id, trackingId, now, customer, fields, way, schedule, promise, payOre, sealedGateCode } = given
+  return {
+    id,
+    trackingId,
+    state: 'CREATED',
+    destination: 'recipient',
+    driverId: null,
+    recalled: false,
+    attempts: 0,
+    version: 1,
+    droppedBy: null,
+    hub: null,
+    steps: [],
+    returnOption: fields.returnOption ?? false,
+    requiredProofs: requiredProofs(fields),
+    givenProofs: [],
+    customerId: customer.id,
+    companyId: customer.companyId,
+    createdAt: now,
+    updatedAt: now,
+    endedAt: null,
+    customerName: customer.name,
+    customerPhone: customer.phone,
+    title: fields.title ?? null,
+    pickup: stopOf('pickup', given),
+    sealedGateCode,
+    delivery: stopOf('delivery', given),
+    parcel: parcelOf(fields),
+    schedule,
+    payment: paymentOf(fields),
+    price: way.price,
+    payOre,
+    promise,
+    eta: null,
+    delayed: false
+  }
+}
+
+function stopOf(end: 'pickup' | 'delivery', { fields, way, phonesE164 }: NewOrder): Stop {
+  return {
+    address: fields[`${end}Address`],
+    ...way[end],
+    contact: fields[`${end}Contact`],
+    phone: fields[`${end}Phone`],
+    phoneE164: phonesE164[end],
+    notes: fields[`${end}Notes`] ?? null
+  }
+}
+
+function parcelOf(fields: OrderFields): Parcel {
+  const { packageWeight, packageValue } = fields
+  return {
+    size: fields.packageSize ?? 'medium',
+    // Contract 2: integer grams inside.
+    weightGrams: packageWeight === undefined ? null : Math.round(packageWeight * 1000),
+    quantity: fields.packageQuantity ?? 1,
+    category: fields.packageCategory ?? 'other',
+    valueOre: packageValue === undefined ? null : Math.round(packageValue * 100),
+    fragile: fields.packageFragile ?? false,
+    notes: fields.packageNotes ?? null
+  }
+}
+
+function paymentOf({ paymentMethod = 'card', costCenter }: OrderFields): Payment {
+  return {
+    method: paymentMethod,
+    status: paymentMethod === 'invoice' ? 'invoice' : 'due',
+    costCenter: costCenter ?? null
+  }
+}
+
+/** Contract 4: required by `proofOfDelivery` and `signatureRequired`. */
+function requiredProofs({ proofOfDelivery, signatureRequired }: OrderFields): ProofKind[] {
+  return [...(proofOfDelivery ? (['photo'] as const) : []), ...(signatureRequired ? (['signature'] as const) : [])]
+}

@@ -1,0 +1,66 @@
+import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import { type Actor, situationOf } from './journey/journey.ts'
+import type { Order, Stop } from './order.ts'
+
+/** What somebody did to an order, beside the order itself. */
+export interface Deed {
+  command: OrderCommand
+  actor: Actor
+  before: OrderSituation | null
+  override: boolean
+  reasonCode: string | null
+  corrects: number | null
+  occurredAt: Date | null
+}
+
+/** The event's data: all that the public view and a pool offer show, and no name, phone or address. */
+export function toOrderChange(order: Order, deed: Deed, epoch: string): OrderChange {
+  const { command, actor, before, override, reasonCode, corrects, occurredAt } = deed
+  const { parcel, promise, schedule, price } = order
+  return {
+    orderId: order.id,
+    trackingId: order.trackingId,
+    version: order.version,
+    epoch,
+    before,
+    after: situationOf(order),
+    command,
+    actor: { id: actor.id, role: actor.role },
+    override,
+    reasonCode,
+    corrects,
+    occurredAt: occurredAt?.toISOString() ?? null,
+    pickup: hintOf(order.pickup),
+    delivery: hintOf(order.delivery),
+    recipientInitial: initialOf(order.delivery.contact),
+    packageSize: parcel.size,
+    weightGrams: parcel.weightGrams,
+    quantity: parcel.quantity,
+    fragile: parcel.fragile,
+    distanceKm: price.distanceKm === null ? null : roundTo(price.distanceKm, 3),
+    payOre: order.payOre,
+    requiredProofs: [...order.requiredProofs],
+    totalAmountOre: price.totalAmountOre,
+    scheduledPickup: schedule.isAsap ? null : (schedule.scheduledPickup?.toISOString() ?? null),
+    promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
+    customerId: order.customerId,
+    companyId: order.companyId,
+    driverId: order.driverId,
+    hub: order.hub
+  }
+}
+
+function hintOf({ district, city, point }: Stop): OrderChange['pickup'] {
+  return { district, city, lat: point && roundTo(point.lat, 3), lng: point && roundTo(point.lng, 3) }
+}
+
+/** Contract 5: all that public tracking says of the recipient. */
+function initialOf(contact: string): string {
+  const [first = ''] = contact.trim()
+  return first.toUpperCase()
+}
+
+export function roundTo(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
+}

@@ -1,0 +1,70 @@
+import type { PaymentMethod } from '@ilbud/proto/http/create-order'
+import type { PackageSize } from '@ilbud/proto/http/order-status'
+import type { Journey } from './journey/journey.ts'
+import type { Point } from './places/geo.ts'
+import type { Price } from './pricing/price.ts'
+import type { TimeSpan } from './pricing/promise.ts'
+import type { Schedule } from './pricing/schedule.ts'
+
+/** One end of the way: an address as the sender wrote it, the place that counts, and who is there. */
+export interface Stop {
+  address: string
+  /** Null when the address could not be located. */
+  point: Point | null
+  district: string | null
+  city: string
+  contact: string
+  /** As typed. */
+  phone: string
+  /** The same as E.164, when it parses. */
+  phoneE164: string | null
+  notes: string | null
+}
+
+export interface Parcel {
+  size: PackageSize
+  weightGrams: number | null
+  quantity: number
+  category: 'documents' | 'food' | 'fragile' | 'other'
+  valueOre: number | null
+  fragile: boolean
+  notes: string | null
+}
+
+export interface Payment {
+  method: PaymentMethod
+  status: 'due' | 'invoice'
+  costCenter: string | null
+}
+
+/** What a sender asked for and pays for; the journey is the part of it that has a state. */
+export interface Order extends Journey {
+  id: string
+  trackingId: string
+  createdAt: Date
+  updatedAt: Date
+  /** When it became final. */
+  endedAt: Date | null
+  customerName: string
+  customerPhone: string | null
+  title: string | null
+  pickup: Stop
+  /** Sealed; opened only for who may read it. */
+  sealedGateCode: string | null
+  delivery: Stop
+  parcel: Parcel
+  schedule: Schedule
+  payment: Payment
+  price: Price
+  /** Öre for the driver who delivers it, as it was when the order was placed. */
+  payOre: number
+  promise: TimeSpan
+  /** The latest estimate, told by tracking. */
+  eta: Date | null
+  delayed: boolean
+}
+
+/** The latest that we know of the time of arrival. */
+export function estimatedDelivery({ eta, promise }: Order): Date {
+  return eta ?? promise.high
+}
