@@ -28,6 +28,11 @@ export interface EventContract<Data = unknown> {
   /** The schema that we write, carried in `dataschema`. Not the aggregate's own `version`. */
   schemaVersion: number
   schema: z.ZodMiniType<Data>
+  /**
+   * `versions` (the default): `data.version` counts the subject's events on the topic, 1, 2, 3 …, and a reader applies
+   * none out of turn. `none`: each event stands for itself.
+   */
+  sequence?: 'versions' | 'none'
   /** upcast[1] turns data of schema 1 into data of schema 2. */
   upcast?: Record<number, Lift>
 }

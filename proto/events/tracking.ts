@@ -33,5 +33,6 @@ export const viewChanged: EventContract<ViewChanged> = {
   type: 'tracking.view-changed',
   topic: 'tracking.events',
   schemaVersion: 1,
+  sequence: 'none',
   schema: viewChangedSchema
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -68,7 +69,7 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
 
 /** The server's files from npm; copied once to /var/tmp when its user cannot reach the checkout. */
 function reachableNative(runner: Runner | null): string {
-  const native = realpathSync(join(dirname(import.meta.resolve(platformPackage()).replace('file://', '')), '..', 'native'))
+  const native = realpathSync(join(dirname(createRequire(import.meta.url).resolve(platformPackage())), '..', 'native'))
   restoreLinks(native)
   if (!runner || isReachable(join(native, 'bin'))) return native
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }

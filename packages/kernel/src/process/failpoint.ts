@@ -9,10 +9,16 @@ interface Trap {
 }
 
 const traps = new Map<string, Trap>()
+let mutations = new Set<string>()
 
-/** Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5`. Throws on anything else. */
-export function configureFailpoints({ FAILPOINTS }: Environment): void {
+/**
+ * Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5` and `MUT=no_inbox`, which breaks
+ * a part on purpose so that the crash suite can show that it would notice. Throws on anything else.
+ */
+export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
   traps.clear()
+  mutations = new Set((MUT ?? '').split(',').filter(Boolean))
+  for (const name of mutations) if (name !== 'no_inbox') throw new Error(`MUT: there is no "${name}"`)
   for (const text of (FAILPOINTS ?? '').split(',').filter(Boolean)) {
     const parts = /^(?<name>[\w.]+)=exit:(?<code>\d+)(?:@(?:p(?<probability>0?\.\d+|1)|n(?<nth>\d+)))?$/.exec(text.trim())?.groups
     if (!parts) throw new Error(`FAILPOINTS: "${text}" is not name=exit:code[@p0.1|@n5]`)
@@ -33,6 +39,11 @@ export function failpoint(name: string): void {
   trap.passed++
   const falls = trap.nth !== null ? trap.passed === trap.nth : trap.probability === null || Math.random() < trap.probability
   if (falls) process.reallyExit(trap.exitCode)
+}
+
+/** Whether a part is to be broken on purpose. */
+export function isMutated(name: 'no_inbox'): boolean {
+  return mutations.has(name)
 }
 
 declare global {

@@ -1,0 +1,29 @@
+import { contracts } from '@ilbud/proto/events/contracts'
+import { type CloudEvent, type EventContract, readEvent } from '@ilbud/proto/events/event'
+import type { Transaction } from 'kysely'
+
+/** What a service does when another says that something happened. Everything it writes commits with the inbox row. */
+export type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<Data>) => Promise<void>
+
+export interface Registered<Tables> {
+  contract: EventContract<never>
+  handle(trx: Transaction<Tables>, raw: unknown): Promise<void>
+}
+
+/** Pairs an event with what to do about it, typed. */
+export function on<Tables, Data>(
+  contract: EventContract<Data>,
+  handler: EventHandler<Tables, Data>
+): Registered<Tables> {
+  return {
+    contract: contract as unknown as EventContract<never>,
+    handle: (trx, raw) => handler(trx, readEvent(contract, raw))
+  }
+}
+
+const standsAlone = new Set(contracts.filter(({ sequence }) => sequence === 'none').map(({ type }) => type))
+
+/** Whether events of the type count their subject's versions. Types that nobody knows are held to do so. */
+export function hasSequence(type: string): boolean {
+  return !standsAlone.has(type)
+}

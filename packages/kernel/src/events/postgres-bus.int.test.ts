@@ -1,0 +1,60 @@
+import { createPostgresBus } from './postgres-bus.ts'
+import { busContract } from '@ilbud/testkit/bus-contract'
+import { cloneDatabase } from '@ilbud/testkit/databases'
+import { testLog } from '@ilbud/testkit/test-log'
+import { Client } from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import type { Bus } from './bus.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+
+const freshDatabase = (): Promise<string> => cloneDatabase(inject('postgresUrl'), 'bus', () => Promise.resolve())
+
+busContract('Postgres', async () => {
+  const url = await freshDatabase()
+  const buses: Bus[] = []
+  return {
+    async another() {
+      const bus = await createPostgresBus({ url, log: testLog })
+      buses.push(bus)
+      return bus
+    },
+    end: async () => void (await Promise.all(buses.map((bus) => bus.stop())))
+  }
+})
+
+describe('postgres-bus', () => {
+  it('goes on by itself when all its connections were cut', async () => {
+    const url = await freshDatabase()
+    const bus = await createPostgresBus({ url, log: testLog })
+    const consumed: string[] = []
+    const followed: string[] = []
+    await bus.consume('readers', ['orders.events'], ({ key }) => void consumed.push(key))
+    await bus.follow(['orders.events'], { sinceMinutes: 1 }, ({ key }) => void followed.push(key)).caughtUp
+    await bus.publish('orders.events', [{ key: 'before', value: '{}' }])
+    await eventually(() => consumed.length === 1 && followed.length === 1, 'the first arrived')
+
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    )
+    await client.end()
+
+    await eventually(
+      async () => (await bus.publish('orders.events', [{ key: 'after', value: '{}' }]), true),
+      'publishing works again'
+    )
+    await eventually(() => consumed.includes('after') && followed.includes('after'), 'both read on')
+    await bus.stop()
+  })
+
+  it('rejects a publish that it cannot keep', async () => {
+    const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
+    await bus.stop()
+    await expect(bus.publish('orders.events', [{ key: 'a', value: '{}' }])).rejects.toThrow()
+  })
+
+  it('refuses to start on a server that is not there', async () => {
+    await expect(createPostgresBus({ url: 'postgresql://nobody@127.0.0.1:1/none', log: testLog })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,86 @@
+import { every } from '#process/every.ts'
+import { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Bus, Subscription } from './bus.ts'
+import { follow } from './postgres-bus/follower.ts'
+import { Listener } from './postgres-bus/listener.ts'
+import { Member } from './postgres-bus/member.ts'
+import { createBusSchema } from './postgres-bus/schema.ts'
+import { Tail } from './postgres-bus/tail.ts'
+
+export interface PostgresBusOptions {
+  url: string
+  log: Logger
+}
+
+/** Security 5.6: how long a topic is kept. */
+const keptHours = { positions: 2, dead: 30 * 24, others: 7 * 24 }
+
+/** The event log in Postgres: for one machine, and for the tests of what must hold on any log. */
+export async function createPostgresBus({ url, log }: PostgresBusOptions): Promise<Bus> {
+  await createBusSchema(url)
+  const pool = new Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 2000, application_name: 'ilbud-bus' })
+  pool.on('error', () => undefined)
+  const tails = new Map<string, Tail>()
+  const subscriptions = new Set<Subscription>()
+  const listener = new Listener(url, log, (topic) => {
+    if (topic === null) for (const tail of tails.values()) tail.wake()
+    else tails.get(topic)?.wake()
+  })
+  await listener.open()
+  const stopPruning = every(60_000, () => prune(pool), log)
+
+  function tailOf(topic: string): Tail {
+    const tail = tails.get(topic) ?? new Tail(pool, topic)
+    tails.set(topic, tail)
+    return tail
+  }
+
+  function keep<S extends Subscription>(subscription: S): S {
+    subscriptions.add(subscription)
+    return subscription
+  }
+
+  return {
+    async publish(topic, messages) {
+      if (messages.length === 0) return
+      await pool.query({
+        name: 'bus-append',
+        text: 'select bus.append($1, $2, $3, $4::jsonb[])',
+        values: [
+          topic,
+          messages.map(({ key }) => key),
+          messages.map(({ value }) => value),
+          messages.map(({ headers }) => JSON.stringify(headers ?? {}))
+        ]
+      })
+    },
+
+    consume(group, topics, handler) {
+      const members = topics.map((topic) => new Member({ pool, tail: tailOf(topic), group, topic, handler, log }))
+      for (const member of members) member.start()
+      const stop = async (): Promise<void> => void (await Promise.all(members.map((member) => member.stop())))
+      return Promise.resolve(keep({ stop }))
+    },
+
+    follow: (topics, { sinceMinutes }, handler) => keep(follow(topics.map(tailOf), sinceMinutes, handler, log)),
+
+    async stop() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
+      await stopPruning()
+      await listener.close()
+      await pool.end()
+    }
+  }
+}
+
+async function prune(pool: Pool): Promise<void> {
+  await pool.query(
+    `delete from bus.log where ctid = any(array(
+       select ctid from bus.log
+       where published_at < now() - make_interval(hours => case
+         when topic like '%.positions' then $1::int when topic like '%.dead' then $2::int else $3::int end)
+       limit 10000))`,
+    [keptHours.positions, keptHours.dead, keptHours.others]
+  )
+}

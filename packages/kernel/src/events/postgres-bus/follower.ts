@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Follower, Handler } from '../bus.ts'
+import type { Tail } from './tail.ts'
+
+const pollMs = 5000
+
+/** Reads topics from a point in time on, each in its order. A handler that throws is logged and passed over. */
+export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, log: Logger): Follower {
+  let stopped = false
+
+  async function followOne(tail: Tail, caughtUp: () => void): Promise<void> {
+    const { start, end } = await untilItWorks(async () => ({
+      end: await tail.end(),
+      start: await tail.positionAt(sinceMinutes)
+    }))
+    let at = start
+    if (at >= end) caughtUp()
+    while (!stopped) {
+      const messages = await untilItWorks(() => tail.read(at))
+      for (const message of messages) {
+        if (stopped) return
+        await hand(message)
+        at = BigInt(message.position)
+      }
+      if (at >= end) caughtUp()
+      if (messages.length === 0 && !stopped) await tail.next(pollMs)
+    }
+  }
+
+  async function hand(message: Parameters<Handler>[0]): Promise<void> {
+    try {
+      await handler(message)
+    } catch (error) {
+      log.error({ err: error, topic: message.topic }, 'a follower could not take a message')
+    }
+  }
+
+  async function untilItWorks<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (stopped) throw error
+        await pause(250)
+      }
+    }
+  }
+
+  const caught = tails.map(() => Promise.withResolvers<void>())
+  const loops = tails.map((tail, index) => followOne(tail, caught[index]!.resolve).catch(() => undefined))
+  return {
+    caughtUp: Promise.all(caught.map(({ promise }) => promise)).then(() => undefined),
+    async stop() {
+      stopped = true
+      for (const tail of tails) tail.wake()
+      await Promise.all(loops)
+    }
+  }
+}

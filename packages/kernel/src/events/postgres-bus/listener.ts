@@ -1,0 +1,50 @@
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+
+/** Hears of new messages over one connection, opened again when it breaks. */
+export class Listener {
+  readonly #url: string
+  readonly #log: Logger
+  readonly #onTopic: (topic: string | null) => void
+  #client: Client | null = null
+  #timer: NodeJS.Timeout | null = null
+  #stopped = false
+
+  /** `onTopic(null)`: something may have been missed, look at all topics. */
+  constructor(url: string, log: Logger, onTopic: (topic: string | null) => void) {
+    this.#url = url
+    this.#log = log
+    this.#onTopic = onTopic
+  }
+
+  async open(): Promise<void> {
+    const client = new Client({ connectionString: this.#url, connectionTimeoutMillis: 2000, keepAlive: true })
+    client.on('error', () => undefined)
+    client.on('end', () => this.#again())
+    client.on('notification', ({ payload }) => this.#onTopic(payload ?? null))
+    this.#client = client
+    try {
+      await client.connect()
+      await client.query('listen bus')
+      this.#onTopic(null)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the event log is away')
+      void client.end().catch(() => undefined)
+      this.#again()
+    }
+  }
+
+  #again(): void {
+    if (this.#stopped || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.open()
+    }, 250)
+  }
+
+  async close(): Promise<void> {
+    this.#stopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#client?.end().catch(() => undefined)
+  }
+}

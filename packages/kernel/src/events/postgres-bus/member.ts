@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Delivered, Handler } from '../bus.ts'
+import type { Tail } from './tail.ts'
+
+const leaseMs = 5000
+const renewMs = 1000
+/** How often one who waits for its turn asks. */
+const waitMs = 500
+const pollMs = 5000
+/** Keys in work at once: each waits for its database most of the time. */
+const parallelKeys = 8
+/** Positions are written down this much later: after a crash the same messages come again, which is allowed. */
+const commitMs = 50
+const longestBackoffMs = 5000
+
+/** One process's membership in a group for one topic. One member is active; the others wait for its end. */
+export class Member {
+  readonly #pool: Pool
+  readonly #tail: Tail
+  readonly #group: string
+  readonly #topic: string
+  readonly #handler: Handler
+  readonly #log: Logger
+  readonly #owner = randomUUID()
+  #stopped = false
+  #token: string | null = null
+  #position = 0n
+  #committed = 0n
+  #leaseUntil = 0
+  #loop: Promise<void> | null = null
+
+  constructor(parts: { pool: Pool; tail: Tail; group: string; topic: string; handler: Handler; log: Logger }) {
+    this.#pool = parts.pool
+    this.#tail = parts.tail
+    this.#group = parts.group
+    this.#topic = parts.topic
+    this.#handler = parts.handler
+    this.#log = parts.log
+  }
+
+  start(): void {
+    this.#loop ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#tail.wake()
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    const keeping = setInterval(() => void this.#keepLease(), renewMs)
+    const committing = setInterval(() => void this.#commit(), commitMs)
+    while (!this.#stopped) {
+      try {
+        if (this.#token === null) await this.#take()
+        if (this.#token === null) await pause(waitMs)
+        else await this.#step()
+      } catch (error) {
+        this.#log.warn(
+          { err: error, group: this.#group, topic: this.#topic },
+          'a consumer waits: the event log is away'
+        )
+        await pause(waitMs)
+      }
+    }
+    clearInterval(keeping)
+    clearInterval(committing)
+    await this.#leave()
+  }
+
+  async #take(): Promise<void> {
+    const { rows } = await this.#pool.query<{ token: string; position: string }>(
+      `insert into bus.groups as held (name, topic, owner, token, expires_at)
+       values ($1, $2, $3, 1, now() + make_interval(secs => $4))
+       on conflict (name, topic) do update set owner = excluded.owner, token = held.token + 1, expires_at = excluded.expires_at
+       where held.expires_at < now() or held.owner = excluded.owner
+       returning token, position`,
+      [this.#group, this.#topic, this.#owner, leaseMs / 1000]
+    )
+    if (!rows[0]) return
+    this.#token = rows[0].token
+    this.#position = this.#committed = BigInt(rows[0].position)
+    this.#leaseUntil = Date.now() + leaseMs
+  }
+
+  async #step(): Promise<void> {
+    const messages = await this.#tail.read(this.#position, 200)
+    if (messages.length === 0) return this.#tail.next(pollMs)
+    if (await this.#handleAll(messages)) this.#position = BigInt(messages.at(-1)!.position)
+  }
+
+  /** Different keys side by side, the messages of one key in order. False when it had to stop in the middle. */
+  async #handleAll(messages: Delivered[]): Promise<boolean> {
+    let isDone = true
+    const keys = [...Map.groupBy(messages, ({ key }) => key).values()]
+    const worker = async (): Promise<void> => {
+      for (let next = keys.shift(); next; next = keys.shift()) {
+        for (const message of next) isDone = (await this.#handleUntilDone(message)) && isDone
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(parallelKeys, keys.length) }, worker))
+    return isDone
+  }
+
+  async #handleUntilDone(message: Delivered): Promise<boolean> {
+    for (let tries = 0; this.#isActive(); tries++) {
+      try {
+        await this.#handler(message)
+        return true
+      } catch (error) {
+        this.#log.warn(
+          { err: error, group: this.#group, topic: this.#topic, key: message.key },
+          'a message is tried again'
+        )
+        await this.#backOff(Math.min(longestBackoffMs, 50 * 2 ** tries))
+      }
+    }
+    return false
+  }
+
+  async #backOff(ms: number): Promise<void> {
+    for (const until = Date.now() + ms; this.#isActive() && Date.now() < until;) await pause(Math.min(50, ms))
+  }
+
+  /** A process that was stopped for a while finds its lease gone and hands over nothing more. */
+  #isActive(): boolean {
+    return !this.#stopped && this.#token !== null && Date.now() < this.#leaseUntil
+  }
+
+  async #keepLease(): Promise<void> {
+    if (this.#token === null) return
+    try {
+      const asked = Date.now()
+      const { rowCount } = await this.#pool.query(
+        'update bus.groups set expires_at = now() + make_interval(secs => $5) where name = $1 and topic = $2 and owner = $3 and token = $4',
+        [this.#group, this.#topic, this.#owner, this.#token, leaseMs / 1000]
+      )
+      if (rowCount === 1) this.#leaseUntil = asked + leaseMs
+      else this.#token = null
+    } catch {
+      // The next second tries again; without a renewal the lease ends by itself.
+    }
+    if (this.#token !== null && Date.now() > this.#leaseUntil) this.#token = null
+  }
+
+  async #commit(): Promise<void> {
+    const position = this.#position
+    if (this.#token === null || position === this.#committed) return
+    try {
+      await this.#pool.query(
+        'update bus.groups set position = $4 where name = $1 and topic = $2 and token = $3 and position < $4',
+        [this.#group, this.#topic, this.#token, position.toString()]
+      )
+      this.#committed = position
+    } catch {
+      // Written down a moment later.
+    }
+  }
+
+  async #leave(): Promise<void> {
+    await this.#commit()
+    await this.#pool
+      .query(`update bus.groups set expires_at = '-infinity' where name = $1 and topic = $2 and owner = $3`, [
+        this.#group,
+        this.#topic,
+        this.#owner
+      ])
+      .catch(() => undefined)
+  }
+}

@@ -1,0 +1,53 @@
+import { Client } from 'pg'
+
+/** The same in every process: two starts at once must not create one schema twice. */
+const schemaLock = 7_411_002
+
+/**
+ * `append` gives ids in the order of commits: appends to one topic wait for each other, so that a reader may ask for
+ * "id greater than the last". The NOTIFY is in the relay's own transaction, never in an order's.
+ */
+const statements = `
+create schema if not exists bus;
+create table if not exists bus.log (
+  id bigint generated always as identity primary key,
+  topic text not null,
+  key text not null,
+  value text not null,
+  headers jsonb not null,
+  published_at timestamptz not null default now()
+);
+create index if not exists log_topic on bus.log (topic, id);
+create index if not exists log_age on bus.log (topic, published_at);
+create table if not exists bus.groups (
+  name text not null,
+  topic text not null,
+  position bigint not null default 0,
+  owner uuid,
+  token bigint not null default 0,
+  expires_at timestamptz not null default '-infinity',
+  primary key (name, topic)
+);
+create or replace function bus.append(append_to text, keys text[], texts text[], heads jsonb[]) returns void
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(7411003, hashtext(append_to));
+  insert into bus.log (topic, key, value, headers)
+    select append_to, message.key, message.value, message.head
+    from unnest(keys, texts, heads) with ordinality as message (key, value, head, at) order by at;
+  perform pg_notify('bus', append_to);
+end $$;
+`
+
+export async function createBusSchema(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [schemaLock])
+    await client.query(statements)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,160 @@
+import { failpoint } from '#process/failpoint.ts'
+import { every } from '#process/every.ts'
+import { type Kysely, sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Bus, BusMessage } from './bus.ts'
+import { type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
+import { keepPartitions } from './outbox-partitions.ts'
+
+export interface Relay {
+  start(): void
+  /** Finishes the batch in hand and gives the leases back. */
+  stop(): Promise<void>
+  /** Something was committed: look now. */
+  wake(): void
+}
+
+export interface RelayOptions<Tables> {
+  service: string
+  db: Kysely<Tables>
+  bus: Bus
+  log: Logger
+  /** See LeaseOwner.identity. */
+  identity?: string | null
+}
+
+const shards = [0, 1, 2, 3, 4, 5, 6, 7]
+const leaseNames = shards.map((shard) => `relay/${shard}`)
+const batchSize = 500
+/** The wake-up within the process is what makes it fast; this is for what another replica committed. */
+const pollMs = 200
+
+interface Row {
+  position: string
+  topic: string
+  key: string
+  value: string
+  headers: Record<string, string>
+}
+
+/**
+ * Publishes what a service's outbox holds, in the order of each key, at least once. It asks for `published_at is null`
+ * and never for "position greater than the last": positions are handed out before commit, and a late commit would be
+ * passed over for good. One batch in flight, marked after the bus has it.
+ */
+export function createRelay<Tables>({ service, db, bus, log, identity = null }: RelayOptions<Tables>): Relay {
+  const owner = leaseOwner(identity)
+  let running: Promise<void> | null = null
+  let stopping = false
+  let woken = false
+  let wakeUp: () => void = () => undefined
+
+  async function loop(): Promise<void> {
+    let held = new Map<string, string>()
+    let renewAt = 0
+    while (!stopping) {
+      try {
+        if (Date.now() >= renewAt) {
+          held = await takeLeases(db, owner, leaseNames)
+          renewAt = Date.now() + 1000
+        }
+        woken = false
+        const sent = held.size > 0 ? await relayBatch(db, bus, owner, shardsOf(held)) : 0
+        if (sent < batchSize && !woken) await sleep()
+      } catch (error) {
+        log.warn({ err: error, service }, 'relay waits: the outbox or the event log is away')
+        renewAt = 0
+        await pause(250)
+      }
+    }
+    await releaseLeases(db, owner, leaseNames).catch(() => undefined)
+  }
+
+  function sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMs)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  let stopUpkeep: () => Promise<void> = () => Promise.resolve()
+  return {
+    start() {
+      running ??= loop()
+      stopUpkeep = every(60 * 60_000, () => keepPartitions(db), log)
+      void keepPartitions(db).catch((error: unknown) => log.warn({ err: error, service }, 'outbox partitions wait'))
+    },
+    wake() {
+      woken = true
+      wakeUp()
+    },
+    async stop() {
+      stopping = true
+      wakeUp()
+      await Promise.all([running, stopUpkeep()])
+    }
+  }
+}
+
+function shardsOf(held: Map<string, string>): number[] {
+  return shards.filter((shard) => held.has(`relay/${shard}`))
+}
+
+/** Publishes one batch and says how many messages it had. The leases must be held. */
+export async function relayBatch<Tables>(
+  db: Kysely<Tables>,
+  bus: Bus,
+  owner: LeaseOwner,
+  held: number[] = shards
+): Promise<number> {
+  const { rows } = await sql<Row>`
+    select position, topic, key, value, headers from outbox
+    where shard = any(${held}::smallint[]) and published_at is null
+    order by position limit ${batchSize}`.execute(db)
+  if (rows.length === 0) return 0
+  failpoint('relay.after_read')
+  for (const [topic, messages] of byTopic(rows)) await bus.publish(topic, messages)
+  failpoint('relay.after_ack')
+  await markPublished(db, owner, held, rows)
+  return rows.length
+}
+
+function byTopic(rows: Row[]): Map<string, BusMessage[]> {
+  const topics = new Map<string, BusMessage[]>()
+  for (const { topic, key, value, headers } of rows) {
+    const messages = topics.get(topic) ?? []
+    messages.push({ key, value, headers })
+    topics.set(topic, messages)
+  }
+  return topics
+}
+
+/** Fenced: one whose lease was taken over marks nothing, and the new owner sends again. */
+async function markPublished<Tables>(
+  db: Kysely<Tables>,
+  owner: LeaseOwner,
+  held: number[],
+  rows: Row[]
+): Promise<void> {
+  await sql`
+    update outbox set published_at = now()
+    where shard = any(${held}::smallint[]) and published_at is null
+      and position = any(${rows.map(({ position }) => position)}::bigint[])
+      and shard in (select substr(name, 7)::smallint from leases where owner = ${owner.id}::uuid and name like 'relay/%')`.execute(
+    db
+  )
+}
+
+/** Publishes until the outbox is empty and says how many messages there were. For tests and tools. */
+export async function relayOnce<Tables>(db: Kysely<Tables>, bus: Bus): Promise<number> {
+  const owner = leaseOwner()
+  const held = await takeLeases(db, owner, leaseNames)
+  let total = 0
+  for (let sent = -1; sent !== 0; total += sent) sent = await relayBatch(db, bus, owner, shardsOf(held))
+  await releaseLeases(db, owner, leaseNames)
+  return total
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from '@ilbud/kernel/db/connect'
+import { migrate } from '@ilbud/kernel/db/migrate'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
+import type { Kysely } from 'kysely'
+import { inject, test } from 'vitest'
+import { cloneDatabase } from './databases.ts'
+import { testLog } from './test-log.ts'
+
+export interface DatabaseFixtures<Tables> {
+  /** The environment of a service on this test's own database. */
+  env: Record<string, string>
+  /** The service's own connection: its role, its schema. */
+  db: Kysely<Tables>
+  /** An event log of this test's own. */
+  bus: Bus
+}
+
+/** A vitest `it` that gives each test a database of its own, cloned from one that the service's migrations made. */
+export function databaseTest<Tables>(service: string, migrations: URL) {
+  return test.extend<DatabaseFixtures<Tables>>({
+    // eslint-disable-next-line no-empty-pattern
+    env: async ({}, use) => {
+      const url = await cloneDatabase(inject('postgresUrl'), `${service} ${migrations.href}`, (template) =>
+        migrate(service, { DATABASE_URL: template }, migrations)
+      )
+      await use({ DATABASE_URL: url, DATA_KEY: randomBytes(32).toString('base64'), DB_POOL_MAX: '4' })
+    },
+    db: async ({ env }, use) => {
+      const db = connect<Tables>(service, env)
+      await use(db)
+      await db.destroy()
+    },
+    bus: async ({ env }, use) => {
+      const bus = await createPostgresBus({ url: env.DATABASE_URL!, log: testLog })
+      await use(bus)
+      await bus.stop()
+    }
+  })
+}

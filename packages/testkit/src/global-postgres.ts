@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server's URL; each test clones a database of its own there. */
+    postgresUrl: string
+  }
+}
+
+/** One Postgres per run: `TEST_DATABASE_URL`, or an embedded one that goes at the end with all it held. */
+export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const running = process.env.TEST_DATABASE_URL
+  if (running) {
+    provide('postgresUrl', running)
+    return undefined
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-test-pg-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: pino({ level: 'silent' }) })
+  provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
