@@ -72,7 +72,6 @@ async function build({ env, bus, calls, limits, now, log: processLog, ...rest }:
         topics: ['orders.events'],
         handlers,
         log,
-        now,
         committed
       })
       const stopReviews = every(
@@ -82,10 +81,7 @@ async function build({ env, bus, calls, limits, now, log: processLog, ...rest }:
         },
         log
       )
-      stops.push(
-        () => consumer.stop(),
-        stopReviews
-      )
+      stops.push(() => consumer.stop(), stopReviews)
     },
     async drain() {
       await Promise.all(stops.splice(0).map((stop) => stop()))

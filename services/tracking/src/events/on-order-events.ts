@@ -1,14 +1,16 @@
-import { forgetOrder, projectChange, type ProjectDeps } from '#use-cases/project-change.ts'
 import type { TrackingTables } from '#db/tables.ts'
-import { type EventHandler, on } from '@ilbud/kernel/events/consumer'
-import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { forgetOrder, projectChange, type ProjectDeps } from '#use-cases/project-change.ts'
+import { on } from '@ilbud/kernel/events/consumer'
+import type { Registered } from '@ilbud/kernel/events/handlers'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { type OrderDeleted, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 
 /** Every event of an order changes its public view. */
-export function onOrderEvents(deps: ProjectDeps): EventHandler<TrackingTables>[] {
+export function onOrderEvents(deps: ProjectDeps): Registered<TrackingTables>[] {
   return [
     ...Object.values(orderEvents).map((contract) =>
-      on<TrackingTables>()(contract, (trx, event) => projectChange(deps, trx, event))
+      on<TrackingTables, OrderChange>(contract, (trx, event) => projectChange(deps, trx, event))
     ),
-    on<TrackingTables>()(orderDeleted, (trx, event) => forgetOrder(trx, event))
+    on<TrackingTables, OrderDeleted>(orderDeleted, forgetOrder)
   ]
 }

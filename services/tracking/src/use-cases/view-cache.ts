@@ -14,7 +14,7 @@ export interface ReadyView {
 }
 
 export interface ViewCache {
-  /** In memory or not at all. */
+  /** In memory or not at all. Does not count as a use: moving an entry costs more than one query once it was dropped. */
   peek(trackingId: string): ReadyView | undefined
   /** From memory or the database; null for unknown and deleted orders. */
   find(trackingId: string): Promise<ReadyView | null>
@@ -46,7 +46,7 @@ export function createViewCache(options: {
   }
 
   return {
-    peek: (trackingId) => ready.get(trackingId),
+    peek: (trackingId) => ready.peek(trackingId),
 
     find(trackingId) {
       const entry = ready.get(trackingId)
