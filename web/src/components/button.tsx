@@ -37,7 +37,7 @@ export function Button({ variant, size, block, busyText, className, children, on
     <button
       type="button"
       {...rest}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cn(
         buttonVariants({ variant, size, block }),

@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** The schema's messages in the visitor's language. What is missing here is shown as the schema says it. */
+export const errorTexts: Record<string, MessageDescriptor> = {
+  Required: msg`Required`,
+  'Pickup address is required': msg`Pickup address is required`,
+  'Pickup contact is required': msg`Pickup contact is required`,
+  'Pickup phone is required': msg`Pickup phone is required`,
+  'Delivery address is required': msg`Delivery address is required`,
+  'Delivery contact is required': msg`Delivery contact is required`,
+  'Delivery phone is required': msg`Delivery phone is required`,
+  'Please enter a valid phone number': msg`Please enter a valid phone number`,
+  'Must be at least 0.1 kg': msg`Must be at least 0.1 kg`,
+  'Must be at most 1000 kg': msg`Must be at most 1000 kg`,
+  'Must be a whole number': msg`Must be a whole number`,
+  'Must be at least 1': msg`Must be at least 1`,
+  'Must be at most 100': msg`Must be at most 100`,
+  'Must be at least 0': msg`Must be at least 0`,
+  'Expected number, received string': msg`Expected number, received string`
+}

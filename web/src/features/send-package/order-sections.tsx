@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Section } from '#components/section.tsx'
+import { OptionsFields } from './options-section.tsx'
+import { sectionFields, type OrderValues, type SectionName } from './order-values.ts'
+import { ParcelFields } from './parcel-section.tsx'
+import { DropoffFields, PickupFields } from './party-section.tsx'
+import { PaymentFields } from './payment-section.tsx'
+import { PriceLines } from './price-card.tsx'
+import { Review } from './review-section.tsx'
+import { useSummaries } from './section-summaries.ts'
+import type { QuoteState } from './use-quote.ts'
+
+interface SectionsProps {
+  values: OrderValues
+  problems: { field: keyof OrderValues }[]
+  open: readonly SectionName[]
+  toggle: (name: SectionName) => void
+  quote: QuoteState
+  swap: () => void
+}
+
+/** Spec 2: six collapsible sections, the last one only when both addresses and both contact names are there. */
+export function Sections({ values, problems, open, toggle, quote, swap }: SectionsProps) {
+  const { t } = useLingui()
+  const summaries = useSummaries(values)
+  const isDone = (name: keyof typeof sectionFields) =>
+    !problems.some(({ field }) => sectionFields[name].includes(field))
+  const part = (name: SectionName, done: boolean, children: ReactNode) => ({
+    open: open.includes(name),
+    onToggle: () => toggle(name),
+    summary: summaries[name],
+    done,
+    children
+  })
+  const reviewable = [values.pickupAddress, values.deliveryAddress, values.pickupContact, values.deliveryContact]
+  return (
+    <>
+      <Section number={1} title={t`Pickup Details`} {...part('pickup', isDone('pickup'), <PickupFields />)} />
+      <SwapButton onClick={swap} />
+      <Section number={2} title={t`Drop-off Details`} {...part('dropoff', isDone('dropoff'), <DropoffFields />)} />
+      <Section number={3} title={t`Package Information`} {...part('parcel', isDone('parcel'), <ParcelFields />)} />
+      <Section number={4} title={t`Delivery Options`} {...part('options', isDone('options'), <OptionsFields />)} />
+      <Section
+        number={5}
+        title={t`Pricing & Payment`}
+        {...part('payment', isDone('payment') && Boolean(quote.data), <PriceAndPayment quote={quote} />)}
+      />
+      {reviewable.every((text) => text.trim() !== '') && (
+        <Section
+          number={6}
+          title={t`Review & Confirm`}
+          {...part('review', problems.length === 0, <Review quote={quote} />)}
+        />
+      )}
+    </>
+  )
+}
+
+function SwapButton({ onClick }: { onClick: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={t`Swap pickup and drop-off`}
+      className="z-10 -my-[22px] grid size-11 place-items-center justify-self-center rounded-full border border-border-strong bg-surface hover:bg-sunken"
+    >
+      <ArrowUpDown className="size-5" strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
+
+/** Beside the form the breakdown is always in view; where there is no beside, it stands here. */
+function PriceAndPayment({ quote }: { quote: QuoteState }) {
+  return (
+    <>
+      <div className="mb-5 lg:hidden">
+        <PriceLines quote={quote} />
+      </div>
+      <PaymentFields />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import type { OfferedSize } from '@ilbud/proto/http/quotes'
+
+/** What the form holds: texts as typed, so that nothing a person wrote is lost or changed. */
+export interface OrderValues {
+  pickupAddress: string
+  pickupLat: number | null
+  pickupLng: number | null
+  pickupContact: string
+  pickupPhone: string
+  pickupGateCode: string
+  pickupNotes: string
+  deliveryAddress: string
+  deliveryLat: number | null
+  deliveryLng: number | null
+  deliveryContact: string
+  deliveryPhone: string
+  deliveryNotes: string
+  packageSize: OfferedSize
+  packageWeight: string
+  packageQuantity: string
+  packageCategory: 'documents' | 'food' | 'fragile' | 'other'
+  packageValue: string
+  packageFragile: boolean
+  packageNotes: string
+  deliveryTimePreference: 'asap' | 'scheduled'
+  scheduledPickup: string
+  scheduledDelivery: string
+  signatureRequired: boolean
+  proofOfDelivery: boolean
+  returnOption: boolean
+  paymentMethod: 'card' | 'invoice' | 'wallet'
+  costCenter: string
+}
+
+/** Spec 5: the defaults of the order form. */
+export const emptyOrder: OrderValues = {
+  pickupAddress: '',
+  pickupLat: null,
+  pickupLng: null,
+  pickupContact: '',
+  pickupPhone: '',
+  pickupGateCode: '',
+  pickupNotes: '',
+  deliveryAddress: '',
+  deliveryLat: null,
+  deliveryLng: null,
+  deliveryContact: '',
+  deliveryPhone: '',
+  deliveryNotes: '',
+  packageSize: 'medium',
+  packageWeight: '',
+  packageQuantity: '1',
+  packageCategory: 'other',
+  packageValue: '',
+  packageFragile: false,
+  packageNotes: '',
+  deliveryTimePreference: 'asap',
+  scheduledPickup: '',
+  scheduledDelivery: '',
+  signatureRequired: false,
+  proofOfDelivery: false,
+  returnOption: false,
+  paymentMethod: 'card',
+  costCenter: ''
+}
+
+export type SectionName = 'pickup' | 'dropoff' | 'parcel' | 'options' | 'payment' | 'review'
+
+/** Which section a field stands in, so that its error can be shown. */
+export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (keyof OrderValues)[]> = {
+  pickup: ['pickupAddress', 'pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'],
+  dropoff: ['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryNotes'],
+  parcel: ['packageSize', 'packageWeight', 'packageQuantity', 'packageCategory', 'packageValue', 'packageNotes'],
+  options: ['deliveryTimePreference', 'scheduledPickup', 'scheduledDelivery'],
+  payment: ['paymentMethod', 'costCenter']
+}
+
+/** The request of contract 6. A comma is a decimal mark in Sweden. */
+export function toOrderBody(values: OrderValues) {
+  const scheduled = values.deliveryTimePreference === 'scheduled'
+  return {
+    ...values,
+    packageWeight: values.packageWeight.replace(',', '.'),
+    packageQuantity: values.packageQuantity || '1',
+    packageValue: values.packageValue.replace(',', '.'),
+    isAsap: !scheduled,
+    scheduledPickup: scheduled ? values.scheduledPickup : '',
+    scheduledDelivery: scheduled ? values.scheduledDelivery : '',
+    costCenter: values.paymentMethod === 'invoice' ? values.costCenter : ''
+  }
+}
+
+/** The other way round: what was picked up is brought back. Contacts, phones and notes go with their address. */
+export function swapEnds(values: OrderValues): OrderValues {
+  return {
+    ...values,
+    pickupAddress: values.deliveryAddress,
+    pickupLat: values.deliveryLat,
+    pickupLng: values.deliveryLng,
+    pickupContact: values.deliveryContact,
+    pickupPhone: values.deliveryPhone,
+    pickupNotes: values.deliveryNotes,
+    pickupGateCode: '',
+    deliveryAddress: values.pickupAddress,
+    deliveryLat: values.pickupLat,
+    deliveryLng: values.pickupLng,
+    deliveryContact: values.pickupContact,
+    deliveryPhone: values.pickupPhone,
+    deliveryNotes: [values.pickupNotes, values.pickupGateCode].filter(Boolean).join(', ')
+  }
+}
+
+/** A new order like an old one. Its times are over, so it goes as soon as possible. */
+export function likeOrder(order: CustomerOrderDetail): OrderValues {
+  const category = order.packageCategory
+  return {
+    ...emptyOrder,
+    pickupAddress: order.pickupAddress,
+    pickupLat: order.pickupLat,
+    pickupLng: order.pickupLng,
+    pickupContact: order.pickupContact,
+    pickupPhone: order.pickupPhone,
+    pickupGateCode: order.pickupGateCode ?? '',
+    pickupNotes: order.pickupNotes ?? '',
+    deliveryAddress: order.deliveryAddress,
+    deliveryLat: order.deliveryLat,
+    deliveryLng: order.deliveryLng,
+    deliveryContact: order.deliveryContact,
+    deliveryPhone: order.deliveryPhone,
+    deliveryNotes: order.deliveryNotes ?? '',
+    packageSize: order.packageSize === 'extra_large' ? 'custom' : order.packageSize,
+    packageWeight: order.packageWeight === null ? '' : String(order.packageWeight),
+    packageQuantity: String(order.packageQuantity),
+    packageCategory: category === 'documents' || category === 'food' || category === 'fragile' ? category : 'other',
+    packageValue: order.packageValue === null ? '' : String(order.packageValue),
+    packageFragile: order.packageFragile,
+    packageNotes: order.packageNotes ?? '',
+    signatureRequired: order.signatureRequired,
+    proofOfDelivery: order.proofOfDelivery,
+    returnOption: order.returnOption,
+    paymentMethod: order.paymentMethod === 'invoice' ? 'invoice' : order.paymentMethod === 'wallet' ? 'wallet' : 'card',
+    costCenter: order.costCenter ?? ''
+  }
+}

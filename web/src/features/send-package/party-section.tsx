@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { useSession } from '#lib/session.ts'
+import { AddressField } from './address-field.tsx'
+import type { OrderValues } from './order-values.ts'
+import { fetchMe } from './send-queries.ts'
+import { useFieldError } from './use-order-form.ts'
+
+export function PickupFields() {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <div className="md:col-span-2">
+        <AddressField end="pickup" label={t`Pickup address`} />
+      </div>
+      <TextField name="pickupContact" label={t`Contact`} autoComplete="name" />
+      <TextField name="pickupPhone" label={t`Phone`} autoComplete="tel" type="tel" placeholder="+46 70 174 06 05" />
+      <TextField name="pickupGateCode" label={t`Door code`} optional autoComplete="off" />
+      <TextField name="pickupNotes" label={t`Notes for the driver`} optional autoComplete="off" />
+      <UseMyDetails end="pickup" />
+    </div>
+  )
+}
+
+export function DropoffFields() {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <div className="md:col-span-2">
+        <AddressField end="delivery" label={t`Delivery address`} />
+      </div>
+      <TextField name="deliveryContact" label={t`Contact`} autoComplete="off" />
+      <TextField name="deliveryPhone" label={t`Phone`} autoComplete="off" type="tel" placeholder="+46 70 174 06 05" />
+      <TextField
+        name="deliveryNotes"
+        label={t`Notes for the driver`}
+        optional
+        autoComplete="off"
+        className="md:col-span-2"
+      />
+      <UseMyDetails end="delivery" />
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  name: keyof OrderValues
+  label: string
+  hint?: string
+  optional?: boolean
+  autoComplete?: string
+  type?: string
+  inputMode?: 'decimal' | 'numeric'
+  placeholder?: string
+  className?: string
+}
+
+export function TextField({ name, label, hint, optional = false, className = '', ...rest }: TextFieldProps) {
+  const { register } = useFormContext<OrderValues>()
+  return (
+    <Field label={label} hint={hint} error={useFieldError(name)} optional={optional} className={className}>
+      <Input {...rest} {...register(name)} />
+    </Field>
+  )
+}
+
+/** No re-entry of known data: fills name and phone of the account, leaves what else is there. */
+function UseMyDetails({ end }: { end: 'pickup' | 'delivery' }) {
+  const user = useSession()
+  const { setValue } = useFormContext<OrderValues>()
+  if (!user) return null
+  const fill = async () => {
+    setValue(`${end}Contact`, user.name, { shouldValidate: true, shouldDirty: true })
+    const me = await fetchMe().catch(() => null)
+    if (me?.phone) setValue(`${end}Phone`, me.phone, { shouldValidate: true, shouldDirty: true })
+  }
+  return (
+    <div className="md:col-span-2">
+      <Button variant="quiet" size="small" className="-my-2 -ml-3" onClick={() => void fill()}>
+        {end === 'pickup' ? <Trans>Use my name and phone</Trans> : <Trans>Send to myself</Trans>}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Quote } from '@ilbud/proto/http/quotes'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { formatMoney, formatTime, formatWindow } from '#lib/format.ts'
+import type { QuoteState } from './use-quote.ts'
+
+/** The price with its lines. Before there is a quote: the least it can be, or nothing. */
+export function PriceLines({ quote }: { quote: QuoteState }) {
+  if (quote.problem) return <PriceProblem quote={quote} />
+  if (!quote.data) return <FromPrice fromSek={quote.fromSek} />
+  return <Lines quote={quote.data} fresh={quote.fresh} />
+}
+
+function PriceProblem({ quote }: { quote: QuoteState }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2">
+      <p className="text-danger">{quote.problem}</p>
+      {quote.canRetry && (
+        <Button size="small" onClick={quote.retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FromPrice({ fromSek }: { fromSek: number | null }) {
+  if (fromSek === null) {
+    return (
+      <p className="text-text-2">
+        <Trans>Enter an address and the price appears here.</Trans>
+      </p>
+    )
+  }
+  return (
+    <dl className="flex items-baseline justify-between">
+      <dt className="text-text-2">
+        <Trans>From, until both addresses are known</Trans>
+      </dt>
+      <dd className="disp text-[32px] leading-none">{formatMoney(fromSek * 100)}</dd>
+    </dl>
+  )
+}
+
+function Lines({ quote, fresh }: { quote: Quote; fresh: boolean }) {
+  const labels = useLineLabels(quote)
+  const sum = formatMoney(quote.totalAmount)
+  return (
+    <div className={fresh ? undefined : 'opacity-60'} aria-busy={!fresh}>
+      <dl>
+        {quote.lines.map(({ code, amount }) => (
+          <Row key={code} label={labels[code].name} detail={labels[code].detail}>
+            {formatMoney(amount, { decimals: true })}
+          </Row>
+        ))}
+        <div className="mt-2 flex items-baseline justify-between border-t border-border pt-3">
+          <dt className="font-semibold">
+            <Trans>Total Price</Trans>
+          </dt>
+          <dd className="disp text-[32px] leading-none tracking-[-0.02em]">{sum}</dd>
+        </div>
+        <div className="flex justify-between py-1 text-13 text-text-2">
+          <dt>
+            <Trans>of which VAT 25%</Trans>
+          </dt>
+          <dd>{formatMoney(quote.vatAmount, { decimals: true })}</dd>
+        </div>
+      </dl>
+      <PriceFoot quote={quote} />
+    </div>
+  )
+}
+
+function Row({ label, detail, children }: { label: string; detail: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt className="text-text-2">
+        {label} {detail && <span className="ml-1 text-13 text-text-3">{detail}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function useLineLabels({ distanceKm, lines }: Quote) {
+  const { t } = useLingui()
+  const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
+  // Contract 3: whole kilometres beyond the first two.
+  const paidKm = distanceKm === null ? 0 : Math.floor(Math.max(0, distanceKm - 2))
+  const perKm = paidKm > 0 ? formatMoney(fee / paidKm) : ''
+  return {
+    BASE: { name: t`Base`, detail: undefined },
+    DISTANCE: { name: t`Distance`, detail: paidKm > 0 ? `${paidKm} km × ${perKm}` : t`first 2 km free` },
+    SIZE: { name: t`Size`, detail: undefined },
+    MINIMUM: { name: t`Minimum price`, detail: undefined },
+    FALLBACK: { name: t`Fixed price`, detail: t`an address could not be placed` }
+  }
+}
+
+function PriceFoot({ quote }: { quote: Quote }) {
+  const until = formatTime(quote.validUntil)
+  const window = formatWindow(quote.promise.low, quote.promise.high)
+  return (
+    <div className="mt-2 grid gap-1 text-13 text-text-2">
+      <p>
+        <Trans>Delivered {window} if you send it now</Trans>
+      </p>
+      {quote.estimate && (
+        <p>
+          <Trans>An estimate: the exact places are not known.</Trans>
+        </p>
+      )}
+      {quote.quoteId && (
+        <p className="flex items-center gap-1.5">
+          <Lock className="size-4" strokeWidth={2} aria-hidden />
+          <Trans>Price locked until {until}</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { meSchema } from '@ilbud/proto/http/auth'
+import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
+import { placeSuggestionSchema } from '@ilbud/proto/http/places'
+import { type OfferedSize, quoteSchema } from '@ilbud/proto/http/quotes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api.ts'
+import type { toOrderBody } from './order-values.ts'
+
+export interface QuoteInput {
+  pickupAddress: string
+  deliveryAddress: string
+  packageSize: OfferedSize
+  pickupLat: number | null
+  pickupLng: number | null
+  deliveryLat: number | null
+  deliveryLng: number | null
+}
+
+/** Spec 7: asked only when both addresses exist. */
+export function quoteQuery(input: QuoteInput) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) if (value !== null) query.set(name, String(value))
+  return queryOptions({
+    queryKey: ['/api/v1/quotes', input],
+    queryFn: ({ signal }) => api(quoteSchema, `/api/v1/quotes?${query}`, { signal }),
+    enabled: input.pickupAddress !== '' && input.deliveryAddress !== '',
+    placeholderData: keepPreviousData
+  })
+}
+
+const fewestLetters = 2
+
+export function placesQuery(typed: string) {
+  const q = typed.trim()
+  return queryOptions({
+    queryKey: ['/api/v1/places', q],
+    queryFn: ({ signal }) =>
+      api(z.array(placeSuggestionSchema), `/api/v1/places?q=${encodeURIComponent(q)}`, { signal }),
+    enabled: q.length >= fewestLetters,
+    placeholderData: keepPreviousData
+  })
+}
+
+export function orderDetailQuery(id: string) {
+  return queryOptions({
+    queryKey: ['/api/v1/orders', id],
+    queryFn: () => api(customerOrderDetailSchema, `/api/v1/orders/${encodeURIComponent(id)}`)
+  })
+}
+
+export function fetchMe() {
+  return api(meSchema, '/api/v1/auth/me')
+}
+
+/** Spec 7: the client reads id, trackingId and message; contract 6 adds the key. */
+const placedSchema = z.looseObject({
+  id: z.optional(z.string()),
+  trackingId: z.optional(z.string()),
+  trackingKey: z.optional(z.string())
+})
+export type PlacedOrder = z.infer<typeof placedSchema>
+
+export type OrderBody = ReturnType<typeof toOrderBody> & { quoteId?: string }
+
+/** The same key for every try of one submission: a double tap makes one order. */
+export function createOrder(path: '/api/v1/driver/orders' | '/api/v1/orders', body: object, key: string) {
+  return api(placedSchema, path, {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify(body)
+  })
+}
+
+/** Spec 7: the smaller payload of the fallback call. */
+export function fallbackBody(body: OrderBody) {
+  return {
+    pickupAddress: body.pickupAddress,
+    pickupContact: body.pickupContact,
+    pickupPhone: body.pickupPhone,
+    deliveryAddress: body.deliveryAddress,
+    deliveryContact: body.deliveryContact,
+    deliveryPhone: body.deliveryPhone,
+    packageSize: body.packageSize,
+    packageWeight: body.packageWeight,
+    packageQuantity: body.packageQuantity,
+    specialInstructions: body.deliveryNotes,
+    notes: body.packageNotes
+  }
+}

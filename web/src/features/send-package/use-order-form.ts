@@ -1,0 +1,57 @@
+import { orderFieldsSchema } from '@ilbud/proto/http/create-order'
+import { useLingui } from '@lingui/react'
+import { useEffect } from 'react'
+import { useForm, useFormContext, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { errorTexts } from './error-texts.ts'
+import { readDraft, writeDraft } from './order-draft.ts'
+import { sectionFields, toOrderBody, type OrderValues, type SectionName } from './order-values.ts'
+
+/** First message of each field that is not right yet, in the order of the form. */
+export function findProblems(values: OrderValues): { field: keyof OrderValues; message: string }[] {
+  const result = orderFieldsSchema.safeParse(toOrderBody(values))
+  if (result.success) return []
+  const issues = result.error.issues.map(({ path, message }) => ({ field: path[0] as keyof OrderValues, message }))
+  return Object.values(sectionFields)
+    .flat()
+    .flatMap((field) => issues.find((issue) => issue.field === field) ?? [])
+}
+
+/** The rules and texts are the server's own schema (spec 5). */
+const resolver: Resolver<OrderValues> = (values) => {
+  const problems = findProblems(values)
+  if (problems.length === 0) return { values, errors: {} }
+  const errors: FieldErrors<OrderValues> = {}
+  for (const { field, message } of problems) errors[field] = { type: 'schema', message }
+  return { values: {}, errors }
+}
+
+/** The order form with its draft: what is typed survives a reload in this tab. */
+export function useOrderForm(start?: OrderValues): UseFormReturn<OrderValues> {
+  const form = useForm<OrderValues>({
+    defaultValues: start ?? readDraft(),
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false
+  })
+  const { control } = form
+  const values = useWatch({ control }) as OrderValues
+  useEffect(() => writeDraft(values), [values])
+  return form
+}
+
+export function useFieldError(field: keyof OrderValues): string | undefined {
+  const { i18n } = useLingui()
+  const { formState } = useFormContext<OrderValues>()
+  const message = formState.errors[field]?.message
+  return message === undefined ? undefined : sayError(message, (descriptor) => i18n._(descriptor))
+}
+
+export function sayError(message: string, say: (descriptor: (typeof errorTexts)[string]) => string): string {
+  const known = errorTexts[message]
+  return known ? say(known) : message
+}
+
+export function sectionOf(field: keyof OrderValues): SectionName {
+  const sections = Object.entries(sectionFields) as [SectionName, readonly (keyof OrderValues)[]][]
+  return sections.find(([, fields]) => fields.includes(field))?.[0] ?? 'pickup'
+}

@@ -1,0 +1,112 @@
+import type { Quote } from '@ilbud/proto/http/quotes'
+import { quoteSchema } from '@ilbud/proto/http/quotes'
+import { t as translate } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#lib/api.ts'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { paths } from '#lib/paths.ts'
+import { toast } from '#lib/toast.ts'
+import { FallbackError, failureText, serverText } from './failure-text.ts'
+import { writeDraft } from './order-draft.ts'
+import { toOrderBody, type OrderValues } from './order-values.ts'
+import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
+
+/** A rule of the server that one field can answer for. */
+export interface FieldRefusal {
+  field: keyof OrderValues
+  message: string
+}
+
+interface PlaceOrder {
+  place: (values: OrderValues, quoteId: string | null) => void
+  isPending: boolean
+}
+
+/** Sends the order once, however often the button is pressed, and goes to its tracking page. */
+export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): PlaceOrder {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const submission = useRef({ body: '', key: '' })
+
+  const mutation = useMutation({
+    mutationFn: (body: OrderBody) => {
+      // The same key as long as the order is the same: a second try after a lost answer finds the first order.
+      const text = JSON.stringify(body)
+      if (submission.current.body !== text) submission.current = { body: text, key: idempotencyKey() }
+      return sendOrder(body, submission.current.key)
+    },
+    onSuccess: async (placed) => {
+      writeDraft(null)
+      await queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
+      const id = placed.trackingId ?? placed.id
+      toast({
+        title: t`Package Order Created Successfully!`,
+        ...(id && { description: t`Your tracking ID is ${formatTrackingId(id)}` }),
+        variant: 'success'
+      })
+      void navigate(pathAfter(placed))
+    },
+    onError: (error, body) => {
+      const fresh = freshQuote(error)
+      if (fresh) queryClient.setQueryData(quoteQuery(quoteInputOf(body)).queryKey, fresh)
+      onRefused(refusalsOf(error))
+      toast({ title: t`Failed to Create Order`, description: failureText(error), variant: 'destructive' })
+    }
+  })
+  const place = (values: OrderValues, quoteId: string | null) => {
+    if (!mutation.isPending) mutation.mutate({ ...toOrderBody(values), ...(quoteId && { quoteId }) })
+  }
+  return { place, isPending: mutation.isPending }
+}
+
+/** Spec 7: the second path is tried when the first one answers 403. */
+async function sendOrder(body: OrderBody, key: string): Promise<PlacedOrder> {
+  try {
+    return await createOrder('/api/v1/driver/orders', body, key)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 403)) throw error
+  }
+  return createOrder('/api/v1/orders', fallbackBody(body), key).catch((error: unknown) => {
+    // Spec 8: the fallback's own failure text.
+    throw new FallbackError(serverText(error) ?? translate`Local backend error`, { cause: error })
+  })
+}
+
+/** Spec 2: to the tracking ID, or to the id, otherwise home. The key travels in the fragment (contract 5). */
+function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
+  return trackingId || id ? paths.track(trackingId ?? id, trackingKey) : paths.home
+}
+
+function refusalsOf(error: unknown): FieldRefusal[] {
+  if (!(error instanceof ApiError) || !error.problem) return []
+  const { code, message, errors = [], end } = error.problem
+  if (code === 'OUT_OF_AREA') return [{ field: end === 'pickup' ? 'pickupAddress' : 'deliveryAddress', message }]
+  if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message }]
+  if (code === 'INVOICE_NOT_ALLOWED') return [{ field: 'paymentMethod', message }]
+  return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))
+}
+
+/** Contract 3: a quote that no longer holds is answered with a fresh one. */
+function freshQuote(error: unknown): Quote | null {
+  if (!(error instanceof ApiError) || error.code !== 'QUOTE_INVALID') return null
+  const parsed = quoteSchema.safeParse(error.problem?.quote)
+  return parsed.success ? parsed.data : null
+}
+
+function quoteInputOf(body: OrderBody) {
+  const { pickupAddress, deliveryAddress, packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng } = body
+  return {
+    pickupAddress: pickupAddress.trim(),
+    deliveryAddress: deliveryAddress.trim(),
+    packageSize,
+    pickupLat,
+    pickupLng,
+    deliveryLat,
+    deliveryLng
+  }
+}
