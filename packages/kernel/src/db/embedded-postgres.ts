@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync } from 'node:fs'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -22,20 +22,25 @@ export interface EmbeddedPostgresOptions {
 
 const user = 'ilbud'
 const database = 'ilbud'
+/** Recovery after a crash is part of a start. */
+const startupMs = 60_000
 
 /**
  * Starts a real Postgres on a Unix socket, no TCP, with its data in `dataDir`. A server that outlived the death of
  * our process is adopted. Rejects with what the server said when it does not come up.
  */
-export async function startEmbeddedPostgres({ dataDir, log, durable }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  durable
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(dataDir)
   if (home.movedBecause) log.warn(home.movedBecause)
   const adopted = await adopt(home)
   if (adopted === null) {
     await createCluster(home)
-    startServer(home, durable)
+    await startServer(home, durable)
   }
-  await untilItAnswers(home)
   await createDatabase(home)
   return { url: urlOf(home, database), stop: () => shutDown(home) }
 }
@@ -47,13 +52,16 @@ function urlOf({ sockets }: PostgresHome, name: string): string {
 /** The living postmaster of this folder, if there is one. */
 async function adopt(home: PostgresHome): Promise<number | null> {
   const pid = postmasterPid(home)
-  if (pid === null || !isPostgres(pid)) return null
-  const giveUpAt = Date.now() + 10_000
-  while (isPostgres(pid) && Date.now() < giveUpAt) {
+  if (pid === null) return null
+  const giveUpAt = Date.now() + startupMs
+  // One that is coming up answers soon; one that is going down is waited for and then replaced.
+  while (isOurs(pid, home)) {
     if (await answers(home)) return pid
+    if (Date.now() > giveUpAt)
+      throw new Error(`Postgres runs as process ${pid} and does not answer; see ${logFile(home)}`)
     await pause(50)
   }
-  return isPostgres(pid) ? pid : null
+  return null
 }
 
 function postmasterPid({ data }: PostgresHome): number | null {
@@ -64,24 +72,35 @@ function postmasterPid({ data }: PostgresHome): number | null {
   }
 }
 
-/** A pid may have been given to another program since. */
-function isPostgres(pid: number): boolean {
+/** A pid may have been given to another program since, even to another folder's Postgres. */
+function isOurs(pid: number, { data }: PostgresHome): boolean {
   try {
     process.kill(pid, 0)
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data)
   } catch {
     return false
   }
 }
 
+/** Made beside its place and moved there: a start that is killed half-way leaves no half cluster that looks whole. */
 async function createCluster(home: PostgresHome): Promise<void> {
   if (hasCluster(home)) return
-  const flags = ['--username', user, '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-instructions', '--no-sync']
-  const child = spawn(join(home.bin, 'initdb'), ['--pgdata', home.data, ...flags], { ...home.runner, stdio: ['ignore', 'ignore', 'pipe'] })
+  const unfinished = `${home.data}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (home.runner) chownSync(unfinished, home.runner.uid, home.runner.gid)
+  // The C.UTF-8 that Postgres brings along: `lower` and `ilike` know å, ä and ö on every system alike.
+  const locale = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+  const flags = ['--username', user, '--auth', 'trust', ...locale, '--no-instructions', '--no-sync']
+  const child = spawn(join(home.bin, 'initdb'), ['--pgdata', unfinished, ...flags], {
+    ...home.runner,
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`Postgres could not create its data folder ${home.data}: ${said.trim()}`)
+  renameSync(unfinished, home.data)
 }
 
 function hasCluster({ data }: PostgresHome): boolean {
@@ -92,8 +111,12 @@ function hasCluster({ data }: PostgresHome): boolean {
   }
 }
 
+function logFile({ sockets }: PostgresHome): string {
+  return join(sockets, 'postgres.log')
+}
+
 /** In a process group of its own: Ctrl-C must reach us first, so that we can finish before the database goes. */
-function startServer(home: PostgresHome, durable: boolean): void {
+function spawnServer(home: PostgresHome, durable: boolean): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: home.sockets,
@@ -101,23 +124,46 @@ function startServer(home: PostgresHome, durable: boolean): void {
     shared_buffers: '128MB',
     wal_level: 'minimal',
     max_wal_senders: '0',
+    log_checkpoints: 'off',
     ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const output = openSync(join(home.sockets, 'postgres.log'), 'a', 0o600)
-  spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags], {
+  const output = openSync(logFile(home), 'w', 0o600)
+  const child = spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags], {
     ...home.runner,
     detached: true,
     stdio: ['ignore', output, output]
-  }).unref()
+  })
+  closeSync(output)
+  child.unref()
+  return child
 }
 
-async function untilItAnswers(home: PostgresHome): Promise<void> {
-  const giveUpAt = Date.now() + 60_000
-  while (!(await answers(home))) {
-    if (Date.now() > giveUpAt) throw new Error(`Postgres does not answer; see ${join(home.sockets, 'postgres.log')}`)
-    await pause(25)
+async function startServer(home: PostgresHome, durable: boolean): Promise<void> {
+  const giveUpAt = Date.now() + startupMs
+  for (;;) {
+    if (await answersWhileItRuns(home, spawnServer(home, durable), giveUpAt)) return
+    const said = readFileSync(logFile(home), 'utf8')
+    // Children of a killed postmaster end when they notice; until then no other may touch the folder.
+    const isTooEarly = /still in use|another server might be running/.test(said)
+    if (!isTooEarly || Date.now() > giveUpAt) throw new Error(`Postgres did not start: ${lastWords(said)}`)
+    await pause(100)
   }
+}
+
+async function answersWhileItRuns(home: PostgresHome, server: ChildProcess, giveUpAt: number): Promise<boolean> {
+  let failed = false
+  server.once('error', () => (failed = true))
+  while (!failed && server.exitCode === null && server.signalCode === null && Date.now() < giveUpAt) {
+    if (await answers(home)) return true
+    await pause(20)
+  }
+  return false
+}
+
+function lastWords(log: string): string {
+  const lines = log.trim().split('\n')
+  return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*?FATAL: +/, '')
 }
 
 async function answers(home: PostgresHome): Promise<boolean> {
@@ -147,11 +193,14 @@ async function createDatabase(home: PostgresHome): Promise<void> {
 
 async function shutDown(home: PostgresHome): Promise<void> {
   const pid = postmasterPid(home)
-  if (pid === null || !isPostgres(pid)) return
+  if (pid === null || !isOurs(pid, home)) return
   process.kill(pid, 'SIGINT')
-  const forceAt = Date.now() + 15_000
-  while (isPostgres(pid)) {
-    if (Date.now() > forceAt) process.kill(pid, 'SIGQUIT')
+  let forceAt = Date.now() + 15_000
+  while (isOurs(pid, home)) {
+    if (Date.now() > forceAt) {
+      process.kill(pid, 'SIGQUIT')
+      forceAt = Infinity
+    }
     await pause(20)
   }
 }
