@@ -2,6 +2,8 @@ import type { Environment } from '#process/service.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 
+export { isInfrastructureError } from './errors.ts'
+
 const dateOid = 1082
 
 /** Where a service's tables are. A database of its own has no role to step down to. */
@@ -13,14 +15,15 @@ export function databaseOf(service: string, env: Environment): { url: string; ro
 }
 
 /** Settings of every connection. Security 5.5: timeouts shrink inwards. */
-export function poolSettings(service: string, env: Environment): PoolConfig {
+export function poolSettings(service: string, env: Environment, override: Record<string, string> = {}): PoolConfig {
   const { url, role } = databaseOf(service, env)
   const settings = {
     search_path: service,
     ...(role && { role }),
     statement_timeout: '3s',
     lock_timeout: '1s',
-    idle_in_transaction_session_timeout: '10s'
+    idle_in_transaction_session_timeout: '10s',
+    ...override
   }
   return {
     connectionString: url,

@@ -12,7 +12,8 @@ const schemaLock = 7_411_001
 /** Brings a service's schema to the present: the role and the schema, kernel's tables, then the service's own. */
 export async function migrate(service: string, env: Environment, folder: URL): Promise<void> {
   await createSchema(service, env)
-  const pool = new Pool({ ...poolSettings(service, env), max: 2 })
+  // Several replicas may start at once: the others wait for the first one's lock, as long as it takes.
+  const pool = new Pool({ ...poolSettings(service, env, { statement_timeout: '0' }), max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await toLatest(db, service, 'kernel_migration', kernelMigrations)
@@ -59,7 +60,10 @@ function fromFolder(folder: URL): MigrationProvider {
   return {
     async getMigrations() {
       const files = readdirSync(folder).filter((file) => /^\d{4}-[\w-]+\.ts$/.test(file))
-      const loaded = files.map(async (file) => [file.slice(0, -3), (await import(new URL(file, folder).href)) as Migration])
+      const loaded = files.map(async (file) => [
+        file.slice(0, -3),
+        (await import(new URL(file, folder).href)) as Migration
+      ])
       return Object.fromEntries(await Promise.all(loaded)) as Record<string, Migration>
     }
   }

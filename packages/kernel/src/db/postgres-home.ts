@@ -63,7 +63,9 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
     data,
     sockets,
     runner,
-    movedBecause: isMoved ? `${asked} cannot be reached by the user that Postgres runs as; its data is in ${data}` : null
+    movedBecause: isMoved
+      ? `${asked} cannot be reached by the user that Postgres runs as; its data is in ${data}`
+      : null
   }
 }
 
