@@ -93,7 +93,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 }
   }

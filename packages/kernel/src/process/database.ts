@@ -31,7 +31,7 @@ export async function openDatabase(
 
 async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Promise<Database> {
   const dataDir = resolve(DATA_DIR)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const key = DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json')))
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: true, log }).catch((error: unknown) => {
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
@@ -46,8 +46,8 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
   }
 }
 
-// Any number, the same in every start.
-const claimKey = 7_411_002
+// Any number that no other lock of ours has.
+const claimKey = 7_411_090
 
 /**
  * One process per folder: a second one would adopt the first one's database and stop it under its feet. The lock goes

@@ -17,14 +17,17 @@ export async function run(services: Service[]): Promise<void> {
   const env = { ...process.env }
   const log = createLog(knownLevel(env.LOG_LEVEL))
   let program: Program | undefined
+  let isStopping = () => false
   try {
     const config = readSettings(services, env)
     program = createProgram(services, config, env, log)
-    stopOnSignals(program, config, log)
+    isStopping = stopOnSignals(program, config, log)
     const url = await program.start()
     const seconds = (performance.now() - startedAt) / 1000
     if (url) process.stdout.write(welcome(url, config.DEMO === 'true', seconds))
   } catch (error) {
+    // What breaks because it was told to stop is no news.
+    if (isStopping()) return
     // A person reads the first, whoever repairs it the second.
     process.stderr.write(`Ilbud could not start. ${inOneLine(error)}\n`)
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed')
@@ -46,7 +49,7 @@ function knownLevel(level: string | undefined): string {
 }
 
 /** The first signal lets everything finish, the second does not wait. A bug that nobody caught ends the process. */
-function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): void {
+function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): () => boolean {
   let isStopping = false
   const stop = async (why: string, exitCode: number): Promise<void> => {
     if (isStopping) process.exit(exitCode || 1)
@@ -71,4 +74,5 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): vo
       void stop(event, 1)
     })
   }
+  return () => isStopping
 }

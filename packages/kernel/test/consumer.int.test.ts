@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '#events/bus.ts'
+import { consumeEvents } from '#events/consumer.ts'
+import type { Registered } from '#events/handlers.ts'
+import { configureFailpoints } from '#process/failpoint.ts'
+import type { Envelope } from '@ilbud/proto/events/event'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, describe, expect } from 'vitest'
+import { dutyEvent, effectTest as it, type EffectTables, noting } from './effects.ts'
+
+const topic = 'drivers.events'
+const publish = (bus: Bus, ...events: Envelope[]): Promise<void> =>
+  bus.publish(
+    topic,
+    events.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))
+  )
+
+async function effects(db: Kysely<EffectTables>, subject: string): Promise<number[]> {
+  const rows = await db.selectFrom('effects').select('version').where('subject', '=', subject).orderBy('id').execute()
+  return rows.map(({ version }) => version)
+}
+
+async function parkedRows(db: Kysely<EffectTables>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from parked`.execute(db)
+  return Number(rows[0]!.count)
+}
+
+function consume(db: Kysely<EffectTables>, bus: Bus, handler: Registered<EffectTables>) {
+  return consumeEvents({ service: 'effects', db, bus, topics: [topic], handlers: [handler], log: testLog })
+}
+
+/** Due now, whatever its pause. */
+const hurry = (db: Kysely<EffectTables>) => sql`update parked set next_at = now()`.execute(db)
+
+describe('a consumer', () => {
+  afterEach(() => configureFailpoints({}))
+
+  it('applies the same event once, however often it comes', async ({ db, bus }) => {
+    const driver = randomUUID()
+    const [first, second] = [dutyEvent(driver, 1), dutyEvent(driver, 2)]
+    const consumer = await consume(db, bus, noting())
+    await publish(bus, first, first, second, first, second)
+    await publish(bus, dutyEvent(driver, 3))
+    await eventually(async () => (await effects(db, driver)).includes(3), 'the last was applied')
+    expect(await effects(db, driver)).toEqual([1, 2, 3])
+    await consumer.stop()
+  })
+
+  it('would apply it again without its inbox', async ({ db, bus }) => {
+    configureFailpoints({ MUT: 'no_inbox' })
+    const driver = randomUUID()
+    const event = dutyEvent(driver, 1)
+    const consumer = await consume(db, bus, noting())
+    await publish(bus, event, event)
+    await eventually(async () => (await effects(db, driver)).length === 2, 'it was applied twice')
+    await consumer.stop()
+  })
+
+  it('skips an older version under a new id', async ({ db, bus }) => {
+    const driver = randomUUID()
+    const consumer = await consume(db, bus, noting())
+    await publish(bus, dutyEvent(driver, 1), dutyEvent(driver, 2), dutyEvent(driver, 1), dutyEvent(driver, 3))
+    await eventually(async () => (await effects(db, driver)).includes(3), 'the last was applied')
+    expect(await effects(db, driver)).toEqual([1, 2, 3])
+    await consumer.stop()
+  })
+
+  it('waits with a version that comes too early, and applies all in order when the missing one is there', async ({
+    db,
+    bus
+  }) => {
+    const driver = randomUUID()
+    const consumer = await consume(db, bus, noting())
+    await publish(bus, dutyEvent(driver, 1), dutyEvent(driver, 3), dutyEvent(driver, 4))
+    await eventually(async () => (await parkedRows(db)) === 2, 'the early ones are parked')
+    expect(await effects(db, driver)).toEqual([1])
+    await publish(bus, dutyEvent(driver, 2))
+    await eventually(async () => (await hurry(db), (await effects(db, driver)).length === 4), 'all were applied', {
+      timeoutMs: 10_000
+    })
+    expect(await effects(db, driver)).toEqual([1, 2, 3, 4])
+    expect(await parkedRows(db)).toBe(0)
+    await consumer.stop()
+  })
+
+  it('gives a bad message up after five tries while other keys go on, and leaves no effect of it', async ({
+    db,
+    bus
+  }) => {
+    const [bad, good] = [randomUUID(), randomUUID()]
+    const dead: string[] = []
+    await bus.consume('operator', [`${topic}.dead`], ({ key, headers }) => void dead.push(`${key} ${headers?.reason}`))
+    let tries = 0
+    const consumer = await consume(
+      db,
+      bus,
+      noting((version) => version === 13 && ++tries > 0)
+    )
+    await publish(
+      bus,
+      ...[...Array(12).keys()].map((at) => dutyEvent(bad, at + 1)),
+      dutyEvent(bad, 13),
+      dutyEvent(good, 1)
+    )
+    await eventually(async () => (await effects(db, good)).length === 1, 'the other key went on')
+    await eventually(async () => (await hurry(db), dead.length === 1), 'it was given up', { timeoutMs: 15_000 })
+    expect(dead).toEqual([`${bad} Error`])
+    // Once when it came, then five times from the parking place.
+    expect(tries).toBe(6)
+    expect(await effects(db, bad)).not.toContain(13)
+    await consumer.stop()
+  })
+
+  it('buries what is no event at once', async ({ db, bus }) => {
+    const dead: string[] = []
+    await bus.consume('operator', [`${topic}.dead`], ({ value }) => void dead.push(value))
+    const consumer = await consume(db, bus, noting())
+    await bus.publish(topic, [{ key: 'k', value: 'not json' }])
+    await eventually(() => dead.length === 1, 'it was buried')
+    expect(await parkedRows(db)).toBe(0)
+    await consumer.stop()
+  })
+
+  it('counts versions of types that it does not handle', async ({ db, bus }) => {
+    const driver = randomUUID()
+    const consumer = await consume(db, bus, noting())
+    await publish(bus, { ...dutyEvent(driver, 1), type: 'driver.unheard-of' }, dutyEvent(driver, 2))
+    await eventually(async () => (await effects(db, driver)).length === 1, 'the second was applied')
+    expect(await effects(db, driver)).toEqual([2])
+    await consumer.stop()
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { connect } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { open, seal } from '#db/seal.ts'
+import { cloneDatabase } from '@ilbud/testkit/databases'
+import { testLog } from '@ilbud/testkit/test-log'
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+
+const none = new URL('./no-migrations/', import.meta.url)
+const migrations = new URL('./migrations/', import.meta.url)
+
+describe('migrations', () => {
+  it('keep services out of one another’s tables', async () => {
+    const url = await cloneDatabase(inject('postgresUrl'), 'bare', () => Promise.resolve())
+    const env = { DATABASE_URL: url }
+    await migrate('effects', env, migrations)
+    await migrate('others', env, migrations)
+    const db = connect<unknown>('others', env)
+    await expect(sql`select * from effects.effects`.execute(db)).rejects.toThrow('permission denied for schema effects')
+    expect((await sql<{ user: string }>`select current_user as user`.execute(db)).rows[0]!.user).toBe('ilbud_others')
+    await db.destroy()
+  })
+
+  it('may be run by two at once, and again', async () => {
+    const url = await cloneDatabase(inject('postgresUrl'), 'bare', () => Promise.resolve())
+    const env = { DATABASE_URL: url }
+    await Promise.all([migrate('effects', env, migrations), migrate('effects', env, migrations)])
+    await migrate('effects', env, migrations)
+  })
+
+  it('say so when a folder is missing', async () => {
+    const url = await cloneDatabase(inject('postgresUrl'), 'bare', () => Promise.resolve())
+    await expect(migrate('effects', { DATABASE_URL: url }, none)).rejects.toThrow()
+  })
+})
+
+describe('sealing', () => {
+  it('opens with the same key only, and notices a changed bit', () => {
+    const key = randomBytes(32)
+    const sealed = seal(key, 'portkod 4711')
+    expect(open(key, sealed)).toBe('portkod 4711')
+    expect(sealed.toString('latin1')).not.toContain('4711')
+    expect(() => open(randomBytes(32), sealed)).toThrow()
+    sealed[20]! ^= 1
+    expect(() => open(key, sealed)).toThrow()
+  })
+})
+
+describe('the embedded Postgres', () => {
+  it('keeps what was committed through kill -9 of the server, and is adopted when only we died', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-kill-'))
+    const start = () => startEmbeddedPostgres({ dataDir, durable: true, log: testLog })
+    const query = async (url: string, text: string) => {
+      const client = new Client({ connectionString: url })
+      client.on('error', () => undefined)
+      await client.connect()
+      const { rows } = await client.query(text)
+      await client.end()
+      return rows as unknown[]
+    }
+    const postmaster = () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+    const first = await start()
+    await query(first.url, 'create table kept (at int); insert into kept values (1)')
+    const pid = postmaster()
+    const adopted = await start()
+    expect(postmaster()).toBe(pid)
+
+    process.kill(pid, 'SIGKILL')
+    const second = await start()
+    expect(postmaster()).not.toBe(pid)
+    expect(await query(second.url, 'select at from kept')).toEqual([{ at: 1 }])
+    expect(adopted.url).toBe(second.url)
+    await second.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,32 @@
+import { uuidv7 } from '#ids.ts'
+import { on } from '#events/consumer.ts'
+import type { OutboxTables } from '#events/outbox.ts'
+import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
+import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import type { Generated } from 'kysely'
+
+export interface EffectTables extends OutboxTables {
+  effects: { id: Generated<string>; subject: string; version: number }
+}
+
+export const effectTest = databaseTest<EffectTables>('effects', new URL('./migrations/', import.meta.url))
+
+/** A small event with a version, of a subject that counts them. */
+export function dutyEvent(driverId: string, version: number, data: Partial<DriverChange> = {}): Envelope {
+  return writeEvent(driverDutyChanged, {
+    id: uuidv7(),
+    source: '/test',
+    subject: driverId,
+    at: new Date(),
+    data: { version, driverId, onDuty: true, disabled: false, ...data }
+  })
+}
+
+/** Writes down what it applied; throws where the test says so. */
+export function noting(failWhen: (version: number) => boolean = () => false) {
+  return on<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
+    await trx.insertInto('effects').values({ subject, version: data.version }).execute()
+    if (failWhen(data.version)) throw new Error('cannot be handled')
+  })
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '#events/bus.ts'
+import { leaseOwner, takeLeases } from '#events/lease.ts'
+import { appendToOutbox } from '#events/outbox.ts'
+import { createRelay, relayBatch, relayOnce } from '#events/relay.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import { Kysely, sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { dutyEvent, effectTest as it, type EffectTables } from './effects.ts'
+
+const topic = 'drivers.events'
+
+async function store(db: Kysely<EffectTables>, driverId: string, ...versions: number[]): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) => appendToOutbox(trx, topic, ...versions.map((version) => dutyEvent(driverId, version))))
+}
+
+async function collect(bus: Bus): Promise<{ key: string; version: number }[]> {
+  const seen: { key: string; version: number }[] = []
+  await bus.consume(
+    'reader',
+    [topic],
+    ({ key, value }) =>
+      void seen.push({ key, version: (JSON.parse(value) as { data: { version: number } }).data.version })
+  )
+  return seen
+}
+
+describe('the relay', () => {
+  it('publishes each event once, in order', async ({ db, bus }) => {
+    const driver = randomUUID()
+    await store(db, driver, 1, 2)
+    await store(db, driver, 3)
+    const seen = await collect(bus)
+    expect(await relayOnce(db, bus)).toBe(3)
+    expect(await relayOnce(db, bus)).toBe(0)
+    await eventually(() => seen.length === 3, 'all three were consumed')
+    expect(seen.map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+
+  it('does not lose an event that was committed late', async ({ db, bus }) => {
+    const [early, late] = [randomUUID(), randomUUID()]
+    const seen = await collect(bus)
+    await db.transaction().execute(async (trx) => {
+      await appendToOutbox(trx, topic, dutyEvent(early, 1))
+      // Takes a later position, and is published, while the first is still uncommitted.
+      await store(db, late, 1)
+      await relayOnce(db, bus)
+    })
+    await relayOnce(db, bus)
+    await eventually(() => seen.length === 2, 'both were consumed')
+    expect(seen.map(({ key }) => key)).toEqual([late, early])
+  })
+
+  it('publishes nothing of a change that was rolled back', async ({ db, bus }) => {
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await appendToOutbox(trx, topic, dutyEvent(randomUUID(), 1))
+        throw new Error('changed my mind')
+      })
+    ).rejects.toThrow('changed my mind')
+    expect(await relayOnce(db, bus)).toBe(0)
+  })
+
+  it('is woken by a commit and does not wait for its poll', async ({ db, bus }) => {
+    const relay = createRelay({ service: 'effects', db, bus, log: testLog })
+    relay.start()
+    const seen = await collect(bus)
+    for (let version = 1; version <= 50; version++) {
+      await store(db, 'ada00000-0000-7000-8000-000000000001', version)
+      relay.wake()
+    }
+    await eventually(() => seen.length === 50, 'all were consumed')
+    await relay.stop()
+    expect(seen.map(({ version }) => version)).toEqual([...Array(50).keys()].map((at) => at + 1))
+  })
+
+  it('leaves the work to the holder of the lease, and marks nothing once it was taken over', async ({ db, bus }) => {
+    const stale = leaseOwner()
+    const names = [...Array(8).keys()].map((shard) => `relay/${shard}`)
+    await takeLeases(db, stale, names)
+    expect(await takeLeases(db, leaseOwner(), names)).toHaveProperty('size', 0)
+
+    await sql`update leases set expires_at = '-infinity'`.execute(db)
+    const fresh = leaseOwner()
+    expect((await takeLeases(db, fresh, names)).get('relay/0')).toBe('2')
+
+    await store(db, randomUUID(), 1)
+    await relayBatch(db, bus, stale)
+    const unpublished = () => sql<{ count: string }>`select count(*) from outbox where published_at is null`.execute(db)
+    expect((await unpublished()).rows[0]!.count).toBe('1')
+    await relayBatch(db, bus, fresh)
+    expect((await unpublished()).rows[0]!.count).toBe('0')
+  })
+
+  it('lets a new boot of the same identity take over at once', async ({ db }) => {
+    await takeLeases(db, leaseOwner('this house'), ['relay/0'])
+    expect((await takeLeases(db, leaseOwner('this house'), ['relay/0'])).size).toBe(1)
+    expect((await takeLeases(db, leaseOwner('another'), ['relay/0'])).size).toBe(0)
+  })
+})

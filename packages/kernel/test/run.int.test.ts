@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request, type RequestOptions } from 'node:http'
+import { createServer, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'run-'))
+const program = new URL('./small-service.ts', import.meta.url).pathname
+const children: ChildProcess[] = []
+let sockets = 0
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(env: Record<string, string> = {}) {
+  const path = env['LISTEN']?.replace('unix:', '') ?? join(folder, `s${sockets++}`)
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    LISTEN: `unix:${path}`,
+    DRAIN_PAUSE_MS: '0',
+    LOG_LEVEL: 'error',
+    ...env
+  }
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH']!, ...settings } })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const says = (what: string) =>
+    expect.poll(() => output, { timeout: 15_000, message: `it says ${what}` }).toContain(what)
+  return { child, path, ended, says, output: () => output }
+}
+
+async function ask(
+  socketPath: string,
+  path: string,
+  options: RequestOptions = {}
+): Promise<{ status: number; text: string }> {
+  const outgoing = request({ socketPath, path, ...options }).end()
+  const [response] = await once(outgoing, 'response')
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return { status: response.statusCode, text }
+}
+
+const untilReady = (path: string) =>
+  expect
+    .poll(
+      () =>
+        ask(path, '/readyz').then(
+          ({ status }) => status,
+          () => 0
+        ),
+      { timeout: 15_000, message: 'it is ready' }
+    )
+    .toBe(200)
+
+describe('a process', () => {
+  it('starts with a database of its own, plays the demo, finishes what it does at SIGTERM and leaves nothing behind', async () => {
+    const { child, path, ended, says, output } = start({ DEMO: 'true' })
+    await untilReady(path)
+    expect(output()).toMatch(/started[^]*played/)
+    const secrets = join(folder, 'data/secrets.json')
+    expect(Buffer.from(JSON.parse(readFileSync(secrets, 'utf8')).DATA_KEY, 'base64')).toHaveLength(32)
+    expect(statSync(secrets).mode & 0o777).toBe(0o600)
+    const idle = connect(path)
+    await once(idle, 'connect')
+    const slow = ask(path, '/slow')
+    await says('asked')
+    child.kill('SIGTERM')
+    expect(await slow).toEqual({ status: 200, text: 'done' })
+    expect(await ended).toBe(0)
+    expect(output()).toMatch(/drained[^]*stopped/)
+    await expect(ask(path, '/livez')).rejects.toThrow()
+  })
+
+  it('is not ready while it drains, and does not wait after a second signal', async () => {
+    const { child, path, ended } = start({ DRAIN_PAUSE_MS: '60000' })
+    await untilReady(path)
+    child.kill('SIGTERM')
+    await expect.poll(() => ask(path, '/readyz').then(({ status }) => status)).toBe(503)
+    expect((await ask(path, '/livez')).status).toBe(200)
+    child.kill('SIGINT')
+    expect(await ended).toBe(1)
+  })
+
+  it('starts again on the same data and the same socket after kill -9', async () => {
+    const first = start()
+    await untilReady(first.path)
+    const secrets = readFileSync(join(folder, 'data/secrets.json'), 'utf8')
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = start({ LISTEN: `unix:${first.path}` })
+    await untilReady(second.path)
+    expect(readFileSync(join(folder, 'data/secrets.json'), 'utf8')).toBe(secrets)
+  })
+
+  it('ends with its bug when a promise is rejected and nobody catches it', async () => {
+    const { path, ended, output } = start()
+    await untilReady(path)
+    await ask(path, '/bug').catch(() => undefined)
+    expect(await ended).toBe(1)
+    expect(output()).toContain('nobody caught this')
+  })
+})
+
+describe('a process that cannot start says so in one line', () => {
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const { ended, output } = start(env)
+    const code = await ended
+    const lines = output()
+      .split('\n')
+      .filter((line) => !['', 'drained', 'stopped'].includes(line))
+    expect([code, lines]).toEqual([1, [expect.any(String)]])
+    return output()
+  }
+
+  it('for bad and unknown settings, without their values', async () => {
+    const line = await refusal({
+      ORDERS_SLOW_MS: 'hunter2',
+      ORDERS_SLOW: 'hunter3',
+      DATABSE_URL: 'hunter4',
+      PORT: 'hunter5'
+    })
+    for (const name of ['ORDERS_SLOW_MS', 'ORDERS_SLOW:', 'DATABSE_URL', 'PORT']) expect(line).toContain(name)
+    expect(line).not.toContain('hunter')
+  })
+
+  it('for a demo in production', async () => {
+    expect(await refusal({ NODE_ENV: 'production', DEMO: 'true' })).toContain('DEMO: refused')
+  })
+
+  it('for a database without a key', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgresql://localhost:1/x' })).toContain('DATA_KEY')
+  })
+
+  it('for a database that is away, after a while, without its password', async () => {
+    const began = performance.now()
+    const line = await refusal({ DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/x', DATA_KEY: 'x'.repeat(44) })
+    expect(line).toContain('The database of DATABASE_URL cannot be reached')
+    expect(line).not.toContain('hunter2')
+    expect(performance.now() - began).toBeGreaterThan(4000)
+  })
+
+  it('for a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(await refusal({ LISTEN: `127.0.0.1:${port}` })).toContain(`Port ${port} is taken`)
+    other.close()
+  })
+
+  it('for data that another process works on', async () => {
+    const first = start()
+    await untilReady(first.path)
+    expect(await refusal({})).toContain('already runs on the data')
+    expect((await ask(first.path, '/readyz')).status).toBe(200)
+  })
+
+  it('for nowhere to listen', async () => {
+    expect(await refusal({ LISTEN: '' })).toContain('ORDERS_ADDRESS is not set')
+  })
+})

@@ -1,0 +1,28 @@
+import { createHttp } from '#http/create-http.ts'
+import { run } from '#process/run.ts'
+import type { Service } from '#process/service.ts'
+import { z } from 'zod'
+
+/** A service for the tests of `run`: it says when it is asked, stopped and drained. */
+const orders: Service = {
+  name: 'orders',
+  config: z.object({ ORDERS_SLOW_MS: z.coerce.number().default(0) }),
+  async build(parts) {
+    const app = createHttp({ service: 'orders', parts, rows: [] })
+    const config = { unlisted: true }
+    app.get('/slow', { config }, async () => {
+      process.stdout.write('asked\n')
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return 'done'
+    })
+    app.get('/bug', { config }, async () => {
+      void Promise.reject(new Error('nobody caught this'))
+      return 'ok'
+    })
+    const say = (what: string) => async () => void process.stdout.write(`${what}\n`)
+    return { app, start: say('started'), drain: say('drained'), stop: say('stopped') }
+  },
+  demo: async () => void process.stdout.write('played\n')
+}
+
+await run([orders])
