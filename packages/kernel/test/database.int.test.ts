@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
@@ -7,9 +6,9 @@ import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { open, seal } from '#db/seal.ts'
 import { cloneDatabase } from '@ilbud/testkit/databases'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { sql } from 'kysely'
-import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 
@@ -55,7 +54,7 @@ describe('sealing', () => {
 
 describe('the embedded Postgres', () => {
   it('keeps what was committed through kill -9 of the server, and is adopted when only we died', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-kill-'))
+    const dataDir = temporaryFolder('kill')
     const start = () => startEmbeddedPostgres({ dataDir, durable: true, log: testLog })
     const query = async (url: string, text: string) => {
       const client = new Client({ connectionString: url })

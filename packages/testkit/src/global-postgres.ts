@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +18,7 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     provide('postgresUrl', running)
     return undefined
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-test-pg-'))
+  const dataDir = temporaryFolder('test-pg')
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: pino({ level: 'silent' }) })
   provide('postgresUrl', postgres.url)
   return async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { pino } from 'pino'
+import { temporaryFolder } from './temporary-folder.ts'
 import { freePort, type Program, startProgram } from './program.ts'
 
 export type Shape = 'all' | 'apart'
@@ -43,7 +44,7 @@ export const services = [
 ]
 
 export async function startProduct(shape: Shape, options: ProductOptions = {}): Promise<Product> {
-  const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ilbud-'))
+  const folder = options.dataDir ?? temporaryFolder('product')
   const port = String(await freePort())
   const common = {
     LOG_LEVEL: 'warn',
