@@ -86,6 +86,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
   return {
     // One line per failed request, written by the error handler; a line per request would cost more than the answer.
     logger: false,
+    disableRequestLogging: true,
     genReqId: edge ? () => randomUUID() : (request) => requestIdOf(request.headers['x-request-id']),
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { createHttp } from '#http/create-http.ts'
+import { testParts } from '#http/parts-for-tests.ts'
 import { createLog } from './log.ts'
 
 it('redacts secrets and personal data by key, also inside objects', () => {
@@ -10,4 +12,38 @@ it('redacts secrets and personal data by key, also inside objects', () => {
   )
   expect(lines.join('')).not.toContain('canary')
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', msg: 'moved', orderId: 'o1', token: '[redacted]' })
+})
+
+it('tells where an error comes from and not the row that it was about', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(canary) exists' })
+  log.error({ err: new Error('sign-up failed', { cause: error }) })
+  expect(lines.join('')).not.toContain('canary')
+  expect(JSON.parse(lines[0]!).err).toMatchObject({
+    message: 'sign-up failed',
+    cause: { code: '23505', message: 'duplicate key' }
+  })
+})
+
+it('writes nothing for a request that is answered, and one line without headers for one that fails', async () => {
+  const lines: string[] = []
+  const parts = testParts({ log: createLog('trace', { write: (line) => lines.push(line) }) })
+  const app = createHttp({ service: 'orders', parts, rows: [] })
+  app.get('/bug', { config: { unlisted: true } }, async () => {
+    throw new Error('a bug')
+  })
+  const headers = { authorization: 'Bearer canary' }
+  await app.inject({ url: '/livez', headers })
+  await app.inject({ url: '/nowhere?k=canary', headers })
+  expect(lines).toEqual([])
+  await app.inject({ url: '/bug?k=canary', headers })
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    msg: 'request failed',
+    method: 'GET',
+    route: '/bug',
+    err: { message: 'a bug' }
+  })
+  expect(lines[0]).not.toContain('canary')
 })

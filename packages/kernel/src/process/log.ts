@@ -21,10 +21,27 @@ const secretKeys = [
   'gateCode'
 ]
 
+interface Told {
+  type?: string | undefined
+  code?: unknown
+  message?: string
+  stack?: string | undefined
+  cause?: Told
+}
+
+/** Of an error only what tells where it comes from: Postgres puts the row's values into the other fields. */
+function tellError(error: unknown): Told {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, cause } = error as Error & { code?: unknown }
+  const told: Told = { type: error.constructor.name, code, message: error.message, stack: error.stack }
+  return cause === undefined ? told : { ...told, cause: tellError(cause) }
+}
+
 const options: LoggerOptions = {
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
+  serializers: { err: tellError, error: tellError, req: () => undefined, res: () => undefined },
   redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' }
 }
 
