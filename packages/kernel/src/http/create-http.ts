@@ -14,6 +14,7 @@ import {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyServerOptions,
+  LogController,
   type onRequestHookHandler,
   type RawServerDefault,
   type RouteOptions
@@ -86,7 +87,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
   return {
     // One line per failed request, written by the error handler; a line per request would cost more than the answer.
     logger: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: edge ? () => randomUUID() : (request) => requestIdOf(request.headers['x-request-id']),
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
