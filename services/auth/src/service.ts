@@ -32,10 +32,11 @@ export const auth: Service = {
     const config = readConfig(configSchema, env)
     const db = connect<AuthTables>('auth', env)
     const relay = createRelay({ service: 'auth', db, bus, log })
+    const committed = (): void => relay.wake()
     const keyring = createKeyring({ db, dataKey: dataKey(config.DATA_KEY), now })
     const passwords = createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() })
     const { DEMO: demo } = config
-    const app = await buildApp(parts, { db, keyring, passwords, limits, now, committed: relay.wake, demo })
+    const app = await buildApp(parts, { db, keyring, passwords, limits, now, committed, demo })
     const stops: (() => Promise<void>)[] = []
 
     return {
@@ -50,10 +51,9 @@ export const auth: Service = {
           bus,
           topics: ['audit.events'],
           handlers: onAuditEvents,
-          log,
-          now
+          log
         })
-        await relay.start()
+        relay.start()
         const forget = () => deleteSessionsUnusedSince(db, new Date(now().getTime() - keepSessionsMs))
         stops.push(
           () => consumer.stop(),

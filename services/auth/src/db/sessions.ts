@@ -73,7 +73,12 @@ export async function deleteSessionsUnusedSince(db: Kysely<AuthTables>, since: D
   await db.deleteFrom('sessions').where('rotated_at', '<', since).execute()
 }
 
-async function insertToken(trx: Transaction<AuthTables>, session: string, rotation: number, hash: Buffer): Promise<void> {
+async function insertToken(
+  trx: Transaction<AuthTables>,
+  session: string,
+  rotation: number,
+  hash: Buffer
+): Promise<void> {
   await trx.insertInto('refresh_tokens').values({ hash, session_id: session, rotation }).execute()
 }
 

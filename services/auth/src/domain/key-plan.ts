@@ -26,7 +26,9 @@ export interface KeyPlan {
 /** What has to happen to the keys now. The next key is public long before it signs, so nobody meets an unknown one. */
 export function planKeys(keys: KeyLife[], now: Date): KeyPlan {
   const signing = keys.find((key) => key.signsFrom !== null && key.retiredAt === null)
-  const [next] = keys.filter((key) => key.signsFrom === null).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const [next] = keys
+    .filter((key) => key.signsFrom === null)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const isWornOut = signing !== undefined && age(signing.signsFrom!, now) >= signsForMs
   const isVacant = signing === undefined || isWornOut
   const promote = isVacant && next ? next.kid : null

@@ -33,12 +33,12 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
 
     app.post('/api/v1/auth/logout', { schema: schemas['POST /api/v1/auth/logout'] }, async ({ body }, reply) => {
       await logOut(deps, body.refreshToken)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
     app.post('/api/v1/auth/logout-all', { schema: schemas['POST /api/v1/auth/logout-all'] }, async (request, reply) => {
       await logOutEverywhere(deps, currentUser(request).id)
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
     app.get('/api/v1/auth/me', { schema: schemas['GET /api/v1/auth/me'] }, async (request) => {

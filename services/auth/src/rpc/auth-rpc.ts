@@ -26,7 +26,10 @@ export function authRpc({ db, keyring }: AuthRpcDeps): RpcService {
       return toAnswer(user)
     },
     async findUsers({ ids }) {
-      const users = await findUsers(db, ids.filter((id) => uuid.test(id)))
+      const users = await findUsers(
+        db,
+        ids.filter((id) => uuid.test(id))
+      )
       return { users: users.map(toAnswer) }
     }
   })

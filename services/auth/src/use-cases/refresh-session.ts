@@ -69,7 +69,7 @@ async function exchange(
   const verdict = judgeRefresh(session, rotation, user.role, at)
   if (verdict === 'reuse') await endSession(trx, session, at)
   const next = await giveNext(trx, verdict, session, refreshToken, at)
-  return next && { user, sessionId, refreshToken: next }
+  return next === null ? null : { user, sessionId, refreshToken: next }
 }
 
 async function giveNext(

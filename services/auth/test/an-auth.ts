@@ -1,0 +1,98 @@
+import type { AuthTables } from '#db/tables.ts'
+import { auth } from '#service.ts'
+import type { NewUser } from '#use-cases/create-user.ts'
+import { createUser } from '#use-cases/create-user.ts'
+import { createPasswords } from '#use-cases/passwords.ts'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { createIdentity } from '@ilbud/kernel/http/identity'
+import { createMemoryLimits } from '@ilbud/kernel/http/limits'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { Built, Parts } from '@ilbud/kernel/process/service'
+import { createCalls } from '@ilbud/kernel/rpc/calls'
+import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
+import type { Tokens } from '@ilbud/proto/http/auth'
+import type { Kysely } from 'kysely'
+
+export const password = 'parcel-test-2026'
+
+export interface Started {
+  app: Built['app']
+  parts: Parts
+  /** Moves the service's clock. */
+  passes(seconds: number): void
+  post(path: string, payload?: object, accessToken?: string): Promise<Answer>
+  signIn(email: string): Promise<Tokens>
+  refresh(refreshToken: string): Promise<{ status: number; tokens: Tokens }>
+  addUser(user?: Partial<NewUser>): Promise<NewUser>
+  stop(): Promise<void>
+}
+
+/** auth as a process has it: built, started, with the identity of its process and a clock that the test moves. */
+export async function startAuth({ env, db, bus, log }: StartOptions): Promise<Started> {
+  let clock = Date.now()
+  const now = (): Date => new Date(clock)
+  const local: RpcServices = []
+  const calls = createCalls({ local, address: () => 'unix:/nowhere' })
+  const identity = createIdentity({ calls, bus, now, log })
+  const upstream = (): never => {
+    throw new Error('auth asks nobody')
+  }
+  const parts: Parts = { env, bus, calls, identity, limits: createMemoryLimits({ now }), upstream, now, log }
+  const built = await auth.build(parts)
+  local.push(...(built.rpc ?? []))
+  await identity.start()
+  await built.start()
+  const passwords = createPasswords({ atOnce: 2 })
+
+  async function post(path: string, payload: object = {}, accessToken?: string): Promise<Answer> {
+    const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {}
+    return built.app.inject({ method: 'POST', url: path, payload, headers })
+  }
+
+  return {
+    app: built.app,
+    parts,
+    post,
+    passes: (seconds) => void (clock += seconds * 1000),
+    async signIn(email) {
+      const response = await post('/api/v1/auth/login', { username: email, password })
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.json()
+    },
+    async refresh(refreshToken) {
+      const response = await post('/api/v1/auth/refresh', { refreshToken })
+      return { status: response.statusCode, tokens: response.json() }
+    },
+    async addUser(override = {}) {
+      const id = uuidv7()
+      const defaults = { id, email: `${id}@ilbud.example`, name: 'Test Person', phone: null, companyId: null }
+      const user: NewUser = {
+        ...defaults,
+        role: 'customer',
+        passwordHash: await passwords.hash(password),
+        ...override
+      }
+      await createUser({ db, now, committed: () => undefined }, user)
+      return user
+    },
+    async stop() {
+      await built.drain()
+      await identity.stop()
+      await built.stop()
+    }
+  }
+}
+
+export interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+  json<Body>(): Body
+}
+
+export interface StartOptions {
+  env: Record<string, string>
+  db: Kysely<AuthTables>
+  bus: Bus
+  log: Parts['log']
+}

@@ -1,0 +1,137 @@
+import type { AuthTables } from '#db/tables.ts'
+import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import { describe, expect } from 'vitest'
+import { type Started, startAuth } from './an-auth.ts'
+
+const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  auth: Started
+}>({
+  auth: async ({ env, db, bus }, use) => {
+    const started = await startAuth({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
+
+const actor = { id: uuidv7(), role: 'admin' as const }
+
+describe('changed rights', () => {
+  it('reach identity: the old token is refused and the next refresh carries the new role', async ({ auth, db }) => {
+    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    await auth.addUser({ role: 'admin' })
+    const { id, email } = await auth.addUser({ role: 'admin' })
+    const tokens = await auth.signIn(email)
+    expect(await auth.parts.identity.verify(tokens.accessToken)).toMatchObject({ role: 'admin' })
+
+    await setUserRights(deps, { userId: id, change: { role: 'customer' }, actor })
+    const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
+    await eventually(refused, 'the demoted admin’s token is refused')
+    const renewed = (await auth.refresh(tokens.refreshToken)).tokens
+    expect(await auth.parts.identity.verify(renewed.accessToken)).toMatchObject({ id, role: 'customer' })
+  })
+
+  it('end the sessions of a disabled user', async ({ auth, db }) => {
+    const { id, email } = await auth.addUser()
+    const tokens = await auth.signIn(email)
+    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    await setUserRights(deps, { userId: id, change: { disabled: true }, actor })
+    const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
+    await eventually(refused, 'the disabled user’s token is refused')
+    expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
+  })
+
+  it('are told with the next version of the user’s events, and audited', async ({ auth, db }) => {
+    const { id } = await auth.addUser()
+    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    await setUserRights(deps, { userId: id, change: { role: 'driver' }, actor })
+    const rows = await db.selectFrom('outbox').select(['topic', 'key', 'value']).orderBy('position').execute()
+    const events = rows.map(({ topic, value }) => ({ topic, ...JSON.parse(value) }))
+    expect(events).toMatchObject([
+      { type: userCreated.type, subject: id, data: { version: 1, role: 'customer', authzVersion: 1 } },
+      { type: userRightsChanged.type, subject: id, data: { version: 2, role: 'driver', authzVersion: 2 } },
+      { type: auditRecorded.type, data: { actorId: actor.id, action: 'user.rights-changed', objectId: id } }
+    ])
+  })
+
+  it('stay as they are for the last admin, and nothing is told', async ({ auth, db }) => {
+    const { id } = await auth.addUser({ role: 'admin' })
+    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const demote = (userId: string) => setUserRights(deps, { userId, change: { role: 'customer' }, actor })
+    await expect(demote(id)).rejects.toMatchObject({ code: 'LAST_ADMIN' })
+    expect(await db.selectFrom('outbox').select('position').execute()).toHaveLength(1)
+
+    const other = await auth.addUser({ role: 'admin' })
+    const outcomes = await Promise.allSettled([demote(id), demote(other.id)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('the audit log', () => {
+  it('keeps an entry once, however often it is delivered, and lets nobody change it', async ({ auth, db }) => {
+    const entry = {
+      version: 1 as const,
+      actorId: actor.id,
+      actorRole: actor.role,
+      action: 'order.deleted',
+      objectType: 'order',
+      objectId: uuidv7(),
+      reason: null
+    }
+    const event = (data: typeof entry) => {
+      const id = uuidv7()
+      const value = JSON.stringify(
+        writeEvent(auditRecorded, { id, source: '/orders', subject: id, at: new Date(), data })
+      )
+      // One key for all, so that the last is handled last.
+      return { key: 'audit', value }
+    }
+    const [first, last] = [event(entry), event({ ...entry, action: 'order.placed' })]
+    await auth.parts.bus.publish('audit.events', [first, first, last])
+    const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('action').execute()
+    await eventually(
+      async () => (await entries()).some(({ action }) => action === 'order.placed'),
+      'the last entry is kept'
+    )
+    expect(await entries()).toMatchObject([
+      { source: '/orders', actor_id: actor.id, action: 'order.deleted', object_id: entry.objectId },
+      { action: 'order.placed' }
+    ])
+    await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow('append-only')
+    await expect(db.updateTable('audit_entries').set({ action: 'x' }).execute()).rejects.toThrow('append-only')
+  })
+})
+
+describe('the rpc of auth', () => {
+  it('finds users by id, by e-mail in any case, and many at once', async ({ auth }) => {
+    const user = await auth.addUser({ email: 'saga@ilbud.example', name: 'Saga Ek', phone: '+46701740605' })
+    const answer = {
+      id: user.id,
+      name: 'Saga Ek',
+      email: user.email,
+      phone: '+46701740605',
+      role: 'customer',
+      companyId: ''
+    }
+    const client = auth.parts.calls.to(Auth)
+    expect(await client.findUser({ by: { case: 'id', value: user.id } })).toMatchObject(answer)
+    expect(await client.findUser({ by: { case: 'email', value: 'Saga@ilbud.example' } })).toMatchObject(answer)
+    expect((await client.findUsers({ ids: [user.id, uuidv7(), 'nonsense'] })).users).toMatchObject([answer])
+  })
+
+  it.for([
+    { case: 'id', value: '0197b0c0-0000-7000-8000-00000000ffff' },
+    { case: 'id', value: "' or 1=1" },
+    { case: 'email', value: 'nobody@ilbud.example' },
+    { case: undefined }
+  ] as const)('answers NOT_FOUND to %j', async (by, { auth }) => {
+    await expect(auth.parts.calls.to(Auth).findUser({ by })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,174 @@
+import type { AuthTables } from '#db/tables.ts'
+import { sessionEnded } from '@ilbud/proto/events/auth'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import { describe, expect } from 'vitest'
+import { type Started, startAuth } from './an-auth.ts'
+
+const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  auth: Started
+}>({
+  auth: async ({ env, db, bus }, use) => {
+    const started = await startAuth({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
+
+function verify(auth: Started, accessToken: string) {
+  return auth.parts.identity.verify(accessToken)
+}
+
+describe('a session', () => {
+  it('gives an access token with the claims of the contract, for ten minutes', async ({ auth }) => {
+    const user = await auth.addUser({ role: 'company_admin', companyId: '0197b0c0-0000-7000-8000-00000000c001' })
+    const { accessToken, expiresIn } = await auth.signIn(user.email)
+    const [header, claims] = accessToken.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+    expect(JSON.parse(header!)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.stringMatching(/^[\w-]{43}$/) })
+    const { iat, exp, jti, sid, ...rest } = JSON.parse(claims!)
+    expect(rest).toEqual({
+      iss: 'ilbud',
+      aud: 'ilbud',
+      sub: user.id,
+      email: user.email,
+      name: user.name,
+      role: 'company_admin',
+      companyId: user.companyId,
+      av: 1
+    })
+    expect([exp - iat, expiresIn]).toEqual([600, 600])
+    expect([jti, sid]).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{14}7[\w-]{21}$/)])
+    expect(await verify(auth, accessToken)).toMatchObject({ id: user.id, role: 'company_admin', sessionId: sid })
+  })
+
+  it('rotates its refresh token, and both access tokens count', async ({ auth }) => {
+    const first = await auth.signIn((await auth.addUser()).email)
+    const { status, tokens } = await auth.refresh(first.refreshToken)
+    expect(status).toBe(200)
+    expect(tokens.refreshToken).not.toBe(first.refreshToken)
+    expect(await verify(auth, first.accessToken)).not.toBeNull()
+    expect(await verify(auth, tokens.accessToken)).not.toBeNull()
+    expect((await auth.refresh(tokens.refreshToken)).status).toBe(200)
+  })
+
+  it('answers two refreshes at once with one and the same usable token', async ({ auth }) => {
+    const { refreshToken } = await auth.signIn((await auth.addUser()).email)
+    const [one, two] = await Promise.all([auth.refresh(refreshToken), auth.refresh(refreshToken)])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(one.tokens.refreshToken).toBe(two.tokens.refreshToken)
+
+    auth.passes(3600)
+    expect((await auth.refresh(one.tokens.refreshToken)).status).toBe(200)
+  })
+
+  it('gives a lost answer again within 10 seconds', async ({ auth }) => {
+    const { refreshToken } = await auth.signIn((await auth.addUser()).email)
+    const lost = await auth.refresh(refreshToken)
+    auth.passes(9)
+    const again = await auth.refresh(refreshToken)
+    expect(again.tokens.refreshToken).toBe(lost.tokens.refreshToken)
+    expect(await verify(auth, again.tokens.accessToken)).not.toBeNull()
+  })
+
+  it('ends for everybody when a token is used again later, and identity refuses its access tokens', async ({
+    auth,
+    db
+  }) => {
+    const user = await auth.addUser()
+    const stolen = await auth.signIn(user.email)
+    const owners = (await auth.refresh(stolen.refreshToken)).tokens
+    auth.passes(11)
+    expect((await auth.refresh(stolen.refreshToken)).status).toBe(401)
+
+    expect((await auth.refresh(owners.refreshToken)).status).toBe(401)
+    await eventually(async () => (await verify(auth, owners.accessToken)) === null, 'the access token is refused')
+    expect(await verify(auth, stolen.accessToken)).toBeNull()
+    expect(await outboxTypes(db)).toEqual(['auth.user-created', sessionEnded.type])
+  })
+
+  it('knows a copy however old it is', async ({ auth }) => {
+    const first = await auth.signIn((await auth.addUser()).email)
+    let { refreshToken } = first
+    for (let times = 0; times < 3; times++) {
+      auth.passes(600)
+      refreshToken = (await auth.refresh(refreshToken)).tokens.refreshToken
+    }
+    expect((await auth.refresh(first.refreshToken)).status).toBe(401)
+    expect((await auth.refresh(refreshToken)).status).toBe(401)
+  })
+
+  it('leaves the user’s other sessions alone when it ends', async ({ auth }) => {
+    const { email } = await auth.addUser()
+    const [phone, laptop] = [await auth.signIn(email), await auth.signIn(email)]
+    expect((await auth.post('/api/v1/auth/logout', { refreshToken: phone.refreshToken })).statusCode).toBe(204)
+    await eventually(async () => (await verify(auth, phone.accessToken)) === null, 'the phone is signed out')
+    expect(await verify(auth, laptop.accessToken)).not.toBeNull()
+    expect((await auth.refresh(laptop.refreshToken)).status).toBe(200)
+  })
+
+  it('ends once however often log-out is asked, also with a token that nobody gave', async ({ auth, db }) => {
+    const { refreshToken } = await auth.signIn((await auth.addUser()).email)
+    for (const token of [refreshToken, refreshToken, 'unknown']) {
+      expect((await auth.post('/api/v1/auth/logout', { refreshToken: token })).statusCode).toBe(204)
+    }
+    expect(await outboxTypes(db)).toEqual(['auth.user-created', sessionEnded.type])
+  })
+
+  it('ends with all others at log-out everywhere, and a new sign-in counts', async ({ auth }) => {
+    const { email } = await auth.addUser()
+    const old = [await auth.signIn(email), await auth.signIn(email)]
+    auth.passes(1)
+    expect((await auth.post('/api/v1/auth/logout-all', {}, old[0]!.accessToken)).statusCode).toBe(204)
+    for (const { accessToken, refreshToken } of old) {
+      await eventually(async () => (await verify(auth, accessToken)) === null, 'the old token is refused')
+      expect((await auth.refresh(refreshToken)).status).toBe(401)
+    }
+    auth.passes(1)
+    expect(await verify(auth, (await auth.signIn(email)).accessToken)).not.toBeNull()
+  })
+
+  it.for([
+    ['admin', 12],
+    ['driver', 7 * 24],
+    ['customer', 14 * 24]
+  ] as const)('of role %s is over after %i hours of sleep', async ([role, hours], { auth }) => {
+    const { refreshToken } = await auth.signIn((await auth.addUser({ role })).email)
+    auth.passes(hours * 3600 - 1)
+    const { status, tokens } = await auth.refresh(refreshToken)
+    expect(status).toBe(200)
+    auth.passes(hours * 3600)
+    expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
+  })
+
+  it('may be refreshed 30 times a minute', async ({ auth }) => {
+    const { refreshToken } = await auth.signIn((await auth.addUser()).email)
+    for (let times = 0; times < 30; times++) expect((await auth.refresh(refreshToken)).status).toBe(200)
+    expect((await auth.refresh(refreshToken)).status).toBe(429)
+  })
+
+  it('keeps no refresh token that can be read', async ({ auth, db }) => {
+    const { refreshToken } = await auth.signIn((await auth.addUser()).email)
+    const next = (await auth.refresh(refreshToken)).tokens.refreshToken
+    const rows = [
+      ...(await db.selectFrom('sessions').selectAll().execute()),
+      ...(await db.selectFrom('refresh_tokens').selectAll().execute())
+    ]
+    const stored = Buffer.concat(rows.flatMap((row) => Object.values(row)).filter((value) => Buffer.isBuffer(value)))
+    expect(stored.length).toBeGreaterThan(64)
+    for (const token of [refreshToken, next]) {
+      expect(stored.includes(token)).toBe(false)
+      expect(stored.includes(Buffer.from(token, 'base64url'))).toBe(false)
+    }
+  })
+})
+
+async function outboxTypes(db: Parameters<typeof startAuth>[0]['db']): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('value')
+    .where('topic', '=', 'auth.events')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ value }) => JSON.parse(value).type)
+}

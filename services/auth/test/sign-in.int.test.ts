@@ -1,0 +1,157 @@
+import type { AuthTables } from '#db/tables.ts'
+import { createDemoAccounts } from '#use-cases/create-demo-accounts.ts'
+import { createPasswords } from '#use-cases/passwords.ts'
+import { hash } from '@node-rs/argon2'
+import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { testLog } from '@ilbud/testkit/test-log'
+import { describe, expect } from 'vitest'
+import { password, type Started, startAuth } from './an-auth.ts'
+
+const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  auth: Started
+}>({
+  auth: async ({ env, db, bus }, use) => {
+    const started = await startAuth({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
+
+const path = '/api/v1/auth/login'
+
+/** Everything that a stranger can see of an answer but the request's own id and time. */
+async function facesOf(auth: Started, tries: { username: string; password: string }[]): Promise<unknown[]> {
+  const faces = []
+  for (const payload of tries) {
+    const { statusCode, headers, body } = await auth.post(path, payload)
+    const requestId = JSON.parse(body).requestId as string
+    faces.push({ statusCode, headers: { ...headers, date: '' }, body: body.replace(requestId, '') })
+  }
+  return faces
+}
+
+describe('POST /api/v1/auth/login', () => {
+  it('takes the e-mail in any case and with spaces around it, and the password as it is', async ({ auth }) => {
+    const { email } = await auth.addUser({ email: 'saga@ilbud.example' })
+    for (const username of [email, 'SAGA@Ilbud.example', `  ${email} `]) {
+      expect((await auth.post(path, { username, password })).statusCode).toBe(200)
+    }
+    expect((await auth.post(path, { username: email, password: `${password} ` })).statusCode).toBe(401)
+  })
+
+  it('answers every failure with the same bytes: wrong, unknown, disabled, without a password, throttled', async ({
+    auth,
+    db
+  }) => {
+    const known = (await auth.addUser()).email
+    const disabled = await auth.addUser()
+    await db.updateTable('users').set({ disabled: true }).where('id', '=', disabled.id).execute()
+    const invited = (await auth.addUser({ passwordHash: null })).email
+    const throttled = (await auth.addUser()).email
+    for (let times = 0; times < 5; times++) await auth.post(path, { username: throttled, password: 'wrong' })
+
+    const faces = await facesOf(auth, [
+      { username: known, password: 'wrong' },
+      { username: 'nobody@ilbud.example', password: 'wrong' },
+      { username: 'not an address', password },
+      { username: disabled.email, password },
+      { username: invited, password },
+      { username: throttled, password }
+    ])
+    for (const face of faces) expect(face).toEqual(faces[0])
+    expect(JSON.parse((faces[0] as { body: string }).body)).toMatchObject({
+      status: 401,
+      message: 'Invalid username or password',
+      code: 'INVALID_CREDENTIALS'
+    })
+  })
+
+  it('lets the owner in again when the failures from the address have aged', async ({ auth }) => {
+    const { email } = await auth.addUser()
+    for (let times = 0; times < 6; times++) await auth.post(path, { username: email, password: 'wrong' })
+    expect((await auth.post(path, { username: email, password })).statusCode).toBe(401)
+    auth.passes(1800)
+    expect((await auth.post(path, { username: email, password })).statusCode).toBe(200)
+  })
+
+  it('counts no address on loopback in demo mode', async ({ env, db, bus }) => {
+    const auth = await startAuth({ env: { ...env, DEMO: 'true' }, db, bus, log: testLog })
+    const { email } = await auth.addUser()
+    for (let times = 0; times < 6; times++) await auth.post(path, { username: email, password: 'wrong' })
+    expect((await auth.post(path, { username: email, password })).statusCode).toBe(200)
+    await auth.stop()
+  })
+
+  it.for([
+    [{}, ['username', 'password']],
+    [{ username: '  ', password: ' ' }, ['username', 'password']],
+    [{ username: 'a@ilbud.example', password: 7 }, ['password']],
+    [{ username: 'a@ilbud.example', password: 'x'.repeat(129) }, ['password']]
+  ] as const)('answers 400 to %j and names the fields', async ([payload, paths], { auth }) => {
+    const response = await auth.post(path, payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual(paths)
+  })
+
+  it('answers 503 with Retry-After when more than 50 sign-ins wait for their turn', async ({ env, db, bus }) => {
+    const auth = await startAuth({ env: { ...env, AUTH_HASHES_AT_ONCE: '1' }, db, bus, log: testLog })
+    const tries = Array.from({ length: 70 }, (_, at) => auth.post(path, { username: `${at}@ilbud.example`, password }))
+    const answers = await Promise.all(tries)
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(19)
+    expect(refused.every(({ headers }) => headers['retry-after'] === '2')).toBe(true)
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(70 - refused.length)
+    await auth.stop()
+  })
+
+  it('makes an outdated hash anew when the password is right', async ({ auth, db }) => {
+    const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
+    const { id, email } = await auth.addUser({ passwordHash: weak })
+    const stored = () => db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+    await auth.post(path, { username: email, password: 'wrong' })
+    expect((await stored()).password_hash).toBe(weak)
+    await auth.signIn(email)
+    expect((await stored()).password_hash).toMatch(/\$m=19456,t=2,p=1\$/)
+    await auth.signIn(email)
+  })
+})
+
+describe('the demo accounts', () => {
+  it('can all sign in, and are made once however often the demo is played', async ({ auth, db }) => {
+    const deps = { db, now: auth.parts.now, committed: () => undefined, passwords: createPasswords({ atOnce: 1 }) }
+    await createDemoAccounts(deps)
+    await createDemoAccounts(deps)
+    const users = await db.selectFrom('users').select(['id', 'email', 'role', 'company_id']).orderBy('email').execute()
+    const byEmail = [...demoAccounts].sort((a, b) => (a.username < b.username ? -1 : 1))
+    expect(users).toEqual(
+      byEmail.map(({ id, username, role, companyId }) => ({ id, email: username, role, company_id: companyId }))
+    )
+    expect(await db.selectFrom('outbox').select('position').execute()).toHaveLength(demoAccounts.length)
+    for (const username of ['admin@ilbud.example', 'sim50@ilbud.example', 'owner@blomman.example']) {
+      expect((await auth.post(path, { username, password: demoPassword })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('GET /api/v1/auth/me', () => {
+  it('says who the caller is', async ({ auth }) => {
+    const { id, email } = await auth.addUser({ name: 'Saga Ek', phone: '+46701740605' })
+    const { accessToken } = await auth.signIn(email)
+    const ask = (headers: Record<string, string>) => auth.app.inject({ url: '/api/v1/auth/me', headers })
+    const response = await ask({ authorization: `Bearer ${accessToken}` })
+    expect(response.json()).toEqual({
+      id,
+      username: email,
+      name: 'Saga Ek',
+      email,
+      role: 'customer',
+      companyId: null,
+      phone: '+46701740605',
+      locale: null
+    })
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect((await ask({})).statusCode).toBe(401)
+  })
+})
