@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ ...here, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({}, here)] }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: here }, here)] }),
     tailwindcss(),
     preloadFonts(),
     precompress()

@@ -2,9 +2,6 @@ import { paths } from '#lib/paths.ts'
 
 /** Pages of words: one component finds its text by the path. */
 export const contentPaths: readonly string[] = [
-  paths.delivery,
-  paths.business,
-  paths.quote,
   paths.companyRegister,
   '/company/verify',
   paths.reset,

@@ -29,6 +29,18 @@ const OrdersPage = lazyPage(
 )
 const AdminPage = lazyPage(adminCatalog, async () => (await import('#features/admin/admin-page.tsx')).AdminPage)
 const ContentPage = lazyPage(pagesCatalog, async () => (await import('#features/pages/content-page.tsx')).ContentPage)
+const DeliveryPage = lazyPage(
+  pagesCatalog,
+  async () => (await import('#features/pages/delivery-page.tsx')).DeliveryPage
+)
+const BusinessPage = lazyPage(
+  pagesCatalog,
+  async () => (await import('#features/pages/business-page.tsx')).BusinessPage
+)
+const QuotePage = lazyPage(
+  sendPackageCatalog,
+  async () => (await import('#features/send-package/quote-page.tsx')).QuotePage
+)
 const NotFoundPage = lazyPage(
   pagesCatalog,
   async () => (await import('#features/pages/not-found-page.tsx')).NotFoundPage
@@ -45,6 +57,9 @@ export function AppRoutes() {
         <Route path={paths.order} element={<SignedIn page={SendPage} />} />
         <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
         <Route path={paths.admin} element={<AdminPage />} />
+        <Route path={paths.quote} element={<SignedIn page={QuotePage} />} />
+        <Route path={paths.delivery} element={<DeliveryPage />} />
+        <Route path={paths.business} element={<BusinessPage />} />
         {contentPaths.map((path) => (
           <Route key={path} path={path} element={<ContentPage />} />
         ))}

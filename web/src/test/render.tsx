@@ -1,11 +1,14 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach } from 'vitest'
 import { Toaster } from '#components/toaster.tsx'
 import { createQueryClient } from '#lib/query-client.ts'
+
+afterEach(cleanup)
 
 /** The current address, for tests that look where a press led. */
 function Address() {

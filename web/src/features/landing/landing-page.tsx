@@ -9,7 +9,7 @@ import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
 import { Duo } from './duo.tsx'
 import { HeroMap } from './hero-map.tsx'
-import { PriceSection } from './price-table.tsx'
+import { PriceSection } from './price-section.tsx'
 import { Reasons } from './reasons.tsx'
 import { RecentIds } from './recent-ids.tsx'
 

@@ -13,28 +13,12 @@ const categories = ['documents', 'food', 'fragile', 'other'] as const
 export function ParcelFields() {
   const { t } = useLingui()
   const { register } = useFormContext<OrderValues>()
-  const sizeNames = useSizeNames()
   const categoryNames = useCategoryNames()
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <fieldset className="md:col-span-2">
-        <legend className="mb-1.5 text-14 font-semibold">
-          <Trans>Size</Trans>
-        </legend>
-        <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
-          {sizes.map((size) => (
-            <ChoiceCard
-              key={size}
-              value={size}
-              {...register('packageSize')}
-              icon={<ParcelBox size={size} />}
-              label={sizeNames[size].name}
-              hint={sizeNames[size].weight}
-            />
-          ))}
-        </div>
-        <SizeGuide />
-      </fieldset>
+      <div className="md:col-span-2">
+        <SizeChoice />
+      </div>
       <TextField name="packageWeight" label={t`Weight, kg`} optional inputMode="decimal" />
       <TextField name="packageQuantity" label={t`Quantity`} inputMode="numeric" />
       <Field label={t`Category`}>
@@ -55,6 +39,32 @@ export function ParcelFields() {
         hint={t`The driver is told before accepting.`}
       />
     </div>
+  )
+}
+
+/** Four cards of one choice; the size decides the price with the distance. */
+export function SizeChoice() {
+  const { register } = useFormContext<OrderValues>()
+  const sizeNames = useSizeNames()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-14 font-semibold">
+        <Trans>Size</Trans>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+        {sizes.map((size) => (
+          <ChoiceCard
+            key={size}
+            value={size}
+            {...register('packageSize')}
+            icon={<ParcelBox size={size} />}
+            label={sizeNames[size].name}
+            hint={sizeNames[size].weight}
+          />
+        ))}
+      </div>
+      <SizeGuide />
+    </fieldset>
   )
 }
 
