@@ -1,14 +1,13 @@
 import { type Finished, runCommand, tool } from './command.ts'
 
 /** `npm run check`: all that can be known without running the product. Prints only what is wrong. */
-const web = new URL('../web/', import.meta.url).pathname
-const checks: [name: string, command: string, args: string[], cwd?: string][] = [
+const checks: [name: string, command: string, args: string[]][] = [
   ['types', tool('tsc'), ['-p', '.', '--noEmit']],
   ['types of the web client', tool('tsc'), ['-p', 'web', '--noEmit']],
   ['lint', tool('oxlint'), ['--type-aware', 'proto', 'packages', 'services', 'web', 'scripts', 'loadtests']],
   ['format', tool('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['imports', process.execPath, ['scripts/check-imports.ts']],
-  ['texts', process.execPath, ['scripts/check-texts.ts'], web]
+  ['texts', process.execPath, ['scripts/check-texts.ts']]
 ]
 
 const results: Finished[] = []
@@ -16,8 +15,8 @@ const results: Finished[] = []
 const queue = [...checks]
 async function worker(): Promise<void> {
   for (let next = queue.shift(); next; next = queue.shift()) {
-    const [name, command, args, cwd] = next
-    const result = await runCommand(name, command, args, cwd ? { cwd } : {})
+    const [name, command, args] = next
+    const result = await runCommand(name, command, args)
     results.push(result)
     process.stdout.write(`${result.code === 0 ? 'ok  ' : 'FAIL'} ${name} (${result.seconds.toFixed(1)} s)\n`)
     if (result.code !== 0) process.stdout.write(result.output)
