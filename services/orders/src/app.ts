@@ -1,0 +1,18 @@
+import { customerOrdersRoutes, ownerCommandRoutes } from '#http/customer-orders.ts'
+import { driverOrdersRoutes } from '#http/driver-orders.ts'
+import { placeOrderRoutes } from '#http/place-order.ts'
+import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { type App, createHttp } from '@ilbud/kernel/http/create-http'
+import type { Parts } from '@ilbud/kernel/process/service'
+
+/** The HTTP app of orders, without a port. */
+export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
+  const app = createHttp({ service: 'orders', parts })
+  await app.register(placeOrderRoutes(deps))
+  await app.register(customerOrdersRoutes(deps))
+  await app.register(ownerCommandRoutes(deps))
+  await app.register(driverOrdersRoutes(deps))
+  await app.register(quotesAndPlacesRoutes(deps))
+  return app
+}

@@ -1,0 +1,48 @@
+import type { Order } from '#domain/order.ts'
+import { type Kysely, sql } from 'kysely'
+import { toOrder } from './order-row.ts'
+import type { OrdersTable, OrdersTables } from './tables.ts'
+
+// Contract 6: own orders live or ended less than 2 h ago, then the pool.
+const pooledAtMost = 200
+
+/** Their own orders, canceled and lost ones left out: those leave the list. */
+const mine = (driverId: string, endedAfter: Date) => sql`
+  driver_id = ${driverId}::uuid and deleted_at is null and (
+    state not in ('DELIVERED', 'RETURNED', 'CANCELED', 'LOST')
+    or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
+
+const pool = sql`
+  select * from orders where deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
+  order by created_at desc limit ${sql.lit(pooledAtMost)}`
+
+export interface Since {
+  /** Ended orders stay on the list from here on. */
+  ended: Date
+  /** Steps from here on can still be taken back. */
+  stepped: Date
+}
+
+/**
+ * Changes whenever the driver's list would read differently; far cheaper than the list itself, which every driver
+ * asks for each 5 seconds.
+ */
+export async function signDriverList(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<string> {
+  const { rows } = await sql<{ signature: string }>`
+    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct), ',' order by id), ''))
+      as signature
+    from (
+      select id, version, view_version, view_revision, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped} as can_correct
+      from orders where ${mine(driverId, since.ended)}
+      union all
+      select id, version, view_version, view_revision, null from (${pool}) pooled
+    ) listed`.execute(db)
+  return rows[0]!.signature
+}
+
+export async function listDriverOrders(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<Order[]> {
+  const own = await sql<OrdersTable>`
+    select * from orders where ${mine(driverId, since.ended)} order by created_at desc, id desc`.execute(db)
+  const offered = await pool.$castTo<OrdersTable>().execute(db)
+  return [...own.rows, ...offered.rows].map(toOrder)
+}

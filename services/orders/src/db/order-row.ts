@@ -1,0 +1,175 @@
+import type { Order, Stop } from '#domain/order.ts'
+import type { OrdersTable } from './tables.ts'
+
+export type OrderRow = Omit<
+  OrdersTable,
+  'tracking_key_hash' | 'tracking_key_sealed' | 'view_version' | 'view_revision' | 'source'
+>
+
+export function toOrder(row: OrdersTable): Order {
+  return {
+    id: row.id,
+    trackingId: row.tracking_id,
+    version: row.version,
+    state: row.state,
+    destination: row.destination,
+    driverId: row.driver_id,
+    recalled: row.recalled,
+    attempts: row.attempts,
+    droppedBy: row.dropped_by,
+    hub: row.hub,
+    steps: row.steps,
+    returnOption: row.return_option,
+    requiredProofs: row.required_proofs,
+    givenProofs: row.given_proofs,
+    customerId: row.customer_id,
+    companyId: row.company_id,
+    customerName: row.customer_name,
+    customerPhone: row.customer_phone,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    endedAt: row.ended_at,
+    title: row.title,
+    pickup: toStop(row, 'pickup'),
+    sealedGateCode: row.pickup_gate_code_sealed,
+    delivery: toStop(row, 'delivery'),
+    ...toFreight(row),
+    payOre: row.pay_ore,
+    promise: { low: row.promise_low, high: row.promise_high },
+    eta: row.eta,
+    delayed: row.delayed
+  }
+}
+
+function toStop(row: OrdersTable, end: 'pickup' | 'delivery'): Stop {
+  const lat = row[`${end}_lat`]
+  const lng = row[`${end}_lng`]
+  return {
+    address: row[`${end}_address`],
+    point: lat === null || lng === null ? null : { lat, lng },
+    district: row[`${end}_district`],
+    city: row[`${end}_city`],
+    contact: row[`${end}_contact`],
+    phone: row[`${end}_phone`],
+    phoneE164: row[`${end}_phone_e164`],
+    notes: row[`${end}_notes`]
+  }
+}
+
+function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'payment' | 'price'> {
+  return {
+    parcel: {
+      size: row.package_size,
+      weightGrams: row.weight_grams,
+      quantity: row.quantity,
+      category: row.category,
+      valueOre: row.value_ore,
+      fragile: row.fragile,
+      notes: row.package_notes
+    },
+    schedule: {
+      isAsap: row.is_asap,
+      scheduledPickup: row.scheduled_pickup,
+      scheduledDelivery: row.scheduled_delivery
+    },
+    payment: { method: row.payment_method, status: row.payment_status, costCenter: row.cost_center },
+    price: {
+      price: row.total_amount_ore / 100,
+      totalAmountOre: row.total_amount_ore,
+      method: row.price_method,
+      distanceKm: row.distance_km,
+      lines: row.price_lines,
+      tariffVersion: row.tariff_version
+    }
+  }
+}
+
+/** Every column that an order fills; the rest has its own writers. */
+export function toRow(order: Order): OrderRow {
+  const { pickup, delivery, parcel, schedule, payment, price } = order
+  return {
+    id: order.id,
+    tracking_id: order.trackingId,
+    ...journeyColumns(order),
+    return_option: order.returnOption,
+    required_proofs: [...order.requiredProofs],
+    given_proofs: [...order.givenProofs],
+    customer_id: order.customerId,
+    company_id: order.companyId,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    created_at: order.createdAt,
+    deleted_at: null,
+    title: order.title,
+    ...stopColumns('pickup', pickup),
+    pickup_gate_code_sealed: order.sealedGateCode,
+    ...stopColumns('delivery', delivery),
+    package_size: parcel.size,
+    weight_grams: parcel.weightGrams,
+    quantity: parcel.quantity,
+    category: parcel.category,
+    value_ore: parcel.valueOre,
+    fragile: parcel.fragile,
+    package_notes: parcel.notes,
+    is_asap: schedule.isAsap,
+    scheduled_pickup: schedule.scheduledPickup,
+    scheduled_delivery: schedule.scheduledDelivery,
+    payment_method: payment.method,
+    payment_status: payment.status,
+    cost_center: payment.costCenter,
+    price_method: price.method,
+    distance_km: price.distanceKm,
+    price_lines: price.lines,
+    tariff_version: price.tariffVersion,
+    total_amount_ore: price.totalAmountOre,
+    pay_ore: order.payOre,
+    promise_low: order.promise.low,
+    promise_high: order.promise.high,
+    eta: order.eta,
+    delayed: order.delayed
+  }
+}
+
+/** What a command may change. */
+export function journeyColumns(order: Order) {
+  return {
+    version: order.version,
+    state: order.state,
+    destination: order.destination,
+    driver_id: order.driverId,
+    recalled: order.recalled,
+    attempts: order.attempts,
+    dropped_by: order.droppedBy,
+    hub: order.hub,
+    steps: [...order.steps],
+    updated_at: order.updatedAt,
+    ended_at: order.endedAt
+  }
+}
+
+type StopColumns<End extends 'pickup' | 'delivery'> = Pick<
+  OrdersTable,
+  | `${End}_address`
+  | `${End}_lat`
+  | `${End}_lng`
+  | `${End}_district`
+  | `${End}_city`
+  | `${End}_contact`
+  | `${End}_phone`
+  | `${End}_phone_e164`
+  | `${End}_notes`
+>
+
+function stopColumns<End extends 'pickup' | 'delivery'>(end: End, stop: Stop): StopColumns<End> {
+  return {
+    [`${end}_address`]: stop.address,
+    [`${end}_lat`]: stop.point?.lat ?? null,
+    [`${end}_lng`]: stop.point?.lng ?? null,
+    [`${end}_district`]: stop.district,
+    [`${end}_city`]: stop.city,
+    [`${end}_contact`]: stop.contact,
+    [`${end}_phone`]: stop.phone,
+    [`${end}_phone_e164`]: stop.phoneE164,
+    [`${end}_notes`]: stop.notes
+  } as StopColumns<End>
+}

@@ -1,0 +1,73 @@
+import type { Order } from '#domain/order.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { toOrder } from './order-row.ts'
+import type { OrdersTables } from './tables.ts'
+
+export async function getEpoch(db: Kysely<OrdersTables>): Promise<string> {
+  const { id } = await db.selectFrom('epoch').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** A deleted order is not found. */
+export async function findOrder(db: Kysely<OrdersTables>, id: string): Promise<Order | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toOrder(row)
+}
+
+export interface TrackedOrder {
+  order: Order
+  keyHash: string
+}
+
+export async function findByTrackingId(
+  db: Kysely<OrdersTables>,
+  trackingId: string
+): Promise<TrackedOrder | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('tracking_id', '=', trackingId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { order: toOrder(row), keyHash: row.tracking_key_hash }
+}
+
+/**
+ * Counts a driver's live orders and lets no other accept of the same driver count until the transaction ends: two
+ * orders accepted at once must not both be the fifth.
+ */
+export async function lockOpenOrders(trx: Transaction<OrdersTables>, driverId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`open orders of ${driverId}`}, 0))`.execute(trx)
+  // A statement of its own: what was committed while we waited must be counted.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders
+    where driver_id = ${driverId}::uuid and deleted_at is null
+      and state not in ('DELIVERED', 'RETURNED', 'CANCELED', 'LOST')`.execute(trx)
+  return rows[0]!.count
+}
+
+/** What tracking has worked out. An older view than the one we know changes nothing. */
+export async function saveEstimate(
+  db: Kysely<OrdersTables>,
+  view: { orderId: string; version: number; revision: number; eta: Date | null; delayed: boolean }
+): Promise<void> {
+  await sql`
+    update orders set eta = ${view.eta}::timestamptz, delayed = ${view.delayed},
+      view_version = ${view.version}, view_revision = ${view.revision}
+    where id = ${view.orderId}::uuid and (view_version, view_revision) < (${view.version}, ${view.revision})`.execute(
+    db
+  )
+}
+
+/** Contract 2 and security row 16: what is kept for a day only. */
+export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
+  await sql`update orders set tracking_key_sealed = null
+    where tracking_key_sealed is not null and created_at < ${dayAgo}`.execute(db)
+  await sql`update orders set pickup_gate_code_sealed = null
+    where pickup_gate_code_sealed is not null and ended_at < ${dayAgo}`.execute(db)
+}

@@ -1,0 +1,106 @@
+import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { Destination, OrderState, PackageSize, ProofKind } from '@ilbud/proto/http/order-status'
+import type { PaymentMethod } from '@ilbud/proto/http/create-order'
+import type { Step } from '#domain/journey/journey.ts'
+import type { Parcel, Payment } from '#domain/order.ts'
+import type { Price, PriceLine } from '#domain/pricing/price.ts'
+
+export interface OrdersTable {
+  id: string
+  tracking_id: string
+  /** SHA-256, base64url. */
+  tracking_key_hash: string
+  /** For the confirmation mail; emptied after 24 hours. */
+  tracking_key_sealed: string | null
+  version: number
+  state: OrderState
+  destination: Destination
+  driver_id: string | null
+  recalled: boolean
+  attempts: number
+  dropped_by: string | null
+  hub: string | null
+  steps: Step[]
+  return_option: boolean
+  required_proofs: ProofKind[]
+  given_proofs: ProofKind[]
+  customer_id: string
+  company_id: string | null
+  customer_name: string
+  customer_phone: string | null
+  created_at: Date
+  updated_at: Date
+  ended_at: Date | null
+  deleted_at: Date | null
+  title: string | null
+  pickup_address: string
+  pickup_lat: number | null
+  pickup_lng: number | null
+  pickup_district: string | null
+  pickup_city: string
+  pickup_contact: string
+  pickup_phone: string
+  pickup_phone_e164: string | null
+  pickup_notes: string | null
+  pickup_gate_code_sealed: string | null
+  delivery_address: string
+  delivery_lat: number | null
+  delivery_lng: number | null
+  delivery_district: string | null
+  delivery_city: string
+  delivery_contact: string
+  delivery_phone: string
+  delivery_phone_e164: string | null
+  delivery_notes: string | null
+  package_size: PackageSize
+  weight_grams: number | null
+  quantity: number
+  category: Parcel['category']
+  value_ore: number | null
+  fragile: boolean
+  package_notes: string | null
+  is_asap: boolean
+  scheduled_pickup: Date | null
+  scheduled_delivery: Date | null
+  payment_method: PaymentMethod
+  payment_status: Payment['status']
+  cost_center: string | null
+  source: string
+  price_method: Price['method']
+  distance_km: number | null
+  price_lines: PriceLine[]
+  tariff_version: number
+  total_amount_ore: number
+  pay_ore: number
+  promise_low: Date
+  promise_high: Date
+  eta: Date | null
+  delayed: boolean
+  /** Of the public view that told the ETA. */
+  view_version: number
+  view_revision: number
+}
+
+export interface OrderEventsTable {
+  order_id: string
+  version: number
+  at: Date
+  occurred_at: Date | null
+  type: string
+  actor_id: string | null
+  actor_role: string
+  reason_code: string | null
+  note: string | null
+  lat: number | null
+  lng: number | null
+  event: unknown
+}
+
+export interface OrdersTables extends OutboxTables {
+  epoch: { id: string }
+  orders: OrdersTable
+  order_events: OrderEventsTable
+  drivers: { id: string; on_duty: boolean; disabled: boolean }
+  companies: { id: string; approved: boolean }
+  demo_marks: { name: string }
+}

@@ -1,0 +1,103 @@
+import type { Order } from '#domain/order.ts'
+import { outboxRow } from '@ilbud/kernel/events/outbox'
+import type { Envelope } from '@ilbud/proto/events/event'
+import { type Kysely, sql } from 'kysely'
+import { journeyColumns, toRow } from './order-row.ts'
+import type { OrderEventsTable, OrdersTables } from './tables.ts'
+
+/** One event of an order's story: what leaves the house, and what stays beside it in orders. */
+export interface Told extends Omit<OrderEventsTable, 'order_id' | 'event'> {
+  event: Envelope
+}
+
+interface Message {
+  topic: string
+  event: Envelope
+}
+
+export interface Writing {
+  order: Order
+  told: Told[]
+  /** Beside the order's own events: entries of the audit log. */
+  audit?: Envelope[]
+}
+
+function storyRows(orderId: string, told: Told[]): string {
+  return JSON.stringify(told.map((each) => ({ ...each, order_id: orderId })))
+}
+
+function outboxRows(messages: Message[]): string {
+  const rows = messages.map(({ topic, event }) => outboxRow(topic, event))
+  return JSON.stringify(rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
+}
+
+function messagesOf({ told, audit = [] }: Writing): Message[] {
+  return [
+    ...told.map(({ event }) => ({ topic: 'orders.events', event })),
+    ...audit.map((event) => ({ topic: 'audit.events', event }))
+  ]
+}
+
+/**
+ * Stores a new order, its first event and the outbox row in one statement: one round trip, and all or nothing without
+ * a transaction around it (architecture, "How an event travels").
+ */
+export async function insertOrder(
+  db: Kysely<OrdersTables>,
+  writing: Writing,
+  key: { hash: string; sealed: string }
+): Promise<void> {
+  const { order, told } = writing
+  const row = {
+    ...toRow(order),
+    tracking_key_hash: key.hash,
+    tracking_key_sealed: key.sealed,
+    source: 'website',
+    view_version: 0,
+    view_revision: 0
+  }
+  await sql`
+    with stored as (
+      insert into orders select fresh.* from jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb) fresh
+    ), story as (
+      insert into order_events
+      select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, told)}::jsonb) told
+    )
+    insert into outbox (topic, key, value, headers)
+    select * from jsonb_to_recordset(${outboxRows(messagesOf(writing))}::jsonb)
+      as message(topic text, key text, value text, headers jsonb)`.execute(db)
+}
+
+/**
+ * Stores what a command made of an order, with its events, in one statement. False when somebody else changed the
+ * order since it was read: of two drivers who accept at the same time one gets false.
+ */
+export async function updateOrder(
+  db: Kysely<OrdersTables>,
+  writing: Writing & { versionBefore: number; deletedAt?: Date }
+): Promise<boolean> {
+  const { order, told, versionBefore, deletedAt = null } = writing
+  const { rows } = await sql`
+    with fresh as (
+      select * from jsonb_populate_record(null::orders, ${JSON.stringify(journeyColumns(order))}::jsonb)
+    ), stored as (
+      update orders set version = fresh.version, state = fresh.state, destination = fresh.destination,
+        driver_id = fresh.driver_id, recalled = fresh.recalled, attempts = fresh.attempts,
+        dropped_by = fresh.dropped_by, hub = fresh.hub, steps = fresh.steps, updated_at = fresh.updated_at,
+        ended_at = fresh.ended_at, deleted_at = ${deletedAt}::timestamptz
+      from fresh
+      where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
+      returning orders.id
+    ), story as (
+      insert into order_events
+      select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, told)}::jsonb) told
+      where exists (select from stored)
+    ), messages as (
+      insert into outbox (topic, key, value, headers)
+      select * from jsonb_to_recordset(${outboxRows(messagesOf(writing))}::jsonb)
+        as message(topic text, key text, value text, headers jsonb)
+      where exists (select from stored)
+    )
+    select id from stored`.execute(db)
+  return rows.length === 1
+}

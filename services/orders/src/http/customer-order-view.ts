@@ -1,0 +1,83 @@
+import type { Actor, Rules } from '#domain/journey/journey.ts'
+import { allowedActions } from '#domain/journey/permit.ts'
+import { estimatedDelivery, type Order } from '#domain/order.ts'
+import { open } from '@ilbud/kernel/db/seal'
+import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
+import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders'
+
+export interface Reader {
+  actor: Actor
+  now: Date
+  rules: Rules
+}
+
+/** The order as its owner reads it in lists, with what the reader may ask of it now. */
+export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): CustomerOrder {
+  const { pickup, delivery, price, schedule } = order
+  return {
+    id: order.id,
+    trackingId: order.trackingId,
+    ...toCustomerView(order),
+    delayed: order.delayed && mayReadDelayed(order),
+    packageSize: order.parcel.size,
+    pickupAddress: pickup.address,
+    deliveryAddress: delivery.address,
+    totalAmount: price.totalAmountOre,
+    price: price.price,
+    currency: 'SEK',
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    driverId: order.driverId,
+    customerName: order.customerName,
+    customerPhone: order.customerPhone,
+    estimatedDelivery: estimatedDelivery(order).toISOString(),
+    specialInstructions: delivery.notes,
+    pickupContact: pickup.contact,
+    deliveryContact: delivery.contact,
+    isAsap: schedule.isAsap,
+    scheduledPickup: schedule.scheduledPickup?.toISOString() ?? null,
+    scheduledDelivery: schedule.scheduledDelivery?.toISOString() ?? null,
+    pickup: pickup.point,
+    delivery: delivery.point,
+    allowedActions: allowedActions({ order, actor, now, rules })
+  }
+}
+
+/** One order, with every field that it was created with. */
+export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Buffer): CustomerOrderDetail {
+  const { pickup, delivery, parcel, payment, sealedGateCode } = order
+  return {
+    ...toCustomerOrder(order, reader),
+    title: order.title,
+    pickupPhone: pickup.phone,
+    pickupNotes: pickup.notes,
+    pickupGateCode: openGateCode(sealedGateCode, dataKey),
+    pickupLat: pickup.point?.lat ?? null,
+    pickupLng: pickup.point?.lng ?? null,
+    deliveryPhone: delivery.phone,
+    deliveryNotes: delivery.notes,
+    deliveryLat: delivery.point?.lat ?? null,
+    deliveryLng: delivery.point?.lng ?? null,
+    packageWeight: toKg(parcel.weightGrams),
+    packageCategory: parcel.category,
+    packageQuantity: parcel.quantity,
+    packageValue: parcel.valueOre === null ? null : parcel.valueOre / 100,
+    packageFragile: parcel.fragile,
+    packageNotes: parcel.notes,
+    deliveryTimePreference: order.schedule.isAsap ? 'asap' : 'scheduled',
+    signatureRequired: order.requiredProofs.includes('signature'),
+    proofOfDelivery: order.requiredProofs.includes('photo'),
+    returnOption: order.returnOption,
+    paymentMethod: payment.method,
+    paymentStatus: payment.status,
+    costCenter: payment.costCenter
+  }
+}
+
+export function toKg(grams: number | null): number | null {
+  return grams === null ? null : grams / 1000
+}
+
+export function openGateCode(sealed: string | null, dataKey: Buffer): string | null {
+  return sealed === null ? null : open(dataKey, Buffer.from(sealed, 'base64'))
+}

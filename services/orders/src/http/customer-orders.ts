@@ -1,0 +1,72 @@
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { answerOnce } from '#use-cases/answer-once.ts'
+import { getOrder } from '#use-cases/get-order.ts'
+import { listPage, scopeOf } from '#use-cases/list-orders.ts'
+import { deleteOrder, doForOwner } from '#use-cases/owner-commands.ts'
+import { summarize } from '#db/order-lists.ts'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readCursor, toCursor } from './cursor.ts'
+import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
+import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+
+/** A sender's own orders. Who may: proto/http/routes.ts; whose they are: scopeOf and isOwnedBy. */
+export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  const { db, rules, now, dataKey } = deps
+  const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules })
+
+  return async (app) => {
+    app.get('/api/v1/orders', { schema: schemas['GET /api/v1/orders'] }, async (request, reply) => {
+      const { query } = request
+      const page = await listPage(db, actorOf(request), query, readCursor(query.cursor))
+      reply.header('x-total-count', page.total)
+      if (page.next) {
+        const next = new URLSearchParams(request.url.split('?')[1])
+        next.set('cursor', toCursor(page.next))
+        reply.header('link', `</api/v1/orders?${next}>; rel="next"`)
+      }
+      const reader = readerOf(request)
+      return page.orders.map((order) => toCustomerOrder(order, reader))
+    })
+
+    app.get('/api/v1/orders/summary', { schema: schemas['GET /api/v1/orders/summary'] }, async (request) =>
+      summarize(db, scopeOf(actorOf(request)))
+    )
+
+    app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {
+      const order = await getOrder(db, request.params.id, actorOf(request))
+      return toCustomerOrderDetail(order, readerOf(request), dataKey)
+    })
+
+    app.delete('/api/v1/orders/:id', { schema: schemas['DELETE /api/v1/orders/:id'] }, async (request, reply) => {
+      await deleteOrder(db, deps, request.params.id, actorOf(request))
+      deps.committed()
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+const verbs = { cancel: 'cancelOrder', recall: 'recallParcel' } as const
+
+/** What a sender may still change their mind about. */
+export function ownerCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const verb of ['cancel', 'recall'] as const) {
+      const path = `/api/v1/orders/:id/${verb}` as const
+      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+        const actor = actorOf(request)
+        const orderId = request.params.id
+        const note = request.body.reason
+        const key = idempotencyKey(request)
+        const once = { userId: actor.id!, scope: `orders.${verb}`, key, request: [orderId, note ?? null] }
+        const { body, replayed } = await answerOnce(deps, once, async (db) => {
+          const { order } = await doForOwner(db, deps, { orderId, actor, command: verbs[verb], note })
+          return toCustomerOrder(order, { actor, now: deps.now(), rules: deps.rules })
+        })
+        markReplayed(reply, replayed)
+        return body
+      })
+    }
+  }
+}

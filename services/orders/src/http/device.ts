@@ -1,0 +1,27 @@
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Device } from '#use-cases/tell.ts'
+import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
+
+// Contract 4: the device's time, at most 24 h old. A clock may be a little fast.
+const oldestMs = 24 * 60 * 60_000
+const fastMs = 60_000
+
+interface Sent {
+  driverId?: string | undefined
+  location?: { lat: number; lng: number } | undefined
+  occurredAt?: string | undefined
+}
+
+/** What a driver's device says of itself. Security row 22: to speak for another driver is refused. */
+export function readDevice({ driverId, location, occurredAt }: Sent, actor: Actor, now: Date): Device {
+  if (driverId !== undefined && driverId.toLowerCase() !== actor.id) {
+    throw new ForbiddenError('You may not act for another driver')
+  }
+  if (occurredAt === undefined) return { location }
+  const at = new Date(occurredAt)
+  const age = now.getTime() - at.getTime()
+  if (age > oldestMs || age < -fastMs) {
+    throw new InvalidRequestError([{ path: 'occurredAt', message: 'Must be within the last 24 hours' }])
+  }
+  return { location, occurredAt: at }
+}

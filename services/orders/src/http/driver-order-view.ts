@@ -1,0 +1,88 @@
+import { roundTo } from '#domain/order-change.ts'
+import { allowedActions } from '#domain/journey/permit.ts'
+import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
+import { toDriverStatus } from '#domain/status-views.ts'
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { openGateCode, type Reader, toKg } from './customer-order-view.ts'
+
+type Private = Pick<
+  DriverOrder,
+  | 'customerName'
+  | 'pickupContact'
+  | 'pickupPhone'
+  | 'pickupNotes'
+  | 'pickupGateCode'
+  | 'deliveryContact'
+  | 'deliveryPhone'
+  | 'deliveryNotes'
+  | 'specialInstructions'
+  | 'pickup'
+  | 'delivery'
+>
+
+const hidden: Private = {
+  customerName: null,
+  pickupContact: null,
+  pickupPhone: null,
+  pickupNotes: null,
+  pickupGateCode: null,
+  deliveryContact: null,
+  deliveryPhone: null,
+  deliveryNotes: null,
+  specialInstructions: null,
+  pickup: null,
+  delivery: null
+}
+
+/** The order as a driver reads it: whole when it is theirs, else what an offer may show (security row 21). */
+export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): DriverOrder {
+  const { actor, now, rules } = reader
+  const { pickup, delivery, parcel, price } = order
+  const mine = order.driverId === actor.id
+  return {
+    id: order.id,
+    trackingId: order.trackingId,
+    // Canceled and lost orders are on no driver's list.
+    status: toDriverStatus(order) ?? 'delivered',
+    mine,
+    leg: order.hub === null ? 1 : 2,
+    hub: order.hub,
+    packageSize: parcel.size,
+    packageWeight: toKg(parcel.weightGrams),
+    packageQuantity: parcel.quantity,
+    packageFragile: parcel.fragile,
+    pickupAddress: mine ? pickup.address : roughly(pickup),
+    deliveryAddress: mine ? delivery.address : roughly(delivery),
+    pickupDistrict: pickup.district,
+    deliveryDistrict: delivery.district,
+    distanceKm: price.distanceKm === null ? null : roundTo(price.distanceKm, 3),
+    pay: order.payOre,
+    allowedActions: allowedActions({ order, actor, now, rules }),
+    requiredProofs: [...order.requiredProofs],
+    createdAt: order.createdAt.toISOString(),
+    estimatedDelivery: estimatedDelivery(order).toISOString(),
+    ...(mine ? whole(order, dataKey) : hidden)
+  }
+}
+
+function roughly({ district, city }: Stop): string {
+  return district === null ? city : `${district}, ${city}`
+}
+
+function whole(order: Order, dataKey: Buffer): Private {
+  const { pickup, delivery } = order
+  return {
+    customerName: order.customerName,
+    pickupContact: pickup.contact,
+    pickupPhone: pickup.phone,
+    pickupNotes: pickup.notes,
+    // Security row 16: from ASSIGNED until picked up.
+    pickupGateCode: order.state === 'ASSIGNED' ? openGateCode(order.sealedGateCode, dataKey) : null,
+    deliveryContact: delivery.contact,
+    deliveryPhone: delivery.phone,
+    deliveryNotes: delivery.notes,
+    specialInstructions: order.parcel.notes,
+    pickup: pickup.point,
+    delivery: delivery.point
+  }
+}

@@ -1,0 +1,82 @@
+import { acceptOrder } from '#use-cases/accept-order.ts'
+import { answerOnce } from '#use-cases/answer-once.ts'
+import type { Changed } from '#use-cases/change-order.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { doForDriver } from '#use-cases/driver-commands.ts'
+import { readDriverList } from '#use-cases/driver-list.ts'
+import { reportStatus } from '#use-cases/report-status.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { failpoint } from '@ilbud/kernel/process/failpoint'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { readDevice } from './device.ts'
+import { toDriverOrder } from './driver-order-view.ts'
+import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+
+type Work = (db: Kysely<OrdersTables>, actor: Actor) => Promise<Changed>
+
+/** What the driver page calls. The driver is the token's subject, whatever the body says. */
+export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  /** Does a driver's command once per Idempotency-Key and answers the driver's order. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
+    const actor = actorOf(request)
+    const once = { userId: actor.id!, scope, key: idempotencyKey(request), request: [request.params, request.body] }
+    const { body, replayed } = await answerOnce(deps, once, async (db) => {
+      const { order } = await work(db, actor)
+      return toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
+    })
+    markReplayed(reply, replayed)
+    return body
+  }
+
+  return async (app) => {
+    const { rules, dataKey } = deps
+
+    app.get('/api/driver/orders', { schema: schemas['GET /api/driver/orders'] }, async (request, reply) => {
+      const actor = actorOf(request)
+      const now = deps.now()
+      const known = /"([0-9a-f]+)"/.exec(request.headers['if-none-match'] ?? '')?.[1]
+      const { signature, orders } = await readDriverList({ db: deps.db, now, rules }, actor.id!, known)
+      reply.headers({ etag: `"${signature}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
+      if (!orders) return reply.code(304).send(undefined as never)
+      return orders.map((order) => toDriverOrder(order, { actor, now, rules }, dataKey))
+    })
+
+    const accept = '/api/driver/orders/:orderId/accept'
+    app.post(accept, { schema: schemas[`POST ${accept}`] }, async (request, reply) => {
+      const device = readDevice(request.body, actorOf(request), deps.now())
+      const { orderId } = request.params
+      const body = await answer(request, reply, 'orders.accept', (db, actor) =>
+        acceptOrder(db, deps, { orderId, actor, device })
+      )
+      failpoint('drivers.after_accept')
+      return body
+    })
+
+    const status = '/api/driver/orders/:orderId/status'
+    app.patch(status, { schema: schemas[`PATCH ${status}`] }, async (request, reply) => {
+      const device = readDevice(request.body, actorOf(request), deps.now())
+      const { orderId } = request.params
+      return answer(request, reply, 'orders.status', (db, actor) =>
+        reportStatus(db, deps, { orderId, actor, body: request.body, device })
+      )
+    })
+
+    for (const [verb, command] of [
+      ['release', 'releaseJob'],
+      ['correct', 'correct']
+    ] as const) {
+      const path = `/api/driver/orders/:orderId/${verb}` as const
+      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+        const { orderId } = request.params
+        const note = request.body.reason
+        return answer(request, reply, `orders.${verb}`, (db, actor) =>
+          doForDriver(db, deps, { orderId, actor, command, note })
+        )
+      })
+    }
+  }
+}

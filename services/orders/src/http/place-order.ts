@@ -1,0 +1,32 @@
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { placeOnce } from '#use-cases/place-once.ts'
+import type { Placed } from '#use-cases/place-order.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import type { CreatedOrder } from '@ilbud/proto/http/orders'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toCustomerOrder } from './customer-order-view.ts'
+import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+
+/** The two paths of the spec, one handler: the website calls the first and falls back to the second. */
+export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const path of ['/api/v1/driver/orders', '/api/v1/orders'] as const) {
+      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+        const actor = actorOf(request)
+        const { name } = currentUser(request)
+        const toBody = ({ order, trackingKey }: Placed): CreatedOrder => ({
+          id: order.id,
+          trackingId: order.trackingId,
+          trackingKey,
+          message: 'Package Order Created Successfully!',
+          order: toCustomerOrder(order, { actor, now: order.createdAt, rules: deps.rules })
+        })
+        const placing = { actor, name, fields: request.body }
+        const { body, replayed } = await placeOnce(deps, placing, idempotencyKey(request), toBody)
+        markReplayed(reply, replayed)
+        return reply.code(201).send(body as CreatedOrder)
+      })
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { listDriverOrders, signDriverList, type Since } from '#db/driver-lists.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Rules } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import type { Kysely } from 'kysely'
+
+// Contract 6: own orders stay on the list for 2 hours after their end.
+const endedMs = 2 * 60 * 60_000
+
+function since(now: Date, rules: Rules): Since {
+  return {
+    ended: new Date(now.getTime() - endedMs),
+    stepped: new Date(now.getTime() - rules.correctionSeconds * 1000)
+  }
+}
+
+/** A driver's list, or null when it still reads as it did under this signature. */
+export async function readDriverList(
+  { db, now, rules }: { db: Kysely<OrdersTables>; now: Date; rules: Rules },
+  driverId: string,
+  known: string | undefined
+): Promise<{ signature: string; orders: Order[] | null }> {
+  const from = since(now, rules)
+  const signature = await signDriverList(db, driverId, from)
+  if (signature === known) return { signature, orders: null }
+  return { signature, orders: await listDriverOrders(db, driverId, from) }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { withIdempotency } from '@ilbud/kernel/http/idempotency'
+import { failpoint } from '@ilbud/kernel/process/failpoint'
+import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { OrdersDeps } from './deps.ts'
+import { type Placed, placeOrder, type Placing, prepareOrder } from './place-order.ts'
+
+export interface PlaceAnswer {
+  body: unknown
+  replayed: boolean
+}
+
+/**
+ * Places an order once per Idempotency-Key. Both creation paths share the scope and the hash, so that the spec's own
+ * fallback from one to the other after a lost answer is a replay.
+ */
+export async function placeOnce(
+  deps: OrdersDeps,
+  placing: Placing,
+  key: string | null,
+  toBody: (placed: Placed) => unknown
+): Promise<PlaceAnswer> {
+  if (key === null) return { body: toBody(await placeOrder(deps, placing)), replayed: false }
+  const now = deps.now()
+  const request = { userId: placing.actor.id!, scope: 'orders.place', key, hash: hashOf(placing.fields), now }
+  failpoint('orders.before_begin')
+  const { body, replayed } = await withIdempotency(deps.db, request, deps.dataKey, async (trx) => {
+    const { save, ...placed } = await prepareOrder(deps, placing)
+    await save(trx)
+    failpoint('orders.after_insert')
+    return { status: 201, body: toBody(placed) }
+  })
+  failpoint('orders.after_commit')
+  if (!replayed) deps.committed()
+  return { body, replayed }
+}
+
+/** Architecture, "Idempotency": of the fields that both payloads of the spec have, with their defaults filled in. */
+function hashOf(fields: OrderFields): string {
+  const { packageSize = 'medium', packageWeight = null, packageQuantity = 1 } = fields
+  const { deliveryNotes = null, packageNotes = null, onBehalfOf = null } = fields
+  const shared = [
+    [fields.pickupAddress, fields.pickupContact, fields.pickupPhone],
+    [fields.deliveryAddress, fields.deliveryContact, fields.deliveryPhone],
+    [packageSize, packageWeight === null ? null : Math.round(packageWeight * 1000), packageQuantity],
+    [deliveryNotes, packageNotes, onBehalfOf]
+  ]
+  return createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
+}

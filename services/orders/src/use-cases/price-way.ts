@@ -1,0 +1,39 @@
+import type { Point } from '#domain/places/geo.ts'
+import { type PricedWay, choosePoint, priceWay } from '#domain/pricing/way.ts'
+import { promiseOf, type TimeSpan } from '#domain/pricing/promise.ts'
+import type { Schedule } from '#domain/pricing/schedule.ts'
+import type { PackageSize } from '@ilbud/proto/http/order-status'
+import type { OrdersDeps } from './deps.ts'
+
+/** Two addresses as the order form and a quote give them. */
+export interface AskedWay {
+  pickupAddress: string
+  pickupLat?: number | undefined
+  pickupLng?: number | undefined
+  deliveryAddress: string
+  deliveryLat?: number | undefined
+  deliveryLng?: number | undefined
+}
+
+type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff'>
+
+/** Locates both ends and prices the way between them; refuses a way that we do not drive. */
+export async function priceAskedWay(deps: Deps, asked: AskedWay, size: PackageSize): Promise<PricedWay> {
+  const [pickup, delivery] = await Promise.all([
+    findPoint(deps, asked.pickupAddress, asked.pickupLat, asked.pickupLng),
+    findPoint(deps, asked.deliveryAddress, asked.deliveryLat, asked.deliveryLng)
+  ])
+  return priceWay({ pickup, delivery }, size, deps.tariff)
+}
+
+async function findPoint({ places }: Deps, address: string, lat?: number, lng?: number): Promise<Point | null> {
+  const sent = lat === undefined || lng === undefined ? null : { lat, lng }
+  return choosePoint(sent, await places.locate(address))
+}
+
+/** The first time window that we give for a way. */
+export async function promiseWay(deps: Deps, way: PricedWay, schedule: Schedule, now: Date): Promise<TimeSpan> {
+  const { pickup, delivery } = way
+  const route = pickup.point && delivery.point ? await deps.routes.route(pickup.point, delivery.point) : null
+  return promiseOf(schedule, route?.durationMin ?? null, now)
+}

@@ -1,0 +1,83 @@
+import type { Told } from '#db/write-order.ts'
+import type { Decision } from '#domain/journey/decide.ts'
+import { type Deed, toOrderChange } from '#domain/order-change.ts'
+import type { Order } from '#domain/order.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Point } from '#domain/places/geo.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
+import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+
+const source = '/orders'
+
+/** What the actor's device said beside the command. */
+export interface Device {
+  occurredAt?: Date | undefined
+  location?: Point | undefined
+}
+
+/** The entry in the order's story, and the event, of what was just done to it. */
+export function tell(order: Order, deed: Deed, epoch: string, note: string | null, location?: Point): Told {
+  const contract = orderEvents[deed.command]
+  const at = order.updatedAt
+  const data = toOrderChange(order, deed, epoch)
+  return {
+    version: order.version,
+    at,
+    occurred_at: deed.occurredAt,
+    type: contract.type,
+    actor_id: deed.actor.id,
+    actor_role: deed.actor.role,
+    reason_code: deed.reasonCode,
+    note,
+    lat: location?.lat ?? null,
+    lng: location?.lng ?? null,
+    event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data })
+  }
+}
+
+export function deedOf(decision: Decision, { occurredAt }: Device): Deed {
+  const { command, actor, before, override, reasonCode, corrects } = decision
+  return { command, actor, before, override, reasonCode, corrects, occurredAt: occurredAt ?? null }
+}
+
+/** The tombstone takes the next version like any other event. */
+export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
+  const { id, trackingId, version, updatedAt: at } = order
+  const data = { version, orderId: id, trackingId, epoch }
+  return {
+    version,
+    at,
+    occurred_at: null,
+    type: orderDeleted.type,
+    actor_id: actor.id,
+    actor_role: actor.role,
+    reason_code: null,
+    note: null,
+    lat: null,
+    lng: null,
+    event: writeEvent(orderDeleted, { id: uuidv7(at), source, subject: id, at, data })
+  }
+}
+
+/** What staff did, for the audit log: no contents. */
+export function auditEntry(
+  action: string,
+  orderId: string,
+  actor: Actor,
+  at: Date,
+  reason: string | null = null
+): Envelope {
+  const id = uuidv7(at)
+  const data = {
+    version: 1 as const,
+    actorId: actor.id,
+    actorRole: actor.role,
+    action,
+    objectType: 'order',
+    objectId: orderId,
+    reason
+  }
+  return writeEvent(auditRecorded, { id, source, subject: id, at, data })
+}
