@@ -7,13 +7,15 @@ import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 
 const here = { cwd: import.meta.dirname }
+// The macro looks for its settings from the working folder, which is the root when the tests of everything run.
+process.env.LINGUI_CONFIG ??= `${import.meta.dirname}/lingui.config.ts`
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     lingui({ ...here, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: here }, here)] }),
+    babel({ presets: [linguiTransformerBabelPreset({}, here)] }),
     tailwindcss(),
     preloadFonts(),
     precompress()

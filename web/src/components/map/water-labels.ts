@@ -6,9 +6,9 @@ export const waterLabels: readonly { name: string; lng: number; lat: number }[] 
   { name: 'Årstaviken', lng: 18.0555, lat: 59.3045 },
   { name: 'Hammarby sjö', lng: 18.099, lat: 59.3065 },
   { name: 'Ulvsundasjön', lng: 17.9957, lat: 59.3372 },
-  { name: 'Djurgårdsbrunnsviken', lng: 18.0985, lat: 59.3315 },
+  { name: 'Djurgårdsbrunnsviken', lng: 18.1085, lat: 59.3309 },
   { name: 'Lilla Värtan', lng: 18.144, lat: 59.341 },
-  { name: 'Mälaren', lng: 17.895, lat: 59.318 },
-  { name: 'Magelungen', lng: 18.094, lat: 59.229 },
-  { name: 'Drevviken', lng: 18.157, lat: 59.235 }
+  { name: 'Mälaren', lng: 17.957, lat: 59.3105 },
+  { name: 'Magelungen', lng: 18.103, lat: 59.2292 },
+  { name: 'Drevviken', lng: 18.17, lat: 59.2366 }
 ]

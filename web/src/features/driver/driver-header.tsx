@@ -5,7 +5,7 @@ import { Mark } from '#components/logo.tsx'
 import { formatTime } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import type { User } from '#lib/session.ts'
-import type { Sharing } from './location-sharing.ts'
+import type { Sharing } from './location/location-sharing.ts'
 import { useDuty } from './use-duty.ts'
 
 interface DriverHeaderProps {

@@ -3,7 +3,7 @@ import { ButtonLink } from '#components/button.tsx'
 import { formatDistance, formatTime } from '#lib/format.ts'
 import { ActiveStop } from './active-stop.tsx'
 import { tabPath } from './driver-nav.tsx'
-import type { DriverFix } from './fix-sender.ts'
+import type { DriverFix } from './location/fix-sender.ts'
 import type { Stop } from './plan-stops.ts'
 import type { OrderActions } from './use-order-actions.ts'
 

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MapView } from '#components/map/map-view.tsx'
 import { routeQuery } from '#components/map/route-query.ts'
-import type { DriverFix } from './fix-sender.ts'
+import type { DriverFix } from './location/fix-sender.ts'
 
 /** About 300 m: a new way is asked for only when the driver has moved so far. */
 const gridDegrees = 0.003

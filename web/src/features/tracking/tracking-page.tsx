@@ -2,7 +2,7 @@ import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
@@ -13,7 +13,7 @@ import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
 import { TrackingResultView } from './tracking-result-view.tsx'
 import { TrackingSearch } from './tracking-search.tsx'
-import { useTrackingKey } from './use-tracking-key.ts'
+import { useKeyInLink, useTrackingKey } from './use-tracking-key.ts'
 import { useTrackingStream } from './use-tracking-stream.ts'
 import './tracking.css'
 
@@ -45,12 +45,12 @@ function Tracked({ trackingId }: { trackingId: string }) {
   const key = useTrackingKey(trackingId)
   const access = { key, userId: useSession()?.id ?? null }
   const tracking = useQuery(trackingQuery(trackingId, access))
+  const justPlaced = usePlacedKey()
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
-  const isJustPlaced = Boolean((useLocation().state as { placed?: boolean } | null)?.placed)
   return (
     <div className="wrap pb-4">
       <Tools trackingId={trackingId} />
-      {isJustPlaced && key && <PlacedPanel trackingId={trackingId} trackingKey={key} />}
+      {justPlaced && <PlacedPanel trackingId={trackingId} trackingKey={justPlaced} />}
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} />
       ) : tracking.isError && !tracking.isFetching ? (
@@ -60,6 +60,13 @@ function Tracked({ trackingId }: { trackingId: string }) {
       )}
     </div>
   )
+}
+
+/** The key of an order that was placed a moment ago: nothing else of ours leads here with a key in the fragment. */
+function usePlacedKey(): string | null {
+  const kind = useNavigationType()
+  const key = useKeyInLink()
+  return kind === 'PUSH' ? key : null
 }
 
 function Tools({ trackingId }: { trackingId: string }) {

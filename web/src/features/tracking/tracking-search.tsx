@@ -1,13 +1,14 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId, normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { ScanBarcode } from 'lucide-react'
 import { useId, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { IconInput } from '#components/field.tsx'
-import { paths } from '#lib/paths.ts'
-import { readTypedTrackingId } from '#lib/typed-tracking-id.ts'
 import { cn } from '#lib/cn.ts'
+import { rememberTrackingId } from '#lib/cookie-choice.ts'
+import { paths } from '#lib/paths.ts'
+import { trackingTerm } from '#lib/tracking-term.ts'
 
 /** The tracking box: its button or Enter goes to the page of the ID. Spec 5: blank does nothing. */
 export function TrackingSearch({ trackingId, className }: { trackingId?: string; className?: string }) {
@@ -16,8 +17,11 @@ export function TrackingSearch({ trackingId, className }: { trackingId?: string;
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const wanted = readTypedTrackingId(String(new FormData(event.currentTarget).get('trackingId') ?? ''))
-    if (wanted) void navigate(paths.track(wanted))
+    const term = trackingTerm(String(new FormData(event.currentTarget).get('trackingId') ?? ''))
+    if (!term) return
+    const wanted = normalizeTrackingId(term)
+    rememberTrackingId(wanted)
+    void navigate(paths.track(wanted))
   }
   return (
     <form role="search" onSubmit={submit} className={cn('flex gap-2', className)}>

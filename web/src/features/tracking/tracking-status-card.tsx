@@ -18,7 +18,6 @@ interface StatusCardProps {
 /** Status overview: the time first, then where it is on its way from hand to hand, then how sure we are. */
 export function TrackingStatusCard({ result, words, link }: StatusCardProps) {
   const { stage, status } = result
-  const isTime = /^\D*\d{2}(:\d{2})?(–\d{2}:\d{2})?$/.test(words.title)
   return (
     <Card className="is-first">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -31,7 +30,7 @@ export function TrackingStatusCard({ result, words, link }: StatusCardProps) {
       </div>
       <h1
         className={
-          isTime
+          words.isTime
             ? 'mt-3.5 mb-1.5 text-[clamp(2.1rem,4vw,2.75rem)] tracking-[-0.035em]'
             : 'mt-3.5 mb-1.5 text-28 tracking-[-0.03em] md:text-[2rem]'
         }

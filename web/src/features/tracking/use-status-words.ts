@@ -10,6 +10,8 @@ export interface StatusWords {
   sentence: string
   /** Said after the sentence, in a lighter voice. */
   aside: string | null
+  /** The title is a time and drawn as large as one. */
+  isTime?: boolean
 }
 
 /** One sentence first: what is, and when it arrives. */
@@ -26,7 +28,7 @@ export function useStatusWords(result: TrackingResult, now: number): StatusWords
   const day = situation.at ? formatDay(situation.at, now) : ''
   switch (situation.kind) {
     case 'delivered':
-      return { title: t`Delivered ${time}`, sentence: t`Handed over ${day} ${place}.`, aside: null }
+      return { title: t`Delivered ${time}`, sentence: t`Handed over ${day} ${place}.`, aside: null, isTime: true }
     case 'failed':
       return {
         title: t`We came at ${time}, but could not deliver`,
@@ -52,9 +54,9 @@ function useArrivalWords(result: TrackingResult, now: number): StatusWords {
   const hour = formatHour(eta.at)
   const day = formatDay(eta.at, now)
   const title = disclosure === 'public' ? t`Around ${hour}` : formatWindow(eta.low, eta.high)
-  if (arriving) return { title, sentence: t`The driver is at your address now.`, aside: null }
+  if (arriving) return { title, sentence: t`The driver is at your address now.`, aside: null, isTime: true }
   const sentence = status === 'DELAYED' ? t`New time ${day} ${place}.` : t`Arriving ${day} ${place}.`
-  return { title, sentence, aside: asideOf(result, t) }
+  return { title, sentence, aside: asideOf(result, t), isTime: true }
 }
 
 function asideOf({ status, eta }: TrackingResult, t: ReturnType<typeof useLingui>['t']): string | null {

@@ -33,8 +33,7 @@ export class LocationSharing {
   private renewal: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | null = null
   private readonly sender: FixSender
-  /** Set by whoever shows the news. */
-  tell: (news: SharingNews) => void = () => undefined
+  private tell: (news: SharingNews) => void = () => undefined
 
   constructor(driverId: string) {
     this.sender = new FixSender(
@@ -42,6 +41,11 @@ export class LocationSharing {
       (frame) => this.send(frame),
       () => this.askForFix()
     )
+  }
+
+  /** Who shows the news: one page at a time. */
+  reportTo(tell: (news: SharingNews) => void): void {
+    this.tell = tell
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

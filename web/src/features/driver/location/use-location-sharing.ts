@@ -8,7 +8,7 @@ export function useLocationSharing(driverId: string): Sharing & { toggle: () => 
   const [sharing] = useState(() => new LocationSharing(driverId))
   const tell = useEffectEvent(useNewsToast())
   useEffect(() => {
-    sharing.tell = (news) => tell(news)
+    sharing.reportTo((news) => tell(news))
     return () => sharing.stop()
   }, [sharing])
   const state = useSyncExternalStore(sharing.subscribe, sharing.snapshot)

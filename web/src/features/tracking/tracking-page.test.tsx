@@ -1,0 +1,158 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aTrackingResult } from '#test/a-tracking-result.ts'
+import { FakeEventSource } from '#test/fake-event-source.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { TrackingPage } from './tracking-page.tsx'
+
+const id = 'SDDEM0000000011'
+const call = `GET /api/v1/track/${id}`
+
+function openPage(path: string) {
+  return renderPage(
+    <Routes>
+      <Route path="/track" element={<TrackingPage />} />
+      <Route path="/track/:trackingId" element={<TrackingPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { path }
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  FakeEventSource.install()
+})
+
+describe('the tracking page', () => {
+  it('says status, time window and place first, then the rest', async () => {
+    fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
+    openPage(`/track/${id}`)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^\d{2}:\d{2}–\d{2}:\d{2}$/)
+    screen.getByText('Step 5 of 6')
+    screen.getByRole('img', { name: 'Step 5 of 6' })
+    screen.getByText(/^Arriving .* at Skånegatan 78\.$/)
+    screen.getByText('Extra Large')
+    screen.getByText('Yusuf')
+    expect(document.title).toMatch(/Out for Delivery – Ilbud$/)
+  })
+
+  it('lists what happened from the oldest on, with places in 4 decimals', async () => {
+    fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
+    openPage(`/track/${id}`)
+    const steps = within(await screen.findByRole('list', { name: 'Delivery timeline' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringContaining('Order Created'),
+      expect.stringContaining('Out for Delivery')
+    ])
+    expect(steps[1].textContent).toContain('59.3170, 18.0730')
+  })
+
+  it('tells the public the hour and the district, and no driver when there is none', async () => {
+    const body = aTrackingResult({
+      disclosure: 'public',
+      delivery: { contact: 'A***', address: 'Södermalm, Stockholm' },
+      driver: null,
+      timeline: []
+    })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Around \d{2}$/)
+    screen.getByText(/^Arriving .* in Södermalm\.$/)
+    screen.getByText('No tracking events available')
+    expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull()
+  })
+
+  it('shows the spec’s words for an unknown ID', async () => {
+    fakeFetch({})
+    openPage(`/track/${id}`)
+    await screen.findByRole('heading', { name: 'Tracking ID Not Found' })
+    screen.getByText(
+      'Please check your tracking ID and try again. If you continue to experience issues, contact support.'
+    )
+  })
+
+  it('does not call a server that fails an unknown ID', async () => {
+    fakeFetch({ [call]: () => ({ status: 503, body: {} }) })
+    openPage(`/track/${id}`)
+    await screen.findByRole('heading', { name: 'We could not load the tracking' })
+  })
+
+  it('asks with the key of the link, takes a ticket with it, and keeps it for the visit', async () => {
+    const sent = fakeFetch({
+      [call]: () => ({ body: aTrackingResult() }),
+      'POST /api/v1/stream/tickets': () => ({ body: { ticket: 'once', expiresIn: 30 } })
+    })
+    openPage(`/track/${id}#k=secret`)
+    await screen.findByText('Step 5 of 6')
+    await expect
+      .poll(() => FakeEventSource.all.map(({ url }) => url))
+      .toEqual([`/api/v1/stream/public/${id}?ticket=once`])
+    expect(sent.find(({ path }) => path.startsWith('/api/v1/track/'))?.headers.get('x-track-key')).toBe('secret')
+    expect(sent.find(({ path }) => path.endsWith('/tickets'))?.body).toEqual({ trackingId: id, key: 'secret' })
+    expect(sessionStorage.getItem(`ilbud.track-key.${id}`)).toBe('secret')
+  })
+
+  it('changes by itself: asks for the version that was pushed and shows it', async () => {
+    let body = aTrackingResult()
+    const sent = fakeFetch({ [call]: () => ({ body, headers: { etag: `"v${body.version}.0-link"` } }) })
+    openPage(`/track/${id}`)
+    await screen.findByText('Step 5 of 6')
+    act(() => FakeEventSource.last().opens())
+    screen.getByText('Connected')
+
+    body = aTrackingResult({ version: 5, status: 'DELIVERED', stage: 6, eta: null })
+    const news = {
+      type: 'ORDER_EVENT_CREATED',
+      trackingId: id,
+      version: 5,
+      revision: 0,
+      status: 'DELIVERED',
+      stage: 6,
+      at: new Date().toISOString()
+    }
+    act(() => FakeEventSource.last().says(news, { id: '1:5' }))
+    await screen.findByText('Step 6 of 6')
+    expect(sent.at(-1)?.query.get('after')).toBe('5.0')
+
+    act(() => FakeEventSource.last().breaks({ closed: true }))
+    expect(screen.queryByText('Connected')).toBeNull()
+    screen.getByText('Reconnecting')
+  })
+
+  it('says what happens next when an attempt failed', async () => {
+    const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, estimatedDelivery: null })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByRole('heading', { name: 'What happens next' })
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support')
+  })
+
+  it('draws no progress for an order that was canceled', async () => {
+    fakeFetch({ [call]: () => ({ body: aTrackingResult({ status: 'CANCELED', stage: null, eta: null }) }) })
+    openPage(`/track/${id}`)
+    await screen.findByRole('heading', { level: 1, name: 'Canceled' })
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+})
+
+describe('the tracking box', () => {
+  it('goes to the ID as it is stored, however it was typed', async () => {
+    fakeFetch({})
+    openPage('/track')
+    await userEvent.type(screen.getByLabelText('Tracking ID'), ' sd-dem0 0000-ooo1 1{Enter}')
+    expect(screen.getByLabelText('address').textContent).toContain('/track/SDDEM0000000011')
+  })
+
+  it('does nothing when it is blank', async () => {
+    fakeFetch({})
+    openPage('/track')
+    fireEvent.change(screen.getByLabelText('Tracking ID'), { target: { value: '   ' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Track' }))
+    expect(screen.getByLabelText('address').textContent).toMatch(/^\/track$/)
+  })
+})

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeEventSource } from '#test/fake-event-source.ts'
+import { TrackingStream, type StreamHandlers } from './tracking-stream.ts'
+
+const message = {
+  type: 'ORDER_UPDATED',
+  trackingId: 'SD1',
+  version: 4,
+  revision: 2,
+  status: 'PICKED_UP',
+  stage: 3,
+  at: '2026-01-01T12:00:00Z'
+}
+
+function open(takeTicket: (() => Promise<string>) | null = null, isStillTrue = async () => true) {
+  const seen: unknown[] = []
+  const handlers: StreamHandlers = {
+    onState: (state) => seen.push(state),
+    onNews: (progress) => seen.push(progress && `news ${progress.version}.${progress.revision}`),
+    onPosition: ({ lat }) => seen.push(`position ${lat}`),
+    onHeard: () => undefined,
+    isStillTrue
+  }
+  const stream = new TrackingStream('SD1', takeTicket, handlers)
+  stream.start()
+  return { stream, seen }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeEventSource.install()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the tracking stream', () => {
+  it('is connected once open and announces what it hears', () => {
+    const { seen } = open()
+    FakeEventSource.last().opens()
+    FakeEventSource.last().says(message, { id: '7:4' })
+    FakeEventSource.last().says({ lat: 59.3, lng: 18, heading: null, at: message.at }, { event: 'position' })
+    FakeEventSource.last().says({}, { event: 'reset' })
+    FakeEventSource.last().says('not a message')
+    expect(seen).toEqual(['connecting', 'connected', 'news 4.2', 'position 59.3', null])
+  })
+
+  it('gives the browser 5 s to come back by itself, then closes and opens anew where it stopped', () => {
+    const { seen } = open()
+    const first = FakeEventSource.last()
+    first.opens()
+    first.says(message, { id: '7:4' })
+    first.breaks({ closed: false })
+    expect(seen.at(-1)).toBe('reconnecting')
+    vi.advanceTimersByTime(4_999)
+    expect(first.readyState).not.toBe(FakeEventSource.CLOSED)
+    vi.advanceTimersByTime(2_000)
+    expect(first.readyState).toBe(FakeEventSource.CLOSED)
+    expect(FakeEventSource.all.map(({ url }) => url)).toEqual([
+      '/api/v1/stream/public/SD1',
+      '/api/v1/stream/public/SD1?lastEventId=7%3A4'
+    ])
+    FakeEventSource.last().opens()
+    expect(seen.at(-1)).toBe('connected')
+  })
+
+  it('keeps the browser’s own reconnect when it succeeds in time', () => {
+    const { seen } = open()
+    FakeEventSource.last().opens()
+    FakeEventSource.last().breaks({ closed: false })
+    FakeEventSource.last().opens()
+    vi.advanceTimersByTime(6_000)
+    expect(FakeEventSource.all).toHaveLength(1)
+    expect(seen).toEqual(['connecting', 'connected', 'reconnecting', 'connected'])
+  })
+
+  it('takes a new ticket for every opening, since one opens once', async () => {
+    let count = 0
+    open(async () => `t${++count}`)
+    await vi.advanceTimersByTimeAsync(0)
+    FakeEventSource.last().opens()
+    FakeEventSource.last().says(message, { id: '7:4' })
+    FakeEventSource.last().breaks({ closed: false })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(FakeEventSource.all.map(({ url }) => url)).toEqual([
+      '/api/v1/stream/public/SD1?ticket=t1',
+      '/api/v1/stream/public/SD1?ticket=t2&lastEventId=7%3A4'
+    ])
+  })
+
+  it('tries again when no ticket can be had', async () => {
+    let count = 0
+    const { seen } = open(async () => {
+      if (++count === 1) throw new Error('no network')
+      return 't2'
+    })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(FakeEventSource.all).toHaveLength(1)
+    expect(seen).toEqual(['connecting', 'reconnecting'])
+  })
+
+  it('asks after 45 s of silence, and stays connected while the answer is nothing new', async () => {
+    const isStillTrue = vi.fn(async () => true)
+    const { seen } = open(null, isStillTrue)
+    FakeEventSource.last().opens()
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(isStillTrue).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(isStillTrue).toHaveBeenCalledOnce()
+    expect(seen.at(-1)).toBe('connected')
+  })
+
+  it('does not call a silent link connected when the server knew more, or could not be asked', async () => {
+    for (const answer of [async () => false, () => Promise.reject(new Error('no network'))]) {
+      FakeEventSource.install()
+      const { seen, stream } = open(null, answer)
+      FakeEventSource.last().opens()
+      await vi.advanceTimersByTimeAsync(45_500)
+      expect(seen.at(-1)).toBe('reconnecting')
+      expect(FakeEventSource.all).toHaveLength(2)
+      stream.stop()
+    }
+  })
+
+  it('opens at once when the network is back', () => {
+    const { stream } = open()
+    FakeEventSource.last().breaks({ closed: true })
+    stream.wake()
+    vi.advanceTimersByTime(0)
+    expect(FakeEventSource.all).toHaveLength(2)
+  })
+
+  it('is quiet after it was stopped', () => {
+    const { stream, seen } = open()
+    FakeEventSource.last().breaks({ closed: true })
+    stream.stop()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeEventSource.all).toHaveLength(1)
+    expect(seen).not.toContain('connected')
+  })
+})
