@@ -68,16 +68,14 @@ async function exchange(
   const at = now()
   const verdict = judgeRefresh(session, rotation, user.role, at)
   if (verdict === 'reuse') await endSession(trx, session, at)
-  const next = await giveNext(trx, verdict, session, refreshToken, at)
+  const next = await giveNext(trx, { session, verdict, presented: refreshToken, at })
   return next === null ? null : { user, sessionId, refreshToken: next }
 }
 
+/** The token to answer with; null when there is none to give. */
 async function giveNext(
   trx: Transaction<AuthTables>,
-  verdict: Verdict,
-  session: StoredSession,
-  presented: string,
-  at: Date
+  { session, verdict, presented, at }: { session: StoredSession; verdict: Verdict; presented: string; at: Date }
 ): Promise<string | null> {
   if (verdict === 'replay' && session.replay) return openNext(presented, session.replay)
   if (verdict !== 'rotate') return null

@@ -1,6 +1,7 @@
 export interface Driver {
   id: string
-  name: string
+  /** null until auth has told it. */
+  name: string | null
   phone: string | null
   disabled: boolean
   onDuty: boolean

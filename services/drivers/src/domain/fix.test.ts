@@ -5,7 +5,12 @@ const now = new Date('2026-01-01T12:00:00Z')
 const driverId = '0197b0c0-0000-7000-8000-000000000101'
 
 function anUpdate(location: Partial<LocationUpdate['location']> = {}, timestamp: string | number = now.getTime()) {
-  return { type: 'location_update' as const, driverId, location: { lat: 59.3145, lng: 18.0737, ...location }, timestamp }
+  return {
+    type: 'location_update' as const,
+    driverId,
+    location: { lat: 59.3145, lng: 18.0737, ...location },
+    timestamp
+  }
 }
 
 describe('readFix', () => {

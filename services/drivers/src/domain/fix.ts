@@ -1,4 +1,4 @@
-import { locationUpdateSchema } from '@ilbud/proto/http/drivers'
+import type { locationUpdateSchema } from '@ilbud/proto/http/drivers'
 import type { z } from 'zod/mini'
 
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>
@@ -26,7 +26,11 @@ const worstAccuracyMetres = 200
 const clockSkewMs = 30_000
 
 /** Reads a frame's fix, or says why it is dropped. `lastAt`: the time of the driver's last fix that was taken. */
-export function readFix({ driverId, location, timestamp }: LocationUpdate, lastAt: Date | null, now: Date): Fix | Refusal {
+export function readFix(
+  { driverId, location, timestamp }: LocationUpdate,
+  lastAt: Date | null,
+  now: Date
+): Fix | Refusal {
   const { lat, lng, accuracy, heading, speed } = location
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) return 'range'
   if (accuracy != null && !(accuracy >= 0 && accuracy <= worstAccuracyMetres)) return 'accuracy'

@@ -1,0 +1,24 @@
+import type { Fix } from '#domain/fix.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DriversTables } from './tables.ts'
+
+/** Stores many drivers' last fixes in one statement. A fix that is older than the stored one changes nothing. */
+export async function saveLastPositions(db: Kysely<DriversTables>, fixes: Fix[]): Promise<void> {
+  if (fixes.length === 0) return
+  const column = <Key extends keyof Fix>(key: Key): Fix[Key][] => fixes.map((fix) => fix[key])
+  await sql`
+    insert into last_positions (driver_id, lat, lng, heading, speed, accuracy, at)
+    select * from unnest(
+      ${column('driverId')}::uuid[], ${column('lat')}::float8[], ${column('lng')}::float8[],
+      ${column('heading')}::float8[], ${column('speed')}::float8[], ${column('accuracy')}::float8[],
+      ${column('at')}::timestamptz[])
+    on conflict (driver_id) do update set
+      lat = excluded.lat, lng = excluded.lng, heading = excluded.heading, speed = excluded.speed,
+      accuracy = excluded.accuracy, at = excluded.at
+    where last_positions.at < excluded.at`.execute(db)
+}
+
+export async function findLastPositionTime(db: Kysely<DriversTables>, driverId: string): Promise<Date | null> {
+  const row = await db.selectFrom('last_positions').select('at').where('driver_id', '=', driverId).executeTakeFirst()
+  return row?.at ?? null
+}

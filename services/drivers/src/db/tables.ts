@@ -1,0 +1,65 @@
+import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { Generated } from 'kysely'
+
+export interface DriversTable {
+  /** The user's id (contract 2). */
+  id: string
+  /** null until auth has told it. */
+  name: string | null
+  phone: string | null
+  disabled: boolean
+  on_duty: boolean
+  duty_since: Date | null
+  duty_changed_at: Date | null
+  /** How many events this driver has on drivers.events. */
+  event_version: number
+  created_at: Date
+}
+
+/** One time on duty; at most one of a driver is open. */
+export interface ShiftsTable {
+  id: Generated<string>
+  driver_id: string
+  began_at: Date
+  ended_at: Date | null
+}
+
+/** Orders that a driver has in hand, as orders tells. */
+export interface HeldOrdersTable {
+  order_id: string
+  driver_id: string
+}
+
+/** What drivers have earned, a row per delivery, so that a correction takes back exactly what was given. */
+export interface DeliveriesTable {
+  order_id: string
+  driver_id: string
+  delivered_at: Date
+  /** Europe/Stockholm, `2026-01-31`. */
+  local_day: string
+  pay_ore: number
+}
+
+export interface LastPositionsTable {
+  driver_id: string
+  lat: number
+  lng: number
+  heading: number | null
+  speed: number | null
+  accuracy: number | null
+  /** By the device's clock. */
+  at: Date
+}
+
+export interface DemoMarksTable {
+  name: string
+}
+
+export interface DriversTables extends OutboxTables {
+  drivers: DriversTable
+  shifts: ShiftsTable
+  held_orders: HeldOrdersTable
+  deliveries: DeliveriesTable
+  last_positions: LastPositionsTable
+  demo_marks: DemoMarksTable
+}

@@ -1,0 +1,20 @@
+import { saveHolder } from '#db/work.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { followAccount } from '#use-cases/follow-account.ts'
+import { followOrder } from '#use-cases/follow-order.ts'
+import { on } from '@ilbud/kernel/events/consumer'
+import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
+import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import type { Transaction } from 'kysely'
+
+type Trx = Transaction<DriversTables>
+
+export const foreignTopics = ['orders.events', 'auth.events']
+
+/** What drivers does when orders and auth say something. */
+export const onForeignEvents = [
+  ...Object.values(orderEvents).map((contract) => on(contract, (trx: Trx, event) => followOrder(trx, event))),
+  on(orderDeleted, (trx: Trx, { data }) => saveHolder(trx, data.orderId, null)),
+  on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
+  on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event))
+]

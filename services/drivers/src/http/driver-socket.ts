@@ -1,0 +1,132 @@
+import { newBucket, takeToken } from '#domain/bucket.ts'
+import type { LocationUpdate } from '#domain/fix.ts'
+import type { DriverLine, Member } from '#use-cases/driver-line.ts'
+import type { Lines } from '#use-cases/driver-lines.ts'
+import type { Drops } from '#use-cases/drops.ts'
+import type { Identity, User } from '@ilbud/kernel/http/identity'
+import { socketCloseCodes } from '@ilbud/proto/http/drivers'
+import type { WebSocket } from 'ws'
+import { readFrame } from './frames.ts'
+
+export interface SocketDeps {
+  identity: Identity
+  lines: Lines
+  drops: Drops
+  now: () => Date
+  /** How long a socket may take to say whose it is. */
+  authWithinMs?: number
+}
+
+// Contract 7.
+const defaultAuthWithinMs = 5000
+const graceAfterTokenMs = 30_000
+const { notAuthenticated, anotherDriver } = socketCloseCodes
+
+const longestTimerMs = 2 ** 31 - 1
+const closeWithinMs = 2000
+
+/** One driver's `/ws`, from its first frame to its end. Identity comes from the token, never from a frame. */
+export class DriverSocket implements Member {
+  user: User | null = null
+  private readonly socket: WebSocket
+  private readonly deps: SocketDeps
+  // A renewal is due every ten minutes; who asks all the time is not heard.
+  private readonly renewals = newBucket(5, 2000)
+  private token: string | null = null
+  private line: DriverLine | null = null
+  /** A fix sent right behind the auth frame: kept, the newest one, until that is answered. */
+  private early: LocationUpdate | null = null
+  private isIntroduced = false
+  private isClosing = false
+  private deadline: NodeJS.Timeout
+
+  constructor(socket: WebSocket, deps: SocketDeps) {
+    this.socket = socket
+    this.deps = deps
+    this.deadline = this.closeAfter(deps.authWithinMs ?? defaultAuthWithinMs, 'auth frame expected')
+    socket.on('message', (data: Buffer, isBinary) => this.receive(isBinary ? null : data.toString()))
+    // A frame over 4 KiB or against the protocol: ws closes the socket itself; an unheard error would end the process.
+    socket.on('error', () => deps.drops.count('frame'))
+    socket.on('close', () => this.leave())
+  }
+
+  paused(): void {
+    this.send({ type: 'paused', reason: 'off_duty' })
+  }
+
+  replaced(): void {
+    this.close(1008, 'too many sockets')
+  }
+
+  /** Closes unless the token still counts. */
+  async recheck(): Promise<void> {
+    if (this.token && !(await this.deps.identity.verify(this.token))) this.close(notAuthenticated, 'session ended')
+  }
+
+  close(code: number, reason: string): void {
+    if (this.isClosing) return
+    this.leave()
+    this.socket.close(code, reason)
+    setTimeout(() => this.socket.terminate(), closeWithinMs).unref()
+  }
+
+  private receive(text: string | null): void {
+    if (this.isClosing) return
+    const frame = text === null ? null : readFrame(text)
+    if (frame?.type === 'auth') {
+      this.isIntroduced = true
+      if (takeToken(this.renewals, this.deps.now().getTime()) === 0) void this.authenticate(frame.token)
+    } else if (!this.isIntroduced) this.close(notAuthenticated, 'auth frame expected')
+    else if (frame) this.take(frame)
+    else this.deps.drops.count('frame')
+  }
+
+  private async authenticate(token: string): Promise<void> {
+    const user = await this.deps.identity.verify(token)
+    if (this.isClosing) return
+    if (!user) return this.close(notAuthenticated, 'not authenticated')
+    if (user.role !== 'driver') return this.close(anotherDriver, 'not a driver')
+    if (this.user && this.user.id !== user.id) return this.close(anotherDriver, 'another driver')
+    const isFirst = this.user === null
+    this.user = user
+    this.token = token
+    clearTimeout(this.deadline)
+    const endsInMs = user.expiresAt * 1000 + graceAfterTokenMs - this.deps.now().getTime()
+    this.deadline = this.closeAfter(Math.min(endsInMs, longestTimerMs), 'token ended')
+    if (isFirst) await this.join(user.id)
+    this.send({ type: 'ready' })
+    const { early } = this
+    this.early = null
+    if (early) this.take(early)
+  }
+
+  private async join(driverId: string): Promise<void> {
+    try {
+      this.line = await this.deps.lines.join(driverId, this)
+    } catch {
+      return this.close(1011, 'try again')
+    }
+    // Gone while the database was asked.
+    if (this.isClosing) this.deps.lines.leave(driverId, this)
+  }
+
+  private take(update: LocationUpdate): void {
+    if (this.user && update.driverId !== this.user.id) return this.close(anotherDriver, 'another driver')
+    if (this.line) this.line.take(update, this)
+    else this.early = update
+  }
+
+  private leave(): void {
+    this.isClosing = true
+    clearTimeout(this.deadline)
+    if (this.user) this.deps.lines.leave(this.user.id, this)
+  }
+
+  private send(answer: object): void {
+    if (!this.isClosing) this.socket.send(JSON.stringify(answer))
+  }
+
+  private closeAfter(ms: number, reason: string): NodeJS.Timeout {
+    return setTimeout(() => this.close(notAuthenticated, reason), ms)
+  }
+}

@@ -1,0 +1,36 @@
+import { readDay } from '#db/work.ts'
+import type { Driver } from '#domain/driver.ts'
+import { localDay } from '#domain/local-day.ts'
+import { type DutyDeps, setDuty } from '#use-cases/change-duty.ts'
+import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** The driver's own duty and day. Who may: proto/http/routes.ts. */
+export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) =>
+      toDuty(await setDuty(deps, currentUser(request).id, request.body.onDuty))
+    )
+
+    app.get('/api/driver/me', { schema: schemas['GET /api/driver/me'] }, async (request) => {
+      const user = currentUser(request)
+      const now = deps.now()
+      const driver = await findOrRegisterDriver(deps.db, user.id, now)
+      const { openOrders, deliveries, earningsOre } = await readDay(deps.db, user.id, localDay(now))
+      return {
+        id: user.id,
+        name: driver.name ?? user.name,
+        ...toDuty(driver),
+        openOrders,
+        deliveriesToday: deliveries,
+        earningsToday: earningsOre
+      }
+    })
+  }
+}
+
+function toDuty({ onDuty, dutySince }: Driver): { onDuty: boolean; since: string | null } {
+  return { onDuty, since: dutySince?.toISOString() ?? null }
+}

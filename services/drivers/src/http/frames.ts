@@ -1,0 +1,16 @@
+import type { LocationUpdate } from '#domain/fix.ts'
+import { locationUpdateSchema, socketAuthSchema } from '@ilbud/proto/http/drivers'
+import { z } from 'zod/mini'
+
+const frameSchema = z.discriminatedUnion('type', [socketAuthSchema, locationUpdateSchema])
+
+export type Frame = z.infer<typeof socketAuthSchema> | LocationUpdate
+
+/** What a driver's socket said; null when it is nothing that we know. */
+export function readFrame(text: string): Frame | null {
+  try {
+    return frameSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

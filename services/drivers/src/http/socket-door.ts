@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { pathOf } from '@ilbud/kernel/http/endpoints'
+import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { DriverSocket, type SocketDeps } from './driver-socket.ts'
+
+export interface DoorDeps extends SocketDeps {
+  /** Origins beside our own host. */
+  origins: readonly string[]
+}
+
+export interface SocketDoor {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Lets nobody in any more and asks everybody to come back elsewhere. */
+  close(): Promise<void>
+}
+
+// Contract 7.
+const largestFrame = 4096
+const heartbeatMs = 20_000
+
+/** The door of `/ws`: who may come in from where, which sockets are open, which of them are dead. */
+export function createSocketDoor(deps: DoorDeps): SocketDoor {
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
+  const open = new Map<WebSocket, DriverSocket>()
+  const answering = new WeakSet<WebSocket>()
+  let isClosed = false
+
+  function welcome(socket: WebSocket): void {
+    open.set(socket, new DriverSocket(socket, deps))
+    answering.add(socket)
+    socket.on('pong', () => answering.add(socket))
+    socket.on('close', () => open.delete(socket))
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const socket of open.keys()) {
+      if (!answering.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, heartbeatMs)
+  heartbeat.unref()
+
+  const forget = deps.identity.onEnded(({ userId }) => {
+    for (const socket of open.values()) if (socket.user?.id === userId) void socket.recheck()
+  })
+
+  return {
+    upgrade(request, socket, head) {
+      if (isClosed) return refuseUpgrade(socket, 503)
+      if (pathOf(request.url ?? '/') !== '/ws') return refuseUpgrade(socket, 404)
+      if (!isWelcome(request, deps.origins)) return refuseUpgrade(socket, 403)
+      server.handleUpgrade(request, socket, head, welcome)
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      clearInterval(heartbeat)
+      forget()
+      const gone = [...open.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      for (const socket of open.values()) socket.close(1012, 'service restart')
+      await Promise.all(gone)
+      server.close()
+    }
+  }
+}
+
+/** Browsers name the page's origin: only ours may open a driver's socket. Others send none and hold no cookies. */
+function isWelcome({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  const { origin, host } = headers
+  if (origin === undefined || origins.includes(origin)) return true
+  try {
+    return new URL(origin).host === host
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { buildApp } from '#app.ts'
+import { configSchema } from '#config.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { followDuty } from '#events/follow-duty.ts'
+import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
+import { createSocketDoor } from '#http/socket-door.ts'
+import { driversRpc } from '#rpc/drivers-rpc.ts'
+import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
+import { createDemoDrive } from '#use-cases/drive-demo.ts'
+import { createLines } from '#use-cases/driver-lines.ts'
+import { createDrops } from '#use-cases/drops.ts'
+import { fillNames } from '#use-cases/fill-names.ts'
+import { createPositionRecorder } from '#use-cases/position-recorder.ts'
+import { connect } from '@ilbud/kernel/db/connect'
+import { migrate } from '@ilbud/kernel/db/migrate'
+import { consumeEvents } from '@ilbud/kernel/events/consumer'
+import { createRelay } from '@ilbud/kernel/events/relay'
+import { readConfig } from '@ilbud/kernel/process/config'
+import { every } from '@ilbud/kernel/process/every'
+import type { Parts, Service } from '@ilbud/kernel/process/service'
+
+const demoStepMs = 2000
+const fillNamesMs = 2000
+
+/** Drivers, their duty and shifts, `/ws`, last positions. */
+export const drivers: Service = {
+  name: 'drivers',
+  config: configSchema,
+  migrate: (env) => migrate('drivers', env, new URL('./db/migrations/', import.meta.url)),
+
+  async build(parts) {
+    const { env, bus, calls, identity, now, log } = parts
+    const config = readConfig(configSchema, env)
+    const db = connect<DriversTables>('drivers', env)
+    const relay = createRelay({ service: 'drivers', db, bus, log })
+    const recorder = createPositionRecorder({ db, bus, log })
+    const drops = createDrops()
+    const lines = createLines({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
+    const origins = config.ORIGINS.split(',').map((origin) => origin.trim())
+    const door = createSocketDoor({ identity, lines, drops, now, origins })
+    const app = await buildApp(parts, {
+      db,
+      now,
+      changed(driver) {
+        relay.wake()
+        lines.learn(driver)
+      }
+    })
+    const stops: (() => Promise<void>)[] = []
+
+    return {
+      app,
+      upgrade: (request, socket, head) => door.upgrade(request, socket, head),
+      rpc: [driversRpc({ db })],
+      async start() {
+        const follower = followDuty(bus, lines, log)
+        await follower.caughtUp
+        const consumer = await consumeEvents({
+          service: 'drivers',
+          db,
+          bus,
+          topics: foreignTopics,
+          handlers: onForeignEvents,
+          log,
+          committed: () => relay.wake()
+        })
+        relay.start()
+        stops.push(
+          () => consumer.stop(),
+          () => follower.stop(),
+          every(fillNamesMs, async () => void (await fillNames(db, calls)), log),
+          ...(config.DEMO ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
+          () => relay.stop()
+        )
+      },
+      async drain() {
+        await door.close()
+        for (const stop of stops.splice(0)) await stop()
+      },
+      async stop() {
+        await recorder.stop()
+        await app.close()
+        await db.destroy()
+      }
+    }
+  },
+
+  async demo({ env, now }: Parts) {
+    const db = connect<DriversTables>('drivers', env)
+    // The running service's relay finds the events by itself.
+    await createDemoDrivers({ db, now }).finally(() => db.destroy())
+  }
+}

@@ -1,0 +1,62 @@
+import { closeShift, openShift, saveDriver } from '#db/drivers.ts'
+import { appendDriverEvent } from '#db/events.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { acceptsBeginDuty, changeDisabled, changeDuty, type Driver } from '#domain/driver.ts'
+import { type DriverChange, driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
+import type { EventContract } from '@ilbud/proto/events/event'
+import type { Kysely, Transaction } from 'kysely'
+import { ensureDriver } from './register-driver.ts'
+
+export interface DutyDeps {
+  db: Kysely<DriversTables>
+  now: () => Date
+  /** Told after the commit: wakes the relay and the driver's own sockets. */
+  changed: (driver: Driver) => void
+}
+
+/** Puts a driver on or off duty. Asked for what is, it answers it and nothing happens. */
+export async function setDuty({ db, now, changed }: DutyDeps, id: string, onDuty: boolean): Promise<Driver> {
+  const driver = await db.transaction().execute(async (trx) => {
+    const at = now()
+    const before = await ensureDriver(trx, id, at)
+    return storeChange(trx, { before, after: changeDuty(before, onDuty, at), contract: driverDutyChanged, at })
+  })
+  changed(driver)
+  return driver
+}
+
+/** Contract 4: accepting an order puts an off-duty driver on duty. */
+export async function beginDutyByAccept(trx: Transaction<DriversTables>, id: string, acceptedAt: Date): Promise<void> {
+  const before = await ensureDriver(trx, id, acceptedAt)
+  if (!acceptsBeginDuty(before, acceptedAt)) return
+  const after = changeDuty(before, true, acceptedAt)
+  await storeChange(trx, { before, after, contract: driverDutyChanged, at: acceptedAt })
+}
+
+/** Keeps a driver in step with the account: who is disabled or no driver any more cannot be on duty. */
+export async function setDisabled(
+  trx: Transaction<DriversTables>,
+  before: Driver,
+  disabled: boolean,
+  at: Date
+): Promise<void> {
+  const after = changeDisabled(before, disabled, at)
+  await storeChange(trx, { before, after, contract: driverDisabledChanged, at })
+}
+
+interface Change {
+  before: Driver
+  after: Driver | null
+  contract: EventContract<DriverChange>
+  at: Date
+}
+
+/** Row, shift and event in one transaction. */
+async function storeChange(trx: Transaction<DriversTables>, { before, after, contract, at }: Change): Promise<Driver> {
+  if (!after) return before
+  await saveDriver(trx, after)
+  if (!before.onDuty && after.onDuty) await openShift(trx, after.id, at)
+  if (before.onDuty && !after.onDuty) await closeShift(trx, after.id, at)
+  await appendDriverEvent(trx, contract, after, at)
+  return after
+}

@@ -1,0 +1,37 @@
+import { findDriver } from '#db/drivers.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { placeOnLoop } from '#domain/demo-loop.ts'
+import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import type { Kysely } from 'kysely'
+import type { DriverLine, Member } from './driver-line.ts'
+import type { Lines } from './driver-lines.ts'
+
+export interface DriveDemoDeps {
+  db: Kysely<DriversTables>
+  lines: Lines
+  now: () => Date
+}
+
+/** Contract 1: the driver who carries SDDEM0000000011 moves in a loop while demo mode is on. */
+const driverId = demoAccounts.find(({ username }) => username === 'sim01@ilbud.example')!.id
+
+/** Moves the demo's driver one step, the way that a socket would. A real socket of that driver has the right of way. */
+export function createDemoDrive({ db, lines, now }: DriveDemoDeps): () => Promise<void> {
+  const member: Member = { paused: () => undefined, replaced: () => (line = null) }
+  let line: DriverLine | null = null
+
+  return async () => {
+    // Until the demo data is there.
+    if (!line && !(await findDriver(db, driverId))) return
+    line ??= await lines.join(driverId, member)
+    if (line.members.length > 1) {
+      lines.leave(driverId, member)
+      line = null
+      return
+    }
+    const at = now()
+    const { lat, lng, heading, speed } = placeOnLoop(at)
+    const location = { lat, lng, heading, speed, accuracy: 5 }
+    line.take({ type: 'location_update', driverId, location, timestamp: at.getTime() }, member)
+  }
+}

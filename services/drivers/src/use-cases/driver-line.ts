@@ -1,0 +1,94 @@
+import { newBucket, takeToken } from '#domain/bucket.ts'
+import type { Driver } from '#domain/driver.ts'
+import { type LocationUpdate, readFix } from '#domain/fix.ts'
+import type { Drops } from './drops.ts'
+import type { PositionRecorder } from './position-recorder.ts'
+
+/** Somebody who sends a driver's fixes: an open socket, or the demo. */
+export interface Member {
+  /** A fix was not taken, or none will be: the driver is off duty. */
+  paused(): void
+  /** A newer one took the place. */
+  replaced(): void
+}
+
+export interface LineDeps {
+  recorder: PositionRecorder
+  drops: Drops
+  now: () => Date
+  /** LIMITS=off lifts the limit of frames. */
+  limited: boolean
+}
+
+// Contract 7: 60 frames a minute with a burst of 10.
+const burst = 10
+const frameEveryMs = 1000
+// Security 2, row 25.
+const socketsPerDriver = 2
+
+/** One driver's way in, shared by the driver's sockets: their limit, their duty, the time of the last fix. */
+export class DriverLine {
+  members: Member[] = []
+  /** The time of the last fix that was taken. */
+  lastAt: Date | null = null
+  private readonly driverId: string
+  private readonly deps: LineDeps
+  private readonly bucket = newBucket(burst, frameEveryMs)
+  private onDuty = false
+  private version = 0
+  /** The newest frame beyond the limit, taken when there is room: newest wins. */
+  private waiting: { update: LocationUpdate; member: Member } | null = null
+
+  constructor(driverId: string, deps: LineDeps) {
+    this.driverId = driverId
+    this.deps = deps
+  }
+
+  add(member: Member): void {
+    this.members.push(member)
+    // A phone that changed networks leaves a dead socket behind: the oldest goes, not the newcomer.
+    if (this.members.length > socketsPerDriver) this.members.shift()!.replaced()
+  }
+
+  remove(member: Member): void {
+    this.members = this.members.filter((each) => each !== member)
+    if (this.waiting?.member === member) this.waiting = null
+  }
+
+  /** The driver's duty as it is now. Older news than what is known changes nothing. */
+  learn({ onDuty, version }: Pick<Driver, 'onDuty' | 'version'>): void {
+    if (version <= this.version) return
+    const isPaused = this.onDuty && !onDuty
+    this.onDuty = onDuty
+    this.version = version
+    if (isPaused) for (const member of this.members) member.paused()
+  }
+
+  take(update: LocationUpdate, member: Member): void {
+    if (update.driverId !== this.driverId) throw new Error('a fix on another driver’s line')
+    const { drops, limited, now } = this.deps
+    const waitMs = limited ? takeToken(this.bucket, now().getTime()) : 0
+    if (this.waiting) drops.count('rate')
+    this.waiting = null
+    if (waitMs === 0) return this.record(update, member)
+    const waiting = { update, member }
+    this.waiting = waiting
+    setTimeout(() => {
+      if (this.waiting !== waiting) return
+      this.waiting = null
+      this.take(update, member)
+    }, waitMs)
+  }
+
+  private record(update: LocationUpdate, member: Member): void {
+    const { drops, recorder, now } = this.deps
+    if (!this.onDuty) {
+      drops.count('off duty')
+      return member.paused()
+    }
+    const fix = readFix(update, this.lastAt, now())
+    if (typeof fix === 'string') return drops.count(fix)
+    this.lastAt = fix.at
+    recorder.record(fix)
+  }
+}

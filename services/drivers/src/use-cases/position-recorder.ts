@@ -1,0 +1,75 @@
+import { saveLastPositions } from '#db/last-positions.ts'
+import type { DriversTables } from '#db/tables.ts'
+import type { Fix } from '#domain/fix.ts'
+import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
+import { every } from '@ilbud/kernel/process/every'
+import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
+import type { Kysely } from 'kysely'
+import type { Parts } from '@ilbud/kernel/process/service'
+
+// Architecture: positions are batched with a linger of 5 to 10 ms.
+const lingerMs = 8
+// The table is for who opens a map; who watches gets every fix from the log.
+const saveEveryMs = 1000
+
+export interface PositionRecorder {
+  /** Sends a fix to the log and keeps it as the driver's last. Never waits: a lost fix is replaced seconds later. */
+  record(fix: Fix): void
+  /** Writes what is pending and ends. */
+  stop(): Promise<void>
+}
+
+/** Carries fixes to `drivers.positions` in batches, and the last of each driver to the table once a second. */
+export function createPositionRecorder({ db, bus, log }: RecorderDeps): PositionRecorder {
+  let batch: BusMessage[] = []
+  let sending: Promise<void> | null = null
+  let unsaved = new Map<string, Fix>()
+
+  async function send(): Promise<void> {
+    // One batch at a time: two at once could overtake each other.
+    while (batch.length > 0) {
+      const messages = batch
+      batch = []
+      await bus.publish(driverPositionsTopic, messages).catch((error: unknown) => {
+        log.warn({ err: error, lost: messages.length }, 'positions could not be published')
+      })
+    }
+    sending = null
+  }
+
+  async function save(): Promise<void> {
+    const fixes = unsaved
+    unsaved = new Map()
+    try {
+      await saveLastPositions(db, [...fixes.values()])
+    } catch (error) {
+      // What has come since is newer and stays.
+      unsaved = new Map([...fixes, ...unsaved])
+      throw error
+    }
+  }
+
+  const stopSaving = every(saveEveryMs, save, log)
+  return {
+    record(fix) {
+      unsaved.set(fix.driverId, fix)
+      batch.push({ key: fix.driverId, value: JSON.stringify(toMessage(fix)) })
+      sending ??= new Promise<void>((resolve) => setTimeout(resolve, lingerMs)).then(send)
+    },
+    async stop() {
+      await stopSaving()
+      await sending
+      await save()
+    }
+  }
+}
+
+export interface RecorderDeps {
+  db: Kysely<DriversTables>
+  bus: Bus
+  log: Parts['log']
+}
+
+function toMessage({ driverId, lat, lng, heading, speed, at }: Fix): DriverPosition {
+  return { driverId, lat, lng, heading, speed, at: at.toISOString() }
+}

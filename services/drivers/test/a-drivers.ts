@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DriversTables } from '#db/tables.ts'
+import { drivers } from '#service.ts'
+import { setDuty } from '#use-cases/change-duty.ts'
+import { registerDriver } from '#use-cases/register-driver.ts'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
+import { createMemoryLimits } from '@ilbud/kernel/http/limits'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { Built, Parts } from '@ilbud/kernel/process/service'
+import { createCalls } from '@ilbud/kernel/rpc/calls'
+import { type RpcServices, serve } from '@ilbud/kernel/rpc/rpc'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { Kysely } from 'kysely'
+import { WebSocket } from 'ws'
+
+export interface Started {
+  app: Built['app']
+  parts: Parts
+  url: string
+  /** Moves the service's clock. */
+  passes(seconds: number): void
+  now(): Date
+  /** A token for a driver that nobody has told the service of. */
+  token(user?: Partial<User>): { token: string; user: User }
+  /** Ends a session, the way that auth.events would. */
+  end(ended: Ended): void
+  addDriver(options?: { onDuty?: boolean }): Promise<{ token: string; user: User }>
+  open(headers?: Record<string, string>): Promise<Socket>
+  stop(): Promise<void>
+}
+
+/** What a test sees of one `/ws`. */
+export interface Socket {
+  raw: WebSocket
+  frames: unknown[]
+  send(frame: unknown): void
+  /** Waits for the next frame. */
+  next(): Promise<unknown>
+  closed: Promise<{ code: number; reason: string }>
+}
+
+/** drivers as a process has it, behind a real port; who a token speaks for is the test's to say. */
+export async function startDrivers({ env, db, bus, log }: StartOptions): Promise<Started> {
+  let clock = Date.now()
+  const now = (): Date => new Date(clock)
+  const users = new Map<string, User>()
+  const listeners = new Set<(ended: Ended) => void>()
+  const identity: Identity = {
+    verify: (token) => users.get(token) ?? null,
+    onEnded: (listener) => (listeners.add(listener), () => listeners.delete(listener))
+  }
+  const local: RpcServices = [authWith(users)]
+  const calls = createCalls({ local, address: () => 'unix:/nowhere' })
+  const upstream = (): never => {
+    throw new Error('drivers asks no upstream')
+  }
+  const parts: Parts = { env, bus, calls, identity, limits: createMemoryLimits({ now }), upstream, now, log }
+  const built = await drivers.build(parts)
+  local.push(...(built.rpc ?? []))
+  await built.start()
+  const server = createServer().listen(0, '127.0.0.1')
+  server.on('upgrade', (request, socket, head) => built.upgrade!(request, socket, head))
+  await once(server, 'listening')
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`
+
+  function token(override: Partial<User> = {}): { token: string; user: User } {
+    const id = uuidv7()
+    const expiresAt = Math.floor(clock / 1000) + 600
+    const defaults = { id, email: `${id}@ilbud.example`, name: 'Elin Sandberg', companyId: null, sessionId: uuidv7() }
+    const user: User = { ...defaults, role: 'driver', expiresAt, ...override }
+    const made = uuidv7()
+    users.set(made, user)
+    return { token: made, user }
+  }
+
+  return {
+    app: built.app,
+    parts,
+    url,
+    now,
+    token,
+    passes: (seconds) => void (clock += seconds * 1000),
+    end(ended) {
+      for (const [key, user] of users) {
+        if (user.id === ended.userId && (!ended.sessionId || ended.sessionId === user.sessionId)) users.delete(key)
+      }
+      for (const listener of listeners) listener(ended)
+    },
+    async addDriver({ onDuty = true } = {}) {
+      const made = token()
+      const { id, name } = made.user
+      await db.transaction().execute((trx) => registerDriver(trx, { id, name, phone: null }, now()))
+      if (onDuty) await setDuty({ db, now, changed: () => undefined }, id, true)
+      return made
+    },
+    open: (headers) => openSocket(url, headers),
+    stop: () => stop(built, server)
+  }
+}
+
+async function stop(built: Built, server: Server): Promise<void> {
+  await built.drain()
+  await built.stop()
+  server.closeAllConnections()
+  server.close()
+}
+
+function authWith(users: Map<string, User>) {
+  return serve(Auth, {
+    keys: async () => ({ jwks: '' }),
+    findUser: async () => ({}),
+    findUsers: async ({ ids }) => ({
+      users: [...users.values()]
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, name }) => ({ id, name, phone: '123' }))
+    })
+  })
+}
+
+async function openSocket(url: string, headers: Record<string, string> = {}): Promise<Socket> {
+  const raw = new WebSocket(url, { headers })
+  const frames: unknown[] = []
+  const waiting: ((frame: unknown) => void)[] = []
+  let read = 0
+  raw.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()))
+    if (waiting.length > 0) waiting.shift()!(frames[read++])
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    raw.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+  )
+  await once(raw, 'open')
+  return {
+    raw,
+    frames,
+    closed,
+    send: (frame) => raw.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame)),
+    next: () =>
+      read < frames.length ? Promise.resolve(frames[read++]) : new Promise((resolve) => waiting.push(resolve))
+  }
+}
+
+export interface StartOptions {
+  env: Record<string, string>
+  db: Kysely<DriversTables>
+  bus: Bus
+  log: Parts['log']
+}

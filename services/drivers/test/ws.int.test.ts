@@ -1,0 +1,287 @@
+import type { DriversTables } from '#db/tables.ts'
+import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import { once } from 'node:events'
+import { describe, expect } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Socket, type Started, startDrivers } from './a-drivers.ts'
+
+const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  drivers: Started
+  positions: DriverPosition[]
+}>({
+  drivers: async ({ env, db, bus }, use) => {
+    const started = await startDrivers({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  },
+  positions: async ({ bus }, use) => {
+    const seen: DriverPosition[] = []
+    const follower = bus.follow(
+      [driverPositionsTopic],
+      { sinceMinutes: 1 },
+      ({ value }) => void seen.push(JSON.parse(value))
+    )
+    await use(seen)
+    await follower.stop()
+  }
+})
+
+const slussen = { lat: 59.3193, lng: 18.0721 }
+
+function anUpdate(
+  drivers: Started,
+  driverId: string,
+  location: object = {},
+  timestamp: unknown = drivers.now().getTime()
+) {
+  return { type: 'location_update', driverId, location: { ...slussen, ...location }, timestamp }
+}
+
+async function connected(drivers: Started, token: string): Promise<Socket> {
+  const socket = await drivers.open()
+  socket.send({ type: 'auth', token })
+  expect(await socket.next()).toEqual({ type: 'ready' })
+  return socket
+}
+
+describe('the first frame of /ws', () => {
+  it.for([
+    ['a location', { type: 'location_update', driverId: 'x', location: slussen, timestamp: 0 }],
+    ['no JSON', 'hello'],
+    ['a list', '[]'],
+    ['bytes', Buffer.from([1, 2, 3])],
+    ['an auth frame without a token', { type: 'auth' }],
+    ['a token that is none', { type: 'auth', token: 'nonsense' }]
+  ] as const)('closes with 4401 when it is %s', async ([, frame], { drivers }) => {
+    const socket = await drivers.open()
+    socket.send(frame)
+    expect((await socket.closed).code).toBe(4401)
+    expect(socket.frames).toEqual([])
+  })
+
+  it('closes with 4403 when its bearer is no driver', async ({ drivers }) => {
+    const socket = await drivers.open()
+    socket.send({ type: 'auth', token: drivers.token({ role: 'admin' }).token })
+    expect((await socket.closed).code).toBe(4403)
+  })
+
+  it('closes with 4401 when it does not come in 5 seconds', { timeout: 8000 }, async ({ drivers }) => {
+    const began = performance.now()
+    const socket = await drivers.open()
+    expect((await socket.closed).code).toBe(4401)
+    expect(performance.now() - began).toBeGreaterThan(4900)
+  })
+})
+
+describe('a driver’s position', () => {
+  it('reaches the log and the table', async ({ drivers, positions, db }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    socket.send(anUpdate(drivers, user.id, { heading: 90, speed: 8, accuracy: 10 }))
+    const at = drivers.now().toISOString()
+    await eventually(() => positions.length === 1, 'the position is in the log')
+    expect(positions).toEqual([{ driverId: user.id, ...slussen, heading: 90, speed: 8, at }])
+    const row = await eventually(
+      () => db.selectFrom('last_positions').selectAll().executeTakeFirst(),
+      'the row is there'
+    )
+    expect(row).toEqual({ driver_id: user.id, ...slussen, heading: 90, speed: 8, accuracy: 10, at: new Date(at) })
+  })
+
+  it('is taken when it comes right behind the auth frame', async ({ drivers, positions }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await drivers.open()
+    socket.send({ type: 'auth', token })
+    socket.send(anUpdate(drivers, user.id))
+    await eventually(() => positions.length === 1, 'the position is in the log')
+    expect(socket.frames).toEqual([{ type: 'ready' }])
+  })
+
+  it('is another driver’s: the socket closes with 4403 and nothing is stored', async ({ drivers, positions }) => {
+    const [mine, other] = [await drivers.addDriver(), await drivers.addDriver()]
+    const socket = await connected(drivers, mine.token)
+    socket.send(anUpdate(drivers, other.user.id))
+    expect((await socket.closed).code).toBe(4403)
+    const witness = await connected(drivers, other.token)
+    witness.send(anUpdate(drivers, other.user.id, { lat: 59.3 }))
+    await eventually(() => positions.length === 1, 'the witness is in the log')
+    expect(positions[0]).toMatchObject({ lat: 59.3 })
+  })
+
+  it('is dropped when it is wrong, late, early or no frame at all, and the socket stays', async ({
+    drivers,
+    positions
+  }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    const update = (location: object, timestamp?: unknown) =>
+      socket.send(anUpdate(drivers, user.id, location, timestamp))
+    update({ lat: 59.3001 })
+    update({ lat: 91 })
+    update({ accuracy: 201 })
+    update({ lat: 59.3002 }, drivers.now().getTime() + 31_000)
+    update({ lat: 59.3003 }, drivers.now().getTime() - 1)
+    socket.send('{')
+    socket.send({ type: 'location_update', driverId: user.id })
+    update({ lat: 59.3004 }, new Date(drivers.now().getTime() + 1).toISOString())
+    await eventually(() => positions.length === 2, 'both good positions are in the log')
+    expect(positions.map(({ lat }) => lat)).toEqual([59.3001, 59.3004])
+    expect(socket.raw.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('is not older than the last one that another process stored', async ({ drivers, positions, db }) => {
+    const { token, user } = await drivers.addDriver()
+    const at = new Date(drivers.now().getTime() + 10_000)
+    const stored = { driver_id: user.id, ...slussen, heading: null, speed: null, accuracy: null, at }
+    await db.insertInto('last_positions').values(stored).execute()
+    const socket = await connected(drivers, token)
+    socket.send(anUpdate(drivers, user.id, { lat: 59.1 }))
+    drivers.passes(11)
+    socket.send(anUpdate(drivers, user.id, { lat: 59.2 }))
+    await eventually(() => positions.length === 1, 'the newer position is in the log')
+    expect(positions[0]).toMatchObject({ lat: 59.2 })
+  })
+})
+
+describe('off duty', () => {
+  it('a position is answered with paused and not stored, until the duty begins', async ({ drivers, positions }) => {
+    const { token, user } = await drivers.addDriver({ onDuty: false })
+    const socket = await connected(drivers, token)
+    socket.send(anUpdate(drivers, user.id, { lat: 59.1 }))
+    expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
+
+    const headers = { authorization: `Bearer ${token}` }
+    const put = (onDuty: boolean) =>
+      drivers.app.inject({ method: 'PUT', url: '/api/driver/duty', headers, payload: { onDuty } })
+    expect((await put(true)).statusCode).toBe(200)
+    socket.send(anUpdate(drivers, user.id, { lat: 59.2 }))
+    await eventually(() => positions.length === 1, 'the position on duty is in the log')
+    expect(positions[0]).toMatchObject({ lat: 59.2 })
+
+    await put(false)
+    expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
+  })
+
+  it('is known within moments when another process changes the duty', async ({ drivers, env, db, bus }) => {
+    const other = await startDrivers({ env, db, bus, log: testLog })
+    const { token } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    const user = { authorization: `Bearer ${other.token({ ...(await drivers.parts.identity.verify(token))! }).token}` }
+    await other.app.inject({ method: 'PUT', url: '/api/driver/duty', headers: user, payload: { onDuty: false } })
+    expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
+    await other.stop()
+  })
+})
+
+describe('the limits of /ws', () => {
+  it('take a burst of 10 frames, then the newest one when there is room again', async ({ drivers, positions }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    for (let at = 1; at <= 30; at++) {
+      socket.send(anUpdate(drivers, user.id, { lat: 59 + at / 100 }, drivers.now().getTime() + at))
+    }
+    await eventually(() => positions.length === 10, 'the burst is in the log')
+    drivers.passes(1)
+    await eventually(() => positions.length === 11, 'the newest is in the log')
+    expect(positions.map(({ lat }) => Math.round((lat - 59) * 100))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 30])
+  })
+
+  it('are off with LIMITS=off', async ({ env, db, bus, positions }) => {
+    const drivers = await startDrivers({ env: { ...env, LIMITS: 'off' }, db, bus, log: testLog })
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    for (let at = 1; at <= 30; at++) socket.send(anUpdate(drivers, user.id, {}, drivers.now().getTime() + at))
+    await eventually(() => positions.length === 30, 'all positions are in the log')
+    await drivers.stop()
+  })
+
+  it('close a socket with 1009 that sends more than 4 KiB at once', async ({ drivers }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    socket.send({ ...anUpdate(drivers, user.id), padding: 'x'.repeat(4096) })
+    expect((await socket.closed).code).toBe(1009)
+  })
+
+  it('let a driver have two sockets: the oldest goes', async ({ drivers }) => {
+    const { token } = await drivers.addDriver()
+    const [oldest, second] = [await connected(drivers, token), await connected(drivers, token)]
+    const third = await connected(drivers, token)
+    expect((await oldest.closed).code).toBe(1008)
+    expect([second.raw.readyState, third.raw.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+  })
+})
+
+describe('the end of a /ws', () => {
+  it('comes 30 seconds after the token’s, unless a newer one was sent', async ({ drivers }) => {
+    const { user } = await drivers.addDriver()
+    const expiresAt = Math.floor(drivers.now().getTime() / 1000) - 30
+    const [left, renewed] = [await drivers.open(), await drivers.open()]
+    for (const socket of [left, renewed]) {
+      socket.send({ type: 'auth', token: drivers.token({ ...user, expiresAt: expiresAt + 2 }).token })
+      expect(await socket.next()).toEqual({ type: 'ready' })
+    }
+    renewed.send({ type: 'auth', token: drivers.token(user).token })
+    expect(await renewed.next()).toEqual({ type: 'ready' })
+    expect((await left.closed).code).toBe(4401)
+    expect(renewed.raw.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('comes when the newer token is nobody’s, or somebody else’s', async ({ drivers }) => {
+    const { token } = await drivers.addDriver()
+    const nobodys = await connected(drivers, token)
+    nobodys.send({ type: 'auth', token: 'nonsense' })
+    expect((await nobodys.closed).code).toBe(4401)
+    const others = await connected(drivers, token)
+    others.send({ type: 'auth', token: (await drivers.addDriver()).token })
+    expect((await others.closed).code).toBe(4403)
+  })
+
+  it('comes with the end of its session, and the driver’s other session goes on', async ({ drivers }) => {
+    const { user, token } = await drivers.addDriver()
+    const ended = await connected(drivers, token)
+    const other = await connected(drivers, drivers.token({ ...user, sessionId: 'other' }).token)
+    drivers.end({ userId: user.id, sessionId: user.sessionId })
+    expect((await ended.closed).code).toBe(4401)
+    expect(other.raw.readyState).toBe(WebSocket.OPEN)
+    drivers.end({ userId: user.id, sessionId: null })
+    expect((await other.closed).code).toBe(4401)
+  })
+
+  it('comes with 1012 when the service stops', async ({ env, db, bus }) => {
+    const drivers = await startDrivers({ env, db, bus, log: testLog })
+    const socket = await connected(drivers, (await drivers.addDriver()).token)
+    const [{ code }] = await Promise.all([socket.closed, drivers.stop()])
+    expect(code).toBe(1012)
+  })
+})
+
+describe('the door of /ws', () => {
+  async function answerTo(url: string, origin?: string): Promise<number> {
+    const socket = new WebSocket(url, { ...(origin && { origin }) })
+    const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number)
+    const answer = await Promise.race([refused, once(socket, 'open').then(() => 101)])
+    socket.on('error', () => undefined)
+    socket.terminate()
+    return answer
+  }
+
+  it('lets in our own host, the listed origins and clients without one', async ({ env, db, bus }) => {
+    const settings = { ...env, ORIGINS: 'https://app.ilbud.example, https://m.ilbud.example' }
+    const started = await startDrivers({ env: settings, db, bus, log: testLog })
+    const { url } = started
+    const own = url.replace('ws:', 'http:').replace('/ws', '')
+    const welcome = [undefined, own, 'https://app.ilbud.example', 'https://m.ilbud.example']
+    for (const origin of welcome) expect([origin, await answerTo(url, origin)]).toEqual([origin, 101])
+    const strangers = ['https://evil.example', 'null', `${own}.evil.example`, 'https://ilbud.example']
+    for (const origin of strangers) expect([origin, await answerTo(url, origin)]).toEqual([origin, 403])
+    await started.stop()
+  })
+
+  it('opens on its own path only', async ({ drivers }) => {
+    expect(await answerTo(`${drivers.url}?v=1`)).toBe(101)
+    expect(await answerTo(`${drivers.url}/other`)).toBe(404)
+  })
+})
