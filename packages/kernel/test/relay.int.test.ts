@@ -5,7 +5,7 @@ import { appendToOutbox } from '#events/outbox.ts'
 import { createRelay, relayBatch, relayOnce } from '#events/relay.ts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { dutyEvent, effectTest as it, type EffectTables } from './effects.ts'
 

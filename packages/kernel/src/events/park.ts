@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Delivered } from './bus.ts'
+import type { Bus, Delivered } from './bus.ts'
 
 /** After so many tries a message is given up. Quality goals, R6. */
 export const maxAttempts = 5
@@ -27,18 +27,23 @@ export async function park<Tables>(
       ${reason}, now() + interval '1 second', now())`.execute(db)
 }
 
-/** The first parked message of each key that is due, oldest version first. */
-export async function dueHeads<Tables>(db: Kysely<Tables>): Promise<Parked[]> {
+/** The first parked message of each key, when it is due: the oldest version. */
+export async function dueHeads<Tables>(db: Kysely<Tables>, topics: string[]): Promise<Parked[]> {
   const { rows } = await sql<Parked>`
     select * from (
       select distinct on (topic, key) id, topic, key, value, headers, reason, attempts, next_at
-      from parked order by topic, key, version nulls first, id
+      from parked where topic = any(${topics}::text[]) order by topic, key, version nulls first, id
     ) heads where next_at <= now() limit 100`.execute(db)
   return rows
 }
 
-export async function unpark<Tables>(db: Kysely<Tables>, id: string): Promise<void> {
-  await sql`delete from parked where id = ${id}`.execute(db)
+/** Takes a message out. What waited behind it is due at once, but for one that failed by itself. */
+export async function unpark<Tables>(db: Kysely<Tables>, { id, topic, key }: Parked): Promise<void> {
+  await sql`
+    with gone as (delete from parked where id = ${id})
+    update parked set next_at = now() where topic = ${topic} and key = ${key} and id <> ${id} and attempts = 0`.execute(
+    db
+  )
 }
 
 /** Twice as long a pause after each failure. */
@@ -47,4 +52,19 @@ export async function postpone<Tables>(db: Kysely<Tables>, id: string, reason: s
     update parked set attempts = attempts + 1, reason = ${reason},
       next_at = now() + make_interval(secs => power(2, attempts))
     where id = ${id}`.execute(db)
+}
+
+/** Names of error classes and codes only: a message may quote what a person typed. */
+export function reasonOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string }
+  return [name, code].filter(Boolean).join(' ')
+}
+
+/** Publishes a message that was given up where an operator finds it. */
+export async function bury(
+  bus: Bus,
+  { topic, key, value, headers }: Pick<Delivered, 'topic' | 'key' | 'value' | 'headers'>,
+  reason: string
+): Promise<void> {
+  await bus.publish(`${topic}.dead`, [{ key, value, headers: { ...headers, reason } }])
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Follower, Handler } from '../bus.ts'
+import type { Follower, Handler } from '#events/bus.ts'
 import type { Tail } from './tail.ts'
 
 const pollMs = 5000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Delivered, Handler } from '../bus.ts'
+import type { Delivered, Handler } from '#events/bus.ts'
 import type { Tail } from './tail.ts'
 
 const leaseMs = 5000

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Delivered } from '../bus.ts'
+import type { Delivered } from '#events/bus.ts'
 
 interface Row {
   id: string

@@ -1,0 +1,56 @@
+import { failpoint, isMutated } from '#process/failpoint.ts'
+import { cloudEventSchema, type Envelope } from '@ilbud/proto/events/event'
+import type { Kysely, Transaction } from 'kysely'
+import { hasSequence, type Registered } from './handlers.ts'
+import { enterInbox, type Verdict } from './inbox.ts'
+
+/** Rolls the transaction back and carries the verdict out of it. */
+class NotNow extends Error {
+  readonly verdict: Verdict
+  constructor(verdict: Verdict) {
+    super(verdict)
+    this.verdict = verdict
+  }
+}
+
+export type Apply = (event: Envelope, topic: string, isRetry: boolean) => Promise<Verdict>
+
+/** One event in one transaction: the inbox, then the handler. Throws what the handler threw, with nothing done. */
+export function createApply<Tables>(db: Kysely<Tables>, registered: Registered<Tables>[]): Apply {
+  const handlers = new Map(registered.map((each) => [each.contract.type, each]))
+
+  async function applyIn(trx: Transaction<Tables>, event: Envelope, topic: string, isRetry: boolean): Promise<Verdict> {
+    const incoming = { eventId: event.id, topic, subject: event.subject, version: versionOf(event) }
+    const verdict = isMutated('no_inbox') ? 'apply' : await enterInbox(trx, incoming, isRetry)
+    if (verdict === 'parked' || verdict === 'gap') throw new NotNow(verdict)
+    if (verdict === 'apply') await handlers.get(event.type)?.handle(trx, event)
+    failpoint('consumer.mid_tx')
+    return verdict
+  }
+
+  return async (event, topic, isRetry) => {
+    failpoint('consumer.before_tx')
+    const verdict = await db
+      .transaction()
+      .execute((trx) => applyIn(trx, event, topic, isRetry))
+      .catch((error: unknown) => {
+        if (error instanceof NotNow) return error.verdict
+        throw error
+      })
+    if (verdict === 'apply') failpoint('consumer.after_commit')
+    return verdict
+  }
+}
+
+export function parseEnvelope(value: string): Envelope | null {
+  try {
+    return cloudEventSchema.parse(JSON.parse(value))
+  } catch {
+    return null
+  }
+}
+
+/** The place of an event among its subject's; null when it stands alone. */
+export function versionOf({ type, data }: Envelope): number | null {
+  return hasSequence(type) && typeof data.version === 'number' ? data.version : null
+}

@@ -1,0 +1,62 @@
+import { isInfrastructureError } from '#db/errors.ts'
+import { every } from '#process/every.ts'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { type Apply, parseEnvelope } from './apply.ts'
+import type { Bus } from './bus.ts'
+import { leaseOwner, takeLeases } from './lease.ts'
+import { bury, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
+
+export interface RetryParts<Tables> {
+  service: string
+  db: Kysely<Tables>
+  bus: Bus
+  topics: string[]
+  apply: Apply
+  committed: () => void
+  log: Logger
+}
+
+const retryMs = 1000
+
+/** Tries parked messages again, the first of each key, until they go through or are given up. Returns the stop. */
+export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<void> {
+  const { service, db, bus, topics, apply, committed, log } = parts
+  const owner = leaseOwner()
+  // By one replica at a time: two would count one failure twice.
+  const lease = `parked/${topics.join()}`
+  let stopping = false
+
+  async function retryDue(): Promise<void> {
+    for (let heads = await dueHeads(db, topics); heads.length > 0 && !stopping; heads = await dueHeads(db, topics)) {
+      if (!(await takeLeases(db, owner, [lease])).has(lease)) return
+      for (const head of heads) if (!stopping) await retry(head)
+    }
+  }
+
+  async function retry(parked: Parked): Promise<void> {
+    const event = parseEnvelope(parked.value)
+    try {
+      const verdict = event ? await apply(event, parked.topic, true) : 'gap'
+      if (verdict === 'gap') return await giveUpOrPostpone(parked, parked.reason)
+      await unpark(db, parked)
+      if (verdict === 'apply') committed()
+    } catch (error) {
+      if (isInfrastructureError(error)) throw error
+      await giveUpOrPostpone(parked, reasonOf(error))
+    }
+  }
+
+  async function giveUpOrPostpone(parked: Parked, reason: string): Promise<void> {
+    if (parked.attempts + 1 < maxAttempts) return postpone(db, parked.id, reason)
+    await bury(bus, parked, reason)
+    await unpark(db, parked)
+    log.error({ service, topic: parked.topic, key: parked.key, reason }, 'an event was given up')
+  }
+
+  const stopTicking = every(retryMs, retryDue, log)
+  return async () => {
+    stopping = true
+    await stopTicking()
+  }
+}
