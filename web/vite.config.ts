@@ -22,7 +22,17 @@ export default defineConfig({
   ],
   // The gateway puts a fresh nonce here in every answer; Vite stamps the placeholder on its own tags.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // The map is larger and comes late, on the pages that show one.
+    chunkSizeWarningLimit: 1200,
+    // One file for the first load: forty small ones compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } }
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/socket.io', '/ws', '/openapi.json', '/docs', '/.well-known'].map((path) => [

@@ -56,7 +56,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
     <div className="relative">
       <Field label={label} error={error} id={`${end}-address`}>
         <Input
-          {...box.getInputProps({ ref, onBlur: (event) => void onBlur(event) })}
+          {...box.getInputProps({ ref, onBlur: (event) => void onBlur(event), 'aria-labelledby': undefined })}
           name={names.text}
           aria-expanded={open}
           autoComplete="street-address"
@@ -64,7 +64,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
         />
       </Field>
       <ul
-        {...box.getMenuProps({ 'aria-label': label })}
+        {...box.getMenuProps({ 'aria-label': t`Suggestions`, 'aria-labelledby': undefined })}
         className={cn(
           'absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-border bg-raised py-1 shadow-3',
           !open && 'hidden'
