@@ -1,0 +1,135 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signIn } from '#lib/session.ts'
+import { DriverPage } from './driver-page.tsx'
+
+const me = {
+  id: '0197b0c0-0000-7000-8000-000000000011',
+  name: 'Yusuf Demir',
+  onDuty: true,
+  since: '2026-01-01T07:02:00Z',
+  openOrders: 1,
+  deliveriesToday: 7,
+  earningsToday: 45_500
+}
+const problem = (status: number, code: string) => ({
+  status,
+  body: { type: 'about:blank', title: code, status, detail: code, code, message: code, error: code, requestId: 'r' }
+})
+
+function openPage(orders: unknown[], more: Parameters<typeof fakeFetch>[0] = {}, path = '/driver') {
+  signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
+  const sent = fakeFetch({
+    'GET /api/driver/orders': () => ({ body: orders }),
+    'GET /api/driver/me': () => ({ body: me }),
+    ...more
+  })
+  renderPage(<DriverPage />, { path })
+  return sent
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the driver’s page', () => {
+  it('asks those who are not signed in to sign in', () => {
+    renderPage(<DriverPage />)
+    screen.getByRole('heading', { name: 'Please log in' })
+    screen.getByRole('button', { name: 'Sign In' })
+  })
+
+  it('tells others that it is for drivers, and asks nothing of the server', () => {
+    signIn({ accessToken: aToken({ role: 'customer' }), refreshToken: 'r' })
+    const sent = fakeFetch({})
+    renderPage(<DriverPage />)
+    screen.getByRole('heading', { name: 'This page is for drivers' })
+    expect(sent).toEqual([])
+  })
+
+  it('shows a free order’s pay, way, size and weight before it is accepted', async () => {
+    openPage([aPoolOrder()])
+    await screen.findByRole('heading', { name: '1 order near you' })
+    const card = within(screen.getByRole('article'))
+    expect(screen.getByRole('article').textContent).toContain('65 kr')
+    for (const text of ['Vasastaden', 'Södermalm', '5.1\u00a0km', 'Medium', '2.4\u00a0kg', 'Fragile'])
+      card.getByText(text, { normalizer: (said) => said })
+  })
+
+  it('accepts with a key of its own and says so', async () => {
+    const order = aPoolOrder()
+    const sent = openPage([order], {
+      [`POST /api/driver/orders/${order.id}/accept`]: () => ({ body: anOwnOrder({ id: order.id }) })
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Order' }))
+    await screen.findByText('Order Accepted')
+    const accept = sent.find(({ method }) => method === 'POST')
+    expect(accept?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(accept?.body).toMatchObject({ driverId: '0197b0c0-0000-7000-8000-000000000021' })
+  })
+
+  it('tells in words that another driver was faster', async () => {
+    const order = aPoolOrder()
+    openPage([order], { [`POST /api/driver/orders/${order.id}/accept`]: () => problem(409, 'ORDER_TAKEN') })
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Order' }))
+    await screen.findByText('Update Failed')
+    screen.getByText('Another driver was faster. The order is no longer free.')
+  })
+
+  it('reports the next step of an own order, and offers to take it back', async () => {
+    const order = anOwnOrder()
+    const after = anOwnOrder({ id: order.id, status: 'picked_up', allowedActions: ['startDelivery', 'correct'] })
+    const sent = openPage([order], { [`PATCH /api/driver/orders/${order.id}/status`]: () => ({ body: after }) })
+    const [button] = await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
+    await userEvent.click(button!)
+    await screen.findByText('Order Updated')
+    screen.getByRole('button', { name: 'Undo' })
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ status: 'picked_up' })
+  })
+
+  it('uses the spec’s sentence when a report fails for no known reason', async () => {
+    const order = anOwnOrder()
+    openPage([order], { [`PATCH /api/driver/orders/${order.id}/status`]: () => problem(500, 'UNEXPECTED') })
+    const [button] = await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
+    await userEvent.click(button!)
+    await screen.findByText('Failed to update order status')
+  })
+
+  it('shows the next stop with its door code, call and navigation, and asks why it failed', async () => {
+    const order = anOwnOrder()
+    const sent = openPage(
+      [order],
+      { [`PATCH /api/driver/orders/${order.id}/status`]: () => ({ body: aPoolOrder({ id: order.id }) }) },
+      '/driver?tab=routes'
+    )
+    await screen.findByRole('heading', { name: 'Odengatan 52' })
+    screen.getByText('4417')
+    expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:0701740626')
+    expect(screen.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain('59.343,18.0497')
+    await userEvent.click(screen.getByRole('button', { name: 'Could not pick up' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Report failed pickup' }))
+    screen.getByText('Choose a reason first')
+    await userEvent.click(screen.getByRole('radio', { name: 'Not ready' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Report failed pickup' }))
+    await screen.findByText('Order Updated')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ status: 'failed', reason: 'NOT_READY' })
+  })
+
+  it('goes off duty by its switch', async () => {
+    const sent = openPage([], { 'PUT /api/driver/duty': () => ({ body: { onDuty: false, since: null } }) })
+    await screen.findByText('On duty')
+    await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
+    await screen.findByText('Off duty')
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: false })
+  })
+
+  it('shows the day on the profile tab', async () => {
+    openPage([], {}, '/driver?tab=profile')
+    await screen.findByText('7')
+    screen.getByText('455\u00a0kr', { normalizer: (said) => said })
+    screen.getByRole('button', { name: 'Sign Out' })
+  })
+})

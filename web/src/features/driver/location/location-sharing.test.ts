@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { FakeWebSocket } from '#test/fake-web-socket.ts'
+import { signIn } from '#lib/session.ts'
+import { LocationSharing } from './location-sharing.ts'
+
+const start = Date.parse('2026-01-01T12:00:00Z')
+let onFix: (position: object) => void
+let onError: (error: object) => void
+let options: unknown
+const running: LocationSharing[] = []
+
+/** The device moves `km` to the north. */
+const moveTo = (km: number) =>
+  onFix({
+    coords: { latitude: 59.3 + km / 111.195, longitude: 18, accuracy: 8, heading: null, speed: null },
+    timestamp: Date.now()
+  })
+
+async function share() {
+  const sharing = new LocationSharing('driver-1')
+  const news: string[] = []
+  sharing.reportTo((each) => news.push(each))
+  running.push(sharing)
+  sharing.toggle()
+  await vi.advanceTimersByTimeAsync(0)
+  return { sharing, news }
+}
+
+async function ready() {
+  const shared = await share()
+  FakeWebSocket.last().opens()
+  FakeWebSocket.last().says({ type: 'ready' })
+  return shared
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+  localStorage.clear()
+  signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r1' })
+  FakeWebSocket.install()
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      watchPosition: (good: typeof onFix, bad: typeof onError, asked: unknown) => {
+        onFix = good
+        onError = bad
+        options = asked
+        return 1
+      },
+      clearWatch: () => undefined,
+      getCurrentPosition: () => undefined
+    }
+  })
+})
+afterEach(() => {
+  for (const sharing of running.splice(0)) sharing.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const framesOf = (socket: FakeWebSocket, type: string) => socket.sent.filter((frame) => frame.type === type)
+
+describe('location sharing', () => {
+  it('is on once the socket is ready, asks the device as the spec says, and tells it', async () => {
+    const { sharing, news } = await share()
+    expect(sharing.snapshot().status).toBe('starting')
+    FakeWebSocket.last().opens()
+    expect(FakeWebSocket.last().sent).toEqual([{ type: 'auth', token: aToken({ role: 'driver' }) }])
+    FakeWebSocket.last().says({ type: 'ready' })
+    expect([sharing.snapshot().status, news]).toEqual(['on', ['started']])
+    expect(options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 })
+  })
+
+  it('sends a moving driver every 5 s at most, with the way it came as heading', async () => {
+    await ready()
+    const socket = FakeWebSocket.last()
+    for (let second = 0; second <= 10; second++) {
+      moveTo(second * 0.02)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    const frames = framesOf(socket, 'location_update')
+    expect(frames.length).toBeGreaterThanOrEqual(2)
+    expect(frames.length).toBeLessThanOrEqual(3)
+    expect(frames[1]).toMatchObject({ driverId: 'driver-1', location: { lng: 18, accuracy: 8, heading: 0 } })
+  })
+
+  it('sends one that stands still every 30 s only', async () => {
+    await ready()
+    for (let second = 0; second < 29; second++) {
+      moveTo(0)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(framesOf(FakeWebSocket.last(), 'location_update')).toHaveLength(1)
+  })
+
+  it('says that it is paused while off duty', async () => {
+    const { sharing } = await ready()
+    FakeWebSocket.last().says({ type: 'paused', reason: 'off_duty' })
+    expect(sharing.snapshot().status).toBe('paused')
+  })
+
+  it('comes back after a break, and says so meanwhile', async () => {
+    const { sharing, news } = await ready()
+    FakeWebSocket.last().breaks()
+    expect(sharing.snapshot().status).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(2_000)
+    FakeWebSocket.last().opens()
+    FakeWebSocket.last().says({ type: 'ready' })
+    expect(FakeWebSocket.all).toHaveLength(2)
+    expect([sharing.snapshot().status, news]).toEqual(['on', ['started']])
+  })
+
+  it('renews the token when the server no longer takes it', async () => {
+    const fresh = aToken({ role: 'driver', av: 2 })
+    fakeFetch({
+      'POST /api/v1/auth/refresh': () => ({ body: { accessToken: fresh, refreshToken: 'r2', expiresIn: 600 } })
+    })
+    await ready()
+    FakeWebSocket.last().breaks(4401)
+    await vi.advanceTimersByTimeAsync(2_000)
+    FakeWebSocket.last().opens()
+    expect(FakeWebSocket.last().sent[0]).toEqual({ type: 'auth', token: fresh })
+  })
+
+  it('shows the socket a token that was renewed elsewhere', async () => {
+    await ready()
+    const fresh = aToken({ role: 'driver', av: 3 })
+    signIn({ accessToken: fresh, refreshToken: 'r3' })
+    expect(framesOf(FakeWebSocket.last(), 'auth').at(-1)).toEqual({ type: 'auth', token: fresh })
+  })
+
+  it('stops with a word when it cannot connect at all', async () => {
+    const { sharing, news } = await share()
+    FakeWebSocket.last().breaks()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([sharing.snapshot().status, news]).toEqual(['off', ['connection-error']])
+  })
+
+  it('stops when the device refuses, and when it is told to', async () => {
+    const refused = await ready()
+    onError({ code: 1, PERMISSION_DENIED: 1 })
+    expect([refused.sharing.snapshot().status, refused.news]).toEqual(['off', ['started', 'location-error']])
+    const asked = await ready()
+    asked.sharing.toggle()
+    expect([asked.sharing.snapshot().status, asked.news]).toEqual(['off', ['started', 'stopped']])
+  })
+
+  it('says so where there is no geolocation', async () => {
+    vi.stubGlobal('navigator', {})
+    const { sharing, news } = await share()
+    expect([sharing.snapshot().status, news]).toEqual(['off', ['unsupported']])
+  })
+})

@@ -1,0 +1,40 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { describe, expect, it } from 'vitest'
+import { anOwnOrder } from '#test/a-driver-order.ts'
+import { failureKind, nextAction } from './next-action.ts'
+
+const labelOf = (status: DriverOrder['status'], allowedActions: DriverOrder['allowedActions']) => {
+  const action = nextAction(anOwnOrder({ status, allowedActions }))
+  return action && [action.label.message, action.report]
+}
+
+describe('the next action', () => {
+  it.each([
+    ['pending', 'acceptOffer', 'Accept Order', 'accept'],
+    ['accepted', 'markPickedUp', 'Mark as Picked Up', 'picked_up'],
+    ['accepted', 'loadAtHub', 'Mark as Picked Up', 'picked_up'],
+    ['picked_up', 'startDelivery', 'Start Delivery', 'in_transit'],
+    ['in_transit', 'confirmDelivery', 'Mark as Delivered', 'delivered'],
+    ['in_transit', 'confirmReturn', 'Mark as Returned', 'delivered'],
+    ['in_transit', 'retryDelivery', 'Try Delivery Again', 'in_transit']
+  ] as const)('of an order that is %s and allows %s is "%s"', (status, command, label, report) => {
+    expect(labelOf(status, [command, 'reportFailedAttempt'])).toEqual([label, report])
+  })
+
+  it('is none while the server allows none: dispatch decides', () => {
+    expect(labelOf('in_transit', ['dropAtHub'])).toBeNull()
+    expect(labelOf('delivered', [])).toBeNull()
+  })
+
+  it('goes by the status too, not only by what is allowed', () => {
+    expect(labelOf('accepted', ['confirmDelivery'])).toBeNull()
+  })
+})
+
+describe('what can fail', () => {
+  it('is the pickup before custody, the delivery after it, else nothing', () => {
+    expect(failureKind(anOwnOrder())).toBe('pickup')
+    expect(failureKind(anOwnOrder({ allowedActions: ['confirmDelivery', 'reportFailedAttempt'] }))).toBe('delivery')
+    expect(failureKind(anOwnOrder({ allowedActions: ['startDelivery'] }))).toBeNull()
+  })
+})
