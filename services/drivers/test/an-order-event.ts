@@ -1,0 +1,59 @@
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { BusMessage } from '@ilbud/kernel/events/bus'
+import { writeEvent } from '@ilbud/proto/events/event'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { orderEvents } from '@ilbud/proto/events/orders'
+import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+
+export interface Step {
+  command: OrderCommand
+  state: OrderState
+  driverId?: string | null
+  at?: Date
+}
+
+/** The events of one order's life, as orders writes them. */
+export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; messages: BusMessage[] } {
+  const orderId = uuidv7()
+  let before: OrderChange['before'] = null
+  const messages = steps.map(({ command, state, driverId = null, at = new Date() }, index) => {
+    const after = { state, destination: 'recipient' as const, driverId, recalled: false, attempts: 0 }
+    const data: OrderChange = { ...common, orderId, version: index + 1, command, before, after, driverId, payOre }
+    before = after
+    return toMessage(command, orderId, data, at)
+  })
+  return { orderId, messages }
+}
+
+function toMessage(command: OrderCommand, orderId: string, data: OrderChange, at: Date): BusMessage {
+  const event = { id: uuidv7(at), source: '/orders', subject: orderId, at, data }
+  return { key: orderId, value: JSON.stringify(writeEvent(orderEvents[command], event)) }
+}
+
+const place = { district: 'Södermalm', city: 'Stockholm', lat: 59.314, lng: 18.074 }
+const noon = '2026-01-01T12:00:00.000Z'
+
+const common = {
+  trackingId: 'SD7K3MQ9RT2XVB2',
+  epoch: '0197b0c0-0000-7000-8000-00000000e001',
+  actor: { id: null, role: 'system' as const },
+  override: false,
+  reasonCode: null,
+  corrects: null,
+  occurredAt: null,
+  pickup: place,
+  delivery: place,
+  recipientInitial: 'S',
+  packageSize: 'medium' as const,
+  weightGrams: 1000,
+  quantity: 1,
+  fragile: false,
+  distanceKm: 2.084,
+  requiredProofs: [],
+  totalAmountOre: 9900,
+  scheduledPickup: null,
+  promise: { low: noon, high: noon },
+  customerId: '0197b0c0-0000-7000-8000-000000000021',
+  companyId: null,
+  hub: null
+}

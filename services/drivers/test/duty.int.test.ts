@@ -1,0 +1,249 @@
+import type { DriversTables } from '#db/tables.ts'
+import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
+import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import type { Role } from '@ilbud/proto/http/roles'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import type { Kysely } from 'kysely'
+import { describe, expect } from 'vitest'
+import { type Started, startDrivers } from './a-drivers.ts'
+import { anOrderWith, type Step } from './an-order-event.ts'
+
+const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  drivers: Started
+}>({
+  drivers: async ({ env, db, bus }, use) => {
+    const started = await startDrivers({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
+
+async function setDuty(drivers: Started, token: string, payload: object) {
+  const headers = { authorization: `Bearer ${token}` }
+  return drivers.app.inject({ method: 'PUT', url: '/api/driver/duty', headers, payload })
+}
+
+async function askMe(drivers: Started, token: string) {
+  return drivers.app.inject({ url: '/api/driver/me', headers: { authorization: `Bearer ${token}` } })
+}
+
+async function me(drivers: Started, token: string) {
+  return (await askMe(drivers, token)).json()
+}
+
+async function eventsOf(db: Kysely<DriversTables>, driverId: string) {
+  const rows = await db.selectFrom('outbox').select('value').where('key', '=', driverId).orderBy('position').execute()
+  return rows
+    .map(({ value }) => JSON.parse(value))
+    .map(({ type, data }) => [type, data.version, data.onDuty, data.disabled])
+}
+
+const delivered = (driverId: string, at: Date): Step[] => [
+  { command: 'placeOrder', state: 'CREATED', at },
+  { command: 'acceptOffer', state: 'ASSIGNED', driverId, at },
+  { command: 'markPickedUp', state: 'PICKED_UP', driverId, at },
+  { command: 'startDelivery', state: 'OUT_FOR_DELIVERY', driverId, at },
+  { command: 'confirmDelivery', state: 'DELIVERED', driverId, at }
+]
+
+describe('PUT /api/driver/duty', () => {
+  it('begins and ends a duty with a shift and one event each; asked again nothing happens', async ({ drivers, db }) => {
+    const { token, user } = await drivers.addDriver({ onDuty: false })
+    const began = drivers.now().toISOString()
+    expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began })
+    drivers.passes(60)
+    expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began })
+    expect((await setDuty(drivers, token, { onDuty: false })).json()).toEqual({ onDuty: false, since: null })
+    expect(await eventsOf(db, user.id)).toEqual([
+      [driverRegistered.type, 1, false, false],
+      [driverDutyChanged.type, 2, true, false],
+      [driverDutyChanged.type, 3, false, false]
+    ])
+    const shifts = await db.selectFrom('shifts').select(['began_at', 'ended_at']).execute()
+    expect(shifts).toEqual([{ began_at: new Date(began), ended_at: drivers.now() }])
+  })
+
+  it('registers a driver of whom nobody has told yet', async ({ drivers, db }) => {
+    const { token, user } = drivers.token()
+    expect((await setDuty(drivers, token, { onDuty: true })).statusCode).toBe(200)
+    expect((await eventsOf(db, user.id)).map(([type]) => type)).toEqual([driverRegistered.type, driverDutyChanged.type])
+    expect(await me(drivers, token)).toMatchObject({ name: user.name, onDuty: true })
+  })
+
+  it('makes one shift of five requests at once', async ({ drivers, db }) => {
+    const { token } = await drivers.addDriver({ onDuty: false })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => setDuty(drivers, token, { onDuty: true })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(await db.selectFrom('shifts').select('id').execute()).toHaveLength(1)
+  })
+
+  it.for([[{}], [{ onDuty: 'yes' }], [{ onDuty: null }]])('answers 400 to %j', async ([payload], { drivers }) => {
+    const response = await setDuty(drivers, drivers.token().token, payload)
+    expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'onDuty'])
+  })
+
+  it('is for drivers alone', async ({ drivers }) => {
+    const { token } = drivers.token({ role: 'dispatcher' })
+    expect((await setDuty(drivers, token, { onDuty: true })).statusCode).toBe(403)
+    expect((await askMe(drivers, token)).statusCode).toBe(403)
+  })
+})
+
+describe('GET /api/driver/me', () => {
+  it('counts open orders, and each delivery of the day once, however often it is told', async ({ drivers, bus }) => {
+    const { token, user } = await drivers.addDriver()
+    const now = drivers.now()
+    const done = anOrderWith(delivered(user.id, now))
+    const open = anOrderWith(delivered(user.id, now).slice(0, 3))
+    const long = anOrderWith(delivered(user.id, new Date(now.getTime() - 48 * 3_600_000)), 7000)
+    const all = [...done.messages, ...open.messages, ...long.messages]
+    await bus.publish('orders.events', [...all, ...all, ...done.messages])
+    const marker = anOrderWith(delivered(user.id, now).slice(0, 2))
+    await bus.publish('orders.events', marker.messages)
+
+    await eventually(async () => (await me(drivers, token)).openOrders === 2, 'the last order is counted')
+    expect(await me(drivers, token)).toEqual({
+      id: user.id,
+      name: user.name,
+      onDuty: true,
+      since: expect.any(String),
+      openOrders: 2,
+      deliveriesToday: 1,
+      earningsToday: 6500
+    })
+  })
+
+  it('takes a corrected delivery back', async ({ drivers, bus }) => {
+    const { token, user } = await drivers.addDriver()
+    const at = drivers.now()
+    const { messages } = anOrderWith([
+      ...delivered(user.id, at),
+      { command: 'correct', state: 'OUT_FOR_DELIVERY', driverId: user.id, at }
+    ])
+    await bus.publish('orders.events', messages.slice(0, 5))
+    await eventually(async () => (await me(drivers, token)).deliveriesToday === 1, 'the delivery is counted')
+    await bus.publish('orders.events', messages.slice(5))
+    await eventually(async () => (await me(drivers, token)).openOrders === 1, 'the order is open again')
+    expect(await me(drivers, token)).toMatchObject({ deliveriesToday: 0, earningsToday: 0 })
+  })
+
+  it('gives an order to the driver who has it now', async ({ drivers, bus }) => {
+    const [one, two] = [await drivers.addDriver(), await drivers.addDriver()]
+    const { messages } = anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'assignDriver', state: 'ASSIGNED', driverId: one.user.id },
+      { command: 'reassignDriver', state: 'ASSIGNED', driverId: two.user.id }
+    ])
+    await bus.publish('orders.events', messages)
+    await eventually(async () => (await me(drivers, two.token)).openOrders === 1, 'the second driver has it')
+    expect(await me(drivers, one.token)).toMatchObject({ openOrders: 0 })
+  })
+})
+
+describe('accepting an order', () => {
+  it('puts an off-duty driver on duty, also one of whom nobody has told; assigning does not', async ({
+    drivers,
+    bus,
+    db
+  }) => {
+    const [known, unknown, assigned] = [
+      await drivers.addDriver({ onDuty: false }),
+      drivers.token(),
+      await drivers.addDriver({ onDuty: false })
+    ]
+    const orders = [known, unknown].map(({ user }) => anOrderWith(delivered(user.id, drivers.now()).slice(0, 2)))
+    const { messages } = anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'assignDriver', state: 'ASSIGNED', driverId: assigned.user.id }
+    ])
+    await bus.publish('orders.events', [...messages, ...orders.flatMap((order) => order.messages)])
+    for (const { token } of [known, unknown]) {
+      await eventually(async () => (await me(drivers, token)).onDuty, 'who accepted is on duty')
+    }
+    await eventually(async () => (await me(drivers, assigned.token)).openOrders === 1, 'the assigned order is counted')
+    expect(await me(drivers, assigned.token)).toMatchObject({ onDuty: false })
+    expect((await eventsOf(db, unknown.user.id)).map(([type]) => type)).toEqual([
+      driverRegistered.type,
+      driverDutyChanged.type
+    ])
+  })
+
+  it('long ago does not undo that the driver went off duty since', async ({ drivers, bus }) => {
+    const { token, user } = await drivers.addDriver()
+    const { messages } = anOrderWith(delivered(user.id, drivers.now()).slice(0, 2))
+    drivers.passes(60)
+    await setDuty(drivers, token, { onDuty: false })
+    await bus.publish('orders.events', messages)
+    await eventually(async () => (await me(drivers, token)).openOrders === 1, 'the order is counted')
+    expect(await me(drivers, token)).toMatchObject({ onDuty: false })
+  })
+})
+
+describe('accounts', () => {
+  function anAccountEvent(userId: string, version: number, role: Role, disabled = false) {
+    const contract = version === 1 ? userCreated : userRightsChanged
+    const data = { userId, version, role, companyId: null, disabled, authzVersion: version }
+    const event = writeEvent(contract, { id: uuidv7(), source: '/auth', subject: userId, at: new Date(), data })
+    return { key: userId, value: JSON.stringify(event) }
+  }
+
+  it('make, disable and enable their driver once each; others make none', async ({ drivers, bus, db }) => {
+    const { user } = drivers.token()
+    const customer = anAccountEvent(uuidv7(), 1, 'customer')
+    const made = anAccountEvent(user.id, 1, 'driver')
+    await bus.publish('auth.events', [customer, made, made])
+    await eventually(async () => (await eventsOf(db, user.id)).length === 1, 'the driver is registered')
+    await bus.publish('auth.events', [
+      anAccountEvent(user.id, 2, 'driver', true),
+      anAccountEvent(user.id, 3, 'driver'),
+      anAccountEvent(user.id, 4, 'customer')
+    ])
+    await eventually(async () => (await eventsOf(db, user.id)).length === 4, 'all changes are told')
+    expect(await eventsOf(db, user.id)).toEqual([
+      [driverRegistered.type, 1, false, false],
+      [driverDisabledChanged.type, 2, false, true],
+      [driverDisabledChanged.type, 3, false, false],
+      [driverDisabledChanged.type, 4, false, true]
+    ])
+    expect(await db.selectFrom('drivers').select('id').execute()).toEqual([{ id: user.id }])
+  })
+
+  it('tell the names of their drivers by and by', async ({ drivers, bus }) => {
+    const { user } = drivers.token({ name: 'Marko Nikolić' })
+    await bus.publish('auth.events', [anAccountEvent(user.id, 1, 'driver')])
+    const names = () => drivers.parts.calls.to(Drivers).names({ ids: [user.id, uuidv7(), 'nonsense'] })
+    await eventually(async () => (await names()).drivers[0]?.name, 'the name is known')
+    expect((await names()).drivers).toMatchObject([{ id: user.id, name: 'Marko Nikolić', phone: '123' }])
+  })
+})
+
+describe('the demo', () => {
+  it('makes 55 drivers once, those of the simulator on duty', async ({ drivers, db }) => {
+    const deps = { db, now: () => drivers.now() }
+    await createDemoDrivers(deps)
+    const events = () => db.selectFrom('outbox').select('position').execute()
+    const count = (await events()).length
+    await createDemoDrivers(deps)
+    expect(await events()).toHaveLength(count)
+    const rows = await db.selectFrom('drivers').select(['on_duty']).execute()
+    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 105])
+  })
+
+  it('moves the driver of SDDEM0000000011 while demo mode is on', async ({ env, db, bus }) => {
+    const drivers = await startDrivers({ env: { ...env, DEMO: 'true' }, db, bus, log: testLog })
+    await createDemoDrivers({ db, now: () => drivers.now() })
+    const sim01 = '0197b0c0-0000-7000-8000-000000000101'
+    const row = () => db.selectFrom('last_positions').selectAll().where('driver_id', '=', sim01).executeTakeFirst()
+    const options = { timeoutMs: 8000 }
+    const first = await eventually(row, 'the driver is somewhere', options)
+    drivers.passes(10)
+    await eventually(async () => (await row())!.lat !== first.lat, 'the driver has moved', options)
+    await drivers.stop()
+  })
+})
