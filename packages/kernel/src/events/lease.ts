@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-
-/** Who asks for leases. A new boot of the same identity takes over at once: the old one is known to be dead. */
-export interface LeaseOwner {
-  id: string
-  identity: string | null
-}
-
-/** `identity` only where a second process with it cannot exist: one that owns its own database. */
-export function leaseOwner(identity: string | null = null): LeaseOwner {
-  return { id: randomUUID(), identity }
-}
+import { Client } from 'pg'
 
 /** Architecture, "Relay": an expiry, because a stopped process keeps an advisory lock; a token that fences it off. */
 export const leaseSeconds = 5
+
+/** Who asks for leases: a boot, not a machine. What a killed process held is free when its time is up. */
+export interface LeaseOwner {
+  id: string
+}
+
+export function leaseOwner(): LeaseOwner {
+  return { id: randomUUID() }
+}
 
 /** Takes or renews what is free, expired or ours. Returns the tokens of the names that we hold. */
 export async function takeLeases<Tables>(
@@ -22,22 +21,38 @@ export async function takeLeases<Tables>(
   names: string[]
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; token: string }>`
-    insert into leases as held (name, owner, identity, expires_at)
-    select name, ${owner.id}::uuid, ${owner.identity}, now() + make_interval(secs => ${leaseSeconds})
+    insert into leases as held (name, owner, expires_at)
+    select name, ${owner.id}::uuid, now() + make_interval(secs => ${leaseSeconds})
       from unnest(${names}::text[]) as name order by name
     on conflict (name) do update set
       token = case when held.owner = excluded.owner then held.token else held.token + 1 end,
       owner = excluded.owner,
-      identity = excluded.identity,
       expires_at = excluded.expires_at
-    where held.owner = excluded.owner or held.expires_at < now() or held.identity = excluded.identity
+    where held.owner = excluded.owner or held.expires_at < now()
     returning name, token`.execute(db)
   return new Map(rows.map(({ name, token }) => [name, token]))
 }
 
 /** Gives leases back, so that the next owner need not wait for their end. */
 export async function releaseLeases<Tables>(db: Kysely<Tables>, owner: LeaseOwner, names: string[]): Promise<void> {
-  await sql`update leases set expires_at = '-infinity' where name = any(${names}::text[]) and owner = ${owner.id}::uuid`.execute(
-    db
-  )
+  await sql`
+    update leases set expires_at = '-infinity'
+    where name = any(${names}::text[]) and owner = ${owner.id}::uuid`.execute(db)
+}
+
+/**
+ * Frees every lease of every schema, so that a new boot on the same folder goes on at once. Only for whoever knows
+ * that no other process works on this database.
+ */
+export async function freeAllLeases(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where tablename = 'leases' or (schemaname = 'bus' and tablename = 'groups')`)
+    for (const { name } of rows) await client.query(`update ${name} set expires_at = '-infinity'`)
+  } finally {
+    await client.end()
+  }
 }

@@ -20,8 +20,6 @@ export interface RelayOptions<Tables> {
   db: Kysely<Tables>
   bus: Bus
   log: Logger
-  /** See LeaseOwner.identity. */
-  identity?: string | null
 }
 
 const shards = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -43,8 +41,8 @@ interface Row {
  * and never for "position greater than the last": positions are handed out before commit, and a late commit would be
  * passed over for good. One batch in flight, marked after the bus has it.
  */
-export function createRelay<Tables>({ service, db, bus, log, identity = null }: RelayOptions<Tables>): Relay {
-  const owner = leaseOwner(identity)
+export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tables>): Relay {
+  const owner = leaseOwner()
   let running: Promise<void> | null = null
   let stopping = false
   let woken = false

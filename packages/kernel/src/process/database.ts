@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { freeAllLeases } from '#events/lease.ts'
 import type { Environment, Service } from '#process/service.ts'
 import type { ProcessConfig } from '#process/settings.ts'
 import { inOneLine, StartError } from '#process/start-error.ts'
@@ -37,6 +38,8 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
   })
   const release = await claim(url, dataDir)
+  // Whoever held them was killed: the claim says so.
+  await freeAllLeases(url)
   return {
     env: { DATABASE_URL: url, DATA_KEY: key, MIGRATE_ON_START: 'true' },
     async stop() {

@@ -46,7 +46,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table leases (
       name text primary key,
       owner uuid not null,
-      identity text,
       token bigint not null default 1,
       expires_at timestamptz not null
     )`.execute(db)
