@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 export const configSchema = z.object({
   AUTH_DATABASE_URL: z.string().optional(),
-  /** 32 bytes in base64: seals the private keys. */
-  DATA_KEY: z.string(),
+  /** 32 bytes in base64: seals the private keys. The embedded database brings its own. */
+  DATA_KEY: z.string().optional(),
   /** Passwords hashed at the same time; one per core when not set. */
   AUTH_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(64).optional(),
   /** In demo mode the addresses of loopback are not counted. */

@@ -33,7 +33,7 @@ export const auth: Service = {
     const db = connect<AuthTables>('auth', env)
     const relay = createRelay({ service: 'auth', db, bus, log })
     const committed = (): void => relay.wake()
-    const keyring = createKeyring({ db, dataKey: dataKey(config.DATA_KEY), now })
+    const keyring = createKeyring({ db, dataKey: dataKey(config.DATA_KEY ?? ''), now })
     const passwords = createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() })
     const { DEMO: demo } = config
     const app = await buildApp(parts, { db, keyring, passwords, limits, now, committed, demo })
