@@ -1,0 +1,50 @@
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import type { CustomerStatus } from '@ilbud/proto/http/order-status'
+import type { StreamMessage } from '@ilbud/proto/http/stream'
+
+/** How an order stands, as far as its streams tell. */
+export interface Present {
+  trackingId: string
+  epoch: string
+  version: number
+  revision: number
+  status: CustomerStatus
+  stage: number | null
+  at: string
+  /** Rounded to the hour already. */
+  eta: string | null
+  driverId: string | null
+  /** Contract 5: the rule for showing the live position holds now. */
+  positionOpen: boolean
+}
+
+export function presentOf(change: ViewChanged): Present {
+  const { trackingId, epoch, version, revision, status, stage, at, eta, driverId, positionOpen } = change
+  return { trackingId, epoch, version, revision, status, stage, at, eta: hourOf(eta), driverId, positionOpen }
+}
+
+/** Whether `next` comes after `known`. Another epoch always does: the database began a new history. */
+export function isNews(next: Present, known: Present | null): boolean {
+  if (!known || known.epoch !== next.epoch) return true
+  return next.version > known.version || (next.version === known.version && next.revision > known.revision)
+}
+
+/** Contract 7: the data of a message; nothing personal, whoever reads it. */
+export function toMessage(present: Present, type: StreamMessage['type']): StreamMessage {
+  const { trackingId, version, revision, status, stage, at, eta } = present
+  return { type, trackingId, version, revision, status, stage, at, eta }
+}
+
+const ended: ReadonlySet<CustomerStatus> = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
+
+/** Contract 5: the live position is gone at the end. */
+export function hasEnded({ status }: Present): boolean {
+  return ended.has(status)
+}
+
+const hour = 3_600_000
+
+// Contract 7: `eta` is rounded to the hour at every level.
+function hourOf(time: string | null): string | null {
+  return time === null ? null : new Date(Math.round(Date.parse(time) / hour) * hour).toISOString()
+}

@@ -1,0 +1,232 @@
+import { aTrackingId, aViewChange, epoch, nextRevision, nextVersion } from '#test/view-changes.ts'
+import { type LiveServer, rightKey, startLiveServer } from '#test/live-server.ts'
+import type { Reader } from '#test/reader.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const servers: LiveServer[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+async function aServer(options?: Parameters<typeof startLiveServer>[0]): Promise<LiveServer> {
+  const server = await startLiveServer(options)
+  servers.push(server)
+  return server
+}
+
+function received(reader: Reader, count: number): Promise<unknown> {
+  return eventually(() => reader.events.length >= count, `the reader has ${count} events`)
+}
+
+function told(reader: Reader): (string | number)[] {
+  return reader.events.map(({ event, data }) => (event === 'message' ? data.version : event))
+}
+
+describe('GET /api/v1/stream/public/:trackingId', () => {
+  it('tells the present on open, with the id of its version and when to come back', async () => {
+    const server = await aServer()
+    const change = aViewChange({ version: 4 })
+    server.orders.set(change.trackingId, change)
+    const reader = await server.open(change.trackingId)
+    await received(reader, 1)
+    expect(reader.status).toBe(200)
+    expect(reader.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', connection: 'close' })
+    expect(reader.headers['transfer-encoding']).toBeUndefined()
+    expect(reader.retry).toBeGreaterThanOrEqual(1000)
+    expect(reader.retry).toBeLessThan(5000)
+    expect(reader.events).toEqual([
+      {
+        id: `${epoch}:4`,
+        event: 'message',
+        data: {
+          type: 'ORDER_UPDATED',
+          trackingId: change.trackingId,
+          version: 4,
+          revision: 0,
+          status: 'OUT_FOR_DELIVERY',
+          stage: 5,
+          at: change.at,
+          eta: '2026-03-02T13:00:00.000Z'
+        }
+      }
+    ])
+  })
+
+  it('tells each change once, and one of ETA alone without an id', async () => {
+    const server = await aServer()
+    const first = aViewChange()
+    server.hub.heard(first)
+    const reader = await server.open(first.trackingId)
+    await received(reader, 1)
+    const second = nextVersion(first)
+    for (const change of [second, second, first, nextRevision(second)]) server.hub.heard(change)
+    await received(reader, 3)
+    expect(reader.events.map(({ id, data }) => [id, data.type, data.version, data.revision])).toEqual([
+      [`${epoch}:1`, 'ORDER_UPDATED', 1, 0],
+      [`${epoch}:2`, 'ORDER_EVENT_CREATED', 2, 0],
+      [undefined, 'ORDER_UPDATED', 2, 1]
+    ])
+    expect(server.described()).toBe(0)
+  })
+
+  it('carries nothing personal', async () => {
+    const server = await aServer()
+    const change = aViewChange({ companyId: epoch })
+    server.hub.heard(change)
+    const reader = await server.open(change.trackingId)
+    await received(reader, 1)
+    const text = JSON.stringify(reader.events)
+    for (const secret of [change.driverId!, change.customerId, change.orderId]) expect(text).not.toContain(secret)
+  })
+
+  it.each(['header', 'query'])('replays what came after the last event id of the %s', async (way) => {
+    const server = await aServer()
+    let change = aViewChange()
+    server.hub.heard(change)
+    for (let version = 2; version <= 6; version++) server.hub.heard((change = nextVersion(change)))
+    server.hub.heard(nextRevision(change))
+    const seen = `${epoch}:3`
+    const reader =
+      way === 'header'
+        ? await server.open(change.trackingId, { 'last-event-id': seen })
+        : await server.open(change.trackingId, {}, `?lastEventId=${seen}`)
+    await received(reader, 4)
+    expect(told(reader)).toEqual([4, 5, 6, 6])
+    expect(reader.events.at(-1)!.data).toMatchObject({ type: 'ORDER_UPDATED', revision: 1 })
+  })
+
+  it.each([
+    ['another epoch', '0197b0c0-0000-7000-8000-0000000000ff:3'],
+    ['a version that is not kept', `${epoch}:1`]
+  ])('says reset for %s', async (_what, seen) => {
+    const server = await aServer()
+    const change = aViewChange({ version: 5 })
+    server.hub.heard(change)
+    const reader = await server.open(change.trackingId, { 'last-event-id': seen })
+    await received(reader, 2)
+    expect(told(reader)).toEqual(['reset', 5])
+  })
+
+  it('waits for what the reader has seen on another replica', async () => {
+    const server = await aServer()
+    const change = aViewChange({ version: 5 })
+    server.hub.heard(change)
+    const opening = server.open(change.trackingId, { 'last-event-id': `${epoch}:6` })
+    await eventually(() => server.caps.total === 1, 'the reader is there')
+    server.hub.heard(nextVersion(change))
+    const reader = await opening
+    await received(reader, 1)
+    expect(told(reader)).toEqual([6])
+  })
+
+  it('says reset to open readers when the log has a hole', async () => {
+    const server = await aServer()
+    const change = aViewChange()
+    server.hub.heard(change)
+    const reader = await server.open(change.trackingId)
+    await received(reader, 1)
+    server.hub.heard({ ...change, version: 4 })
+    await received(reader, 3)
+    expect(told(reader)).toEqual([1, 'reset', 4])
+  })
+
+  it('shows every version once to a reader that is cut thirty times', async () => {
+    const server = await aServer()
+    let change = aViewChange()
+    server.hub.heard(change)
+    const versions: number[] = []
+    let lastEventId = ''
+    for (let cut = 0; cut < 30; cut++) {
+      for (let step = 0; step < cut % 4; step++) server.hub.heard((change = nextVersion(change)))
+      const reader = await server.open(change.trackingId, { 'last-event-id': lastEventId })
+      server.hub.heard((change = nextVersion(change)))
+      await eventually(() => reader.lastEventId === `${epoch}:${change.version}`, 'the reader is up to date')
+      reader.close()
+      lastEventId = reader.lastEventId
+      expect(told(reader)).not.toContain('reset')
+      versions.push(...(told(reader) as number[]))
+    }
+    const distinct = versions.filter((version, at) => version !== versions[at - 1])
+    expect(distinct).toEqual(Array.from({ length: change.version - distinct[0]! + 1 }, (_, at) => distinct[0]! + at))
+    expect(server.described()).toBe(0)
+  })
+
+  it('answers 404 before the stream opens, to unknown and mistyped IDs alike', async () => {
+    const server = await aServer()
+    for (const id of [aTrackingId(), 'SD123']) {
+      const reader = await server.open(id)
+      await reader.ended
+      expect(reader.status).toBe(404)
+      expect(reader.problem()).toMatchObject({ code: 'NOT_FOUND', detail: 'Order not found' })
+    }
+    expect(server.caps.total).toBe(0)
+  })
+
+  it('ends the streams of an order that was deleted', async () => {
+    const server = await aServer()
+    const change = aViewChange()
+    server.hub.heard(change)
+    const reader = await server.open(change.trackingId)
+    server.hub.heard({ ...nextVersion(change), gone: true })
+    await reader.ended
+    expect((await server.open(change.trackingId)).status).toBe(404)
+  })
+})
+
+describe('the caps', () => {
+  it('let an address read one order five times at once', async () => {
+    const server = await aServer({ addresses: true })
+    const change = aViewChange()
+    server.hub.heard(change)
+    const readers = await Promise.all(Array.from({ length: 5 }, () => server.open(change.trackingId)))
+    const refused = await server.open(change.trackingId)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('5')
+    readers[0]!.close()
+    await eventually(() => server.caps.total === 4, 'the place is free again')
+    expect((await server.open(change.trackingId)).status).toBe(200)
+  })
+
+  it('refuse with 503 what one process cannot hold', async () => {
+    const server = await aServer({ caps: { perInstance: 2 } })
+    const change = aViewChange()
+    server.hub.heard(change)
+    await server.open(change.trackingId)
+    await server.open(change.trackingId)
+    const refused = await server.open(change.trackingId)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  })
+})
+
+describe('POST /api/v1/stream/tickets', () => {
+  it('opens one stream once, at the level of the key', async () => {
+    const server = await aServer()
+    const change = aViewChange()
+    server.orders.set(change.trackingId, change)
+    const response = await server.post({ trackingId: change.trackingId, key: rightKey })
+    const { ticket, expiresIn } = response.json() as { ticket: string; expiresIn: number }
+    expect(expiresIn).toBe(30)
+    expect(Buffer.from(ticket, 'base64url')).toHaveLength(16)
+    expect((await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status).toBe(200)
+    const again = await server.open(change.trackingId, {}, `?ticket=${ticket}`)
+    await again.ended
+    expect(again.status).toBe(401)
+    expect(again.problem().code).toBe('TICKET_INVALID')
+  })
+
+  it('opens no other order', async () => {
+    const server = await aServer()
+    const [one, other] = [aViewChange(), aViewChange()]
+    for (const change of [one, other]) server.orders.set(change.trackingId, change)
+    const { ticket } = (await server.post({ trackingId: one.trackingId })).json() as { ticket: string }
+    expect((await server.open(other.trackingId, {}, `?ticket=${ticket}`)).status).toBe(401)
+    expect((await server.open(one.trackingId, {}, '?ticket=nobody-made-this')).status).toBe(401)
+  })
+
+  it('is not for an order that is not there', async () => {
+    const server = await aServer()
+    expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(404)
+    expect((await server.post({})).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net'
+import { readEventId } from '#domain/event-id.ts'
+import type { Caps } from '#use-cases/caps.ts'
+import { grantFor } from '#use-cases/describe.ts'
+import type { Hub } from '#use-cases/hub.ts'
+import { Stream } from '#use-cases/stream.ts'
+import { type Grant, issueTicket, redeemTicket, ticketSeconds } from '#use-cases/tickets.ts'
+import { NotFoundError, UnauthorizedError, UnavailableError } from '@ilbud/kernel/errors'
+import { optionalUser } from '@ilbud/kernel/http/create-http'
+import type { Limits } from '@ilbud/kernel/http/limits'
+import type { Client } from '@ilbud/kernel/rpc/rpc'
+import type { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { schemas } from '@ilbud/proto/http/schemas'
+import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { countMisses } from './miss-limit.ts'
+
+export interface StreamRouteDeps {
+  hub: Hub
+  caps: Caps
+  tracking: Client<typeof Tracking>
+  limits: Limits
+  now: () => Date
+  /** What an address is counted by; null when this one does not count. */
+  addressOf: (ip: string) => string | null
+  isDraining: () => boolean
+}
+
+/** What a public reader and its ticket come in by. */
+export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
+  const { hub, caps, tracking, limits, addressOf, isDraining } = deps
+  return async (app) => {
+    app.post('/api/v1/stream/tickets', { schema: schemas['POST /api/v1/stream/tickets'] }, async (request) => {
+      const { trackingId, key } = request.body
+      const user = await optionalUser(request)
+      const grant = await countMisses(limits, addressOf(request.ip), async () =>
+        grantFor(tracking, idOf(trackingId), { user, key })
+      )
+      return { ticket: await issueTicket(limits, grant), expiresIn: ticketSeconds }
+    })
+
+    app.get(
+      '/api/v1/stream/public/:trackingId',
+      { schema: schemas['GET /api/v1/stream/public/:trackingId'], exposeHeadRoute: false },
+      async (request, reply) => {
+        if (isDraining()) throw new UnavailableError()
+        const address = addressOf(request.ip)
+        const { ticket, lastEventId } = request.query
+        const seen = readEventId(lastEventIdOf(request) ?? lastEventId)
+        await countMisses(limits, address, async () => {
+          const id = idOf(request.params.trackingId)
+          caps.take(address, id)
+          try {
+            const grant = await grantOf(deps, request, id, ticket)
+            const topic = await hub.topic(id)
+            await hub.reach(topic, seen)
+            if (request.raw.socket.destroyed || isDraining()) throw new UnavailableError()
+            hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
+          } catch (error) {
+            caps.release(address, id)
+            throw error
+          }
+        })
+        return reply
+      }
+    )
+  }
+}
+
+function idOf(typed: string): string {
+  const id = parseTrackingId(typed)
+  // Contract 5: a wrong check symbol is answered like an unknown ID, and at once.
+  if (!id) throw new NotFoundError('Order')
+  return id
+}
+
+/** What the reader may see: by its ticket, or, where it can send headers, by them. */
+async function grantOf(
+  { tracking, limits }: StreamRouteDeps,
+  request: FastifyRequest,
+  trackingId: string,
+  ticket: string | undefined
+): Promise<Grant> {
+  if (ticket) {
+    const grant = await redeemTicket(limits, ticket, trackingId)
+    if (!grant) throw new UnauthorizedError('The ticket was used or is too old; ask for a new one', 'TICKET_INVALID')
+    return grant
+  }
+  const key = request.headers['x-track-key']
+  if (request.headers.authorization === undefined && key === undefined) {
+    return { trackingId, level: 'public', userId: null, sessionId: null, endsAt: null }
+  }
+  const user = await optionalUser(request)
+  return grantFor(tracking, trackingId, { user, key: typeof key === 'string' ? key : undefined })
+}
+
+/** A browser's own header is newer than the address that it opened at first. */
+function lastEventIdOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['last-event-id']
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
+// Security 2, row 2: max age 15 min ± 20 %.
+const maxAgeMs = 15 * 60_000
+
+/**
+ * Takes the connection out of the framework's hands: head first, then everything straight to the socket. The body has
+ * no frames and ends with the connection, so that every reader of an order gets the very same bytes (quality goal F3).
+ */
+function openStream(reply: FastifyReply, grant: Grant, address: string | null, now: number): Stream {
+  reply.hijack()
+  const response = reply.raw
+  response.useChunkedEncodingByDefault = false
+  response.shouldKeepAlive = false
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    // nginx would collect the events and send them later.
+    'x-accel-buffering': 'no'
+  })
+  response.flushHeaders()
+  const socket = response.socket as Socket
+  socket.setNoDelay(true)
+  const endsAt = Math.min(now + maxAgeMs * (0.8 + Math.random() * 0.4), grant.endsAt ?? Infinity)
+  return new Stream({ socket, level: grant.level, userId: grant.userId, sessionId: grant.sessionId, endsAt, address })
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Present } from '#domain/present.ts'
+import type { User } from '@ilbud/kernel/http/identity'
+import type { Client } from '@ilbud/kernel/rpc/rpc'
+import type { DescribeAnswer, Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { customerStatusSchema } from '@ilbud/proto/http/order-status'
+import { isStaff } from '@ilbud/proto/http/roles'
+import type { Level } from './stream.ts'
+import type { Grant } from './tickets.ts'
+
+type TrackingClient = Client<typeof Tracking>
+
+/** How an order stands, for anybody. Throws NotFoundError. */
+export async function describeOrder(tracking: TrackingClient, trackingId: string): Promise<Present> {
+  return presentOf(await tracking.describe({ trackingId }))
+}
+
+export interface Credentials {
+  user: User | null
+  key: string | undefined
+}
+
+// Contract 7: 30 s after the token's end there is no more to see for its bearer.
+const graceMs = 30_000
+
+/** What the caller may see of an order. Throws NotFoundError; a wrong key or none gives the public level. */
+export async function grantFor(
+  tracking: TrackingClient,
+  trackingId: string,
+  { user, key }: Credentials
+): Promise<Grant> {
+  const answer = await tracking.describe({
+    trackingId,
+    keyHash: hashTrackingKey(key) ?? '',
+    userId: user?.id ?? '',
+    role: user?.role ?? '',
+    companyId: user?.companyId ?? ''
+  })
+  const level = levelOf(answer.disclosure, user)
+  const isParty = user !== null && (level === 'party' || level === 'staff')
+  return {
+    trackingId,
+    level,
+    userId: isParty ? user.id : null,
+    sessionId: isParty ? user.sessionId : null,
+    endsAt: isParty ? user.expiresAt * 1000 + graceMs : null
+  }
+}
+
+function levelOf(disclosure: string, user: User | null): Level {
+  if (disclosure === 'party') return isStaff(user?.role) ? 'staff' : 'party'
+  return disclosure === 'link' ? 'link' : 'public'
+}
+
+function presentOf(answer: DescribeAnswer): Present {
+  return {
+    trackingId: answer.trackingId,
+    epoch: answer.epoch,
+    version: answer.version,
+    revision: answer.revision,
+    status: customerStatusSchema.parse(answer.status),
+    stage: answer.stage === 0 ? null : answer.stage,
+    at: answer.at,
+    eta: answer.eta || null,
+    driverId: answer.driverId || null,
+    positionOpen: answer.positionOpen
+  }
+}
+
+// Contract 2: 128 random bits as 22 symbols of base64url; what is stored and asked for is its SHA-256.
+function hashTrackingKey(key: string | undefined): string | null {
+  return key && /^[\w-]{22}$/.test(key) ? createHash('sha256').update(key).digest('base64url') : null
+}

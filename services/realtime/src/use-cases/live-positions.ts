@@ -1,0 +1,142 @@
+import { hasEnded, type Present } from '#domain/present.ts'
+import { positionBytes } from '#domain/sse.ts'
+import { driverPositionSchema } from '@ilbud/proto/events/drivers'
+import type { Level } from './stream.ts'
+import type { Topic } from './topic.ts'
+
+interface Fix {
+  at: number
+  bytes: Buffer
+}
+
+/** What the readers of one order were shown of its driver. */
+interface Live {
+  driverId: string | null
+  shown: Fix | null
+  shownAt: number
+  shownToStaff: Fix | null
+}
+
+// Contract 5: one fix per 5 s at most for links and senders.
+const ruleMs = 5000
+// Older than this it is no live position any more; the client greys it much sooner.
+const staleMs = 10 * 60_000
+const maxDrivers = 20_000
+
+/**
+ * Live positions of the orders that somebody with a right to them watches. Latest wins: a fix that comes too soon after
+ * another replaces it and waits. No trail, nothing before the rule holds and nothing after the end.
+ */
+export class LivePositions {
+  private readonly last = new Map<string, Fix>()
+  private readonly lives = new Map<Topic, Live>()
+  private readonly watched = new Map<string, Set<Topic>>()
+  private readonly late = new Set<Topic>()
+  private readonly now: () => number
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** One message of `drivers.positions`. */
+  heard(value: string): void {
+    const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
+    const time = Date.parse(at)
+    // A position never goes backwards.
+    if (time <= (this.last.get(driverId)?.at ?? 0)) return
+    this.last.delete(driverId)
+    this.last.set(driverId, { at: time, bytes: positionBytes({ lat, lng, heading, at }) })
+    if (this.last.size > maxDrivers) this.last.delete(this.last.keys().next().value!)
+    for (const topic of this.watched.get(driverId) ?? []) this.offer(topic)
+  }
+
+  /** A reader of that level comes: what it is shown at once. */
+  joined(topic: Topic, level: Level): Buffer | null {
+    if (level === 'public') return null
+    const live = this.lives.get(topic) ?? this.watch(topic)
+    const fix = this.latest(live)
+    if (!fix || !maySee(level, topic.present!)) return null
+    if (level === 'staff') return fix.bytes
+    // The one that the others see: who comes again and again does not get more of them.
+    live.shown ??= this.show(live, fix)
+    return live.shown.bytes
+  }
+
+  /** The order has changed: maybe its driver, or whether anybody may see where it is. */
+  changed(topic: Topic): void {
+    const live = this.lives.get(topic)
+    if (!live) return
+    if (live.driverId !== topic.present!.driverId) {
+      this.unwatch(topic)
+      this.watch(topic)
+    }
+    if (!topic.present!.positionOpen) live.shown = null
+    this.offer(topic)
+  }
+
+  /** Nobody with a right to it reads the order any more. */
+  unwatch(topic: Topic): void {
+    const live = this.lives.get(topic)
+    if (!live) return
+    this.lives.delete(topic)
+    this.late.delete(topic)
+    const topics = this.watched.get(live.driverId ?? '')
+    topics?.delete(topic)
+    if (topics?.size === 0) this.watched.delete(live.driverId!)
+  }
+
+  /** Sends the fixes that had to wait. Called each second. */
+  tick(): void {
+    for (const topic of this.late) this.offer(topic)
+  }
+
+  private watch(topic: Topic): Live {
+    const live: Live = { driverId: topic.present!.driverId, shown: null, shownAt: 0, shownToStaff: null }
+    this.lives.set(topic, live)
+    if (live.driverId) {
+      const topics = this.watched.get(live.driverId) ?? new Set()
+      this.watched.set(live.driverId, topics.add(topic))
+    }
+    return live
+  }
+
+  private offer(topic: Topic): void {
+    const live = this.lives.get(topic)
+    const fix = live && this.latest(live)
+    if (!fix) return
+    const present = topic.present!
+    if (fix !== live.shownToStaff && maySee('staff', present)) {
+      live.shownToStaff = fix
+      send(topic, (level) => level === 'staff', fix.bytes)
+    }
+    if (fix === live.shown || !maySee('link', present)) {
+      this.late.delete(topic)
+    } else if (this.now() - live.shownAt < ruleMs) {
+      this.late.add(topic)
+    } else {
+      this.late.delete(topic)
+      this.show(live, fix)
+      send(topic, (level) => level === 'link' || level === 'party', fix.bytes)
+    }
+  }
+
+  private show(live: Live, fix: Fix): Fix {
+    live.shown = fix
+    live.shownAt = this.now()
+    return fix
+  }
+
+  private latest({ driverId }: Live): Fix | null {
+    const fix = driverId ? this.last.get(driverId) : undefined
+    return fix && this.now() - fix.at < staleMs ? fix : null
+  }
+}
+
+/** Contract 5, live position: staff while the driver is on duty (else there are none), the others by the rule. */
+function maySee(level: Level, present: Present): boolean {
+  return level === 'staff' ? !hasEnded(present) : level !== 'public' && present.positionOpen
+}
+
+function send(topic: Topic, isFor: (level: Level) => boolean, bytes: Buffer): void {
+  for (const stream of topic.streams) if (isFor(stream.level)) stream.write(bytes, stream.seen)
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Limits } from '@ilbud/kernel/http/limits'
+import { z } from 'zod'
+
+const grantSchema = z.object({
+  trackingId: z.string(),
+  level: z.enum(['public', 'link', 'party', 'staff']),
+  userId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  /** Milliseconds; what the grant rests on ends then. */
+  endsAt: z.number().nullable()
+})
+/** What a reader may see of one order. */
+export type Grant = z.output<typeof grantSchema>
+
+// Contract 7: single use, 30 s.
+export const ticketSeconds = 30
+
+/** Makes a secret that opens one stream once, with these rights. Security 2, row 3: 128 bits. */
+export async function issueTicket(limits: Limits, grant: Grant): Promise<string> {
+  const ticket = randomBytes(16).toString('base64url')
+  await limits.putOnce(`ticket|${ticket}`, JSON.stringify(grant), ticketSeconds)
+  return ticket
+}
+
+/** The grant of a ticket for this order, and never again; null when it was used, is too old, or is another order's. */
+export async function redeemTicket(limits: Limits, ticket: string, trackingId: string): Promise<Grant | null> {
+  const text = await limits.takeOnce(`ticket|${ticket}`)
+  const grant = text === null ? null : grantSchema.parse(JSON.parse(text))
+  return grant?.trackingId === trackingId ? grant : null
+}

@@ -1,0 +1,142 @@
+import type { EventId } from '#domain/event-id.ts'
+import { isNews, type Present } from '#domain/present.ts'
+import { keptMs, Ring } from '#domain/ring.ts'
+import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
+import type { StreamMessage } from '@ilbud/proto/http/stream'
+import { failpoint } from '@ilbud/kernel/process/failpoint'
+import type { Stream, StreamOwner } from './stream.ts'
+
+/** Writes of one order that fall into this time after another go out together. Quality goal F4: 5–10 ms. */
+export const tickMs = 5
+
+export interface TopicOwner extends StreamOwner {
+  /** The topic holds bytes that should go out with the next tick. */
+  soon(topic: Topic): void
+}
+
+/** One order and its readers: what they were told last, what they may have missed, and how it gets to them. */
+export class Topic implements StreamOwner {
+  readonly trackingId: string
+  readonly streams = new Set<Stream>()
+  /** Readers that may see a live position. */
+  watchers = 0
+  present: Present | null = null
+  private readonly owner: TopicOwner
+  private readonly ring = new Ring()
+  private presentCache: Buffer | null = null
+  private waiting: Buffer[] = []
+  private flushedAt = -Infinity
+  private usedAt = 0
+  private reached: (() => void)[] = []
+
+  constructor(trackingId: string, owner: TopicOwner) {
+    this.trackingId = trackingId
+    this.owner = owner
+  }
+
+  /** One change from the log: remembered and, to whoever reads, sent. Repeated and late ones are nothing new. */
+  heard(next: Present, type: StreamMessage['type'], now: number): void {
+    const before = this.present
+    if (!isNews(next, before)) return
+    const isNewVersion = before?.epoch !== next.epoch || before.version !== next.version
+    const isGap = before !== null && (before.epoch !== next.epoch || next.version > before.version + 1)
+    const bytes = changeBytes(next, type, isNewVersion)
+    this.learn(next)
+    if (isGap) this.ring.clear()
+    if (isNewVersion) this.ring.add(next.version, bytes, now)
+    this.usedAt = now
+    if (this.streams.size > 0) this.send(isGap ? Buffer.concat([resetBytes, bytes]) : bytes)
+  }
+
+  /** How the order stands, from somebody who was asked. The log may have told more since. */
+  learn(present: Present): void {
+    if (!isNews(present, this.present)) return
+    this.present = present
+    this.presentCache = null
+    for (const resolve of this.reached.splice(0)) resolve()
+  }
+
+  /** Resolves when there is something newer, or after `ms`. */
+  whenNewer(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.reached.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  /** Brings a reader from what it saw last to the present and keeps it there, with nothing in between. */
+  join(stream: Stream, seen: EventId | null, head: Buffer, tail: Buffer | null): void {
+    this.flush()
+    this.streams.add(stream)
+    if (stream.level !== 'public') this.watchers++
+    stream.begin(this)
+    stream.write(Buffer.concat([head, ...this.bytesSince(seen), ...(tail ? [tail] : [])]), this.present)
+  }
+
+  send(bytes: Buffer): void {
+    const now = performance.now()
+    if (this.waiting.length === 0 && now - this.flushedAt >= tickMs) {
+      // Nothing went out just now: at once.
+      this.flushedAt = now
+      this.write(bytes)
+    } else {
+      this.waiting.push(bytes)
+      if (this.waiting.length === 1) this.owner.soon(this)
+    }
+  }
+
+  flush(): void {
+    if (this.waiting.length === 0) return
+    const bytes = this.waiting.length === 1 ? this.waiting[0]! : Buffer.concat(this.waiting)
+    this.waiting = []
+    this.flushedAt = performance.now()
+    this.write(bytes)
+  }
+
+  /** Nobody reads it, and nothing has happened for longer than anybody may ask about. */
+  isIdle(now: number): boolean {
+    const isKept = this.ring.prune(now)
+    return this.streams.size === 0 && !isKept && now - this.usedAt > keptMs
+  }
+
+  touch(now: number): void {
+    this.usedAt = now
+  }
+
+  left(stream: Stream): void {
+    if (this.streams.delete(stream) && stream.level !== 'public') this.watchers--
+    this.owner.left(stream)
+  }
+
+  stalled(stream: Stream): void {
+    this.owner.stalled(stream)
+  }
+
+  /** A reader that did not take its bytes for a while gets what it missed, as if it had come back. */
+  caughtUp(stream: Stream): void {
+    if (!this.present || !this.streams.has(stream)) return
+    this.flush()
+    stream.write(Buffer.concat(this.bytesSince(stream.seen)), this.present)
+    this.owner.caughtUp(stream)
+  }
+
+  private bytesSince(seen: EventId | null): Buffer[] {
+    const present = this.present!
+    this.presentCache ??= presentBytes(present)
+    const replay = seen ? this.ring.after(seen, present) : []
+    return [...(replay ?? [resetBytes]), this.presentCache]
+  }
+
+  private write(bytes: Buffer): void {
+    failpoint('realtime.before_fanout')
+    const half = this.streams.size >> 1
+    let at = 0
+    for (const stream of this.streams) {
+      stream.write(bytes, this.present)
+      if (at++ === half) failpoint('realtime.mid_fanout')
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#app.ts'
+import { presentOf } from '#domain/present.ts'
+import { Caps, type CapSettings, defaultCaps } from '#use-cases/caps.ts'
+import { describeOrder } from '#use-cases/describe.ts'
+import { Hub } from '#use-cases/hub.ts'
+import { LivePositions } from '#use-cases/live-positions.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { testParts } from '@ilbud/kernel/http/parts-for-tests'
+import { createCalls } from '@ilbud/kernel/rpc/calls'
+import { serve } from '@ilbud/kernel/rpc/rpc'
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { openReader, type Reader } from './reader.ts'
+
+export interface LiveServer {
+  hub: Hub
+  caps: Caps
+  positions: LivePositions
+  /** What tracking knows, by tracking ID: an order that nobody has heard of in the log is described from here. */
+  orders: Map<string, ViewChanged>
+  /** How often tracking was asked. */
+  described: () => number
+  time: { now: number; draining: boolean }
+  open(id: string, headers?: Record<string, string>, query?: string): Promise<Reader>
+  post(body: object, headers?: Record<string, string>): Promise<{ statusCode: number; json(): never }>
+  close(): Promise<void>
+}
+
+export const rightKey = 'K'.repeat(22)
+
+/** The real app over a socket of its own; the log is fed by hand, and tracking answers what the test gave it. */
+export async function startLiveServer({
+  caps: settings = {},
+  addresses = false,
+  stallSeconds = 10
+}: { caps?: Partial<CapSettings>; addresses?: boolean; stallSeconds?: number } = {}): Promise<LiveServer> {
+  const orders = new Map<string, ViewChanged>()
+  const time = { now: Date.parse('2026-03-02T12:00:00.000Z'), draining: false }
+  let described = 0
+  const service = serve(Tracking, {
+    async describe({ trackingId, keyHash, userId }) {
+      described++
+      const change = orders.get(trackingId)
+      if (!change) throw new NotFoundError('Order')
+      const present = presentOf(change)
+      const disclosure = userId ? 'party' : keyHash ? 'link' : 'public'
+      const { stage, eta, driverId } = present
+      return {
+        ...present,
+        orderId: change.orderId,
+        stage: stage ?? 0,
+        eta: eta ?? '',
+        driverId: driverId ?? '',
+        disclosure
+      }
+    }
+  })
+  const parts = testParts({ env: { LIMITS: 'off' } })
+  const tracking = createCalls({ local: [service], address: () => '' }).to(Tracking)
+  const positions = new LivePositions(() => time.now)
+  const caps = new Caps({ ...defaultCaps, ...settings })
+  const hub = new Hub({
+    describe: (id) => describeOrder(tracking, id),
+    positions,
+    now: () => time.now,
+    onLeft: (stream, id) => caps.release(stream.address, id),
+    stallSeconds
+  })
+  const app = await buildApp(parts, {
+    hub,
+    caps,
+    tracking,
+    limits: parts.limits,
+    now: () => new Date(time.now),
+    // Everybody comes over one socket path: a header tells them apart.
+    addressOf: () => (addresses ? '192.0.2.1' : null),
+    isDraining: () => time.draining
+  })
+  const path = join(mkdtempSync(join(tmpdir(), 'ilbud-live-')), 's')
+  await app.listen({ path })
+  const readers: Reader[] = []
+
+  return {
+    hub,
+    caps,
+    positions,
+    orders,
+    described: () => described,
+    time,
+    async open(id, headers = {}, query = '') {
+      const reader = await openReader(path, `/api/v1/stream/public/${id}${query}`, headers)
+      readers.push(reader)
+      return reader
+    },
+    post: (body, headers = {}) =>
+      app.inject({ method: 'POST', url: '/api/v1/stream/tickets', payload: body, headers }) as never,
+    async close() {
+      for (const reader of readers) reader.close()
+      await app.close()
+    }
+  }
+}
