@@ -48,6 +48,20 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
+  it('goes on when the whole process stood still for longer than its lease', async () => {
+    const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
+    const seen: string[] = []
+    await bus.consume('readers', ['orders.events'], ({ key }) => {
+      if (seen.push(key) === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5500)
+    })
+    await bus.publish(
+      'orders.events',
+      [...Array(20).keys()].map((at) => ({ key: `k${at}`, value: '{}' }))
+    )
+    await eventually(() => new Set(seen).size === 20, 'all were taken', { timeoutMs: 15_000 })
+    await bus.stop()
+  })
+
   it('rejects a publish that it cannot keep', async () => {
     const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
     await bus.stop()

@@ -30,6 +30,7 @@ export class Member {
   #position = 0n
   #committed = 0n
   #leaseUntil = 0
+  #committing: NodeJS.Timeout | undefined
   #loop: Promise<void> | null = null
 
   constructor(parts: { pool: Pool; tail: Tail; group: string; topic: string; handler: Handler; log: Logger }) {
@@ -53,11 +54,10 @@ export class Member {
 
   async #run(): Promise<void> {
     const keeping = setInterval(() => void this.#keepLease(), renewMs)
-    const committing = setInterval(() => void this.#commit(), commitMs)
     while (!this.#stopped) {
       try {
-        if (this.#token === null) await this.#take()
-        if (this.#token === null) await pause(waitMs)
+        // Also after a long stop of the whole process: someone else may be at work by now.
+        if (!this.#isActive() && !(await this.#take())) await pause(waitMs)
         else await this.#step()
       } catch (error) {
         this.#log.warn(
@@ -68,11 +68,12 @@ export class Member {
       }
     }
     clearInterval(keeping)
-    clearInterval(committing)
+    clearTimeout(this.#committing)
     await this.#leave()
   }
 
-  async #take(): Promise<void> {
+  async #take(): Promise<boolean> {
+    const asked = Date.now()
     const { rows } = await this.#pool.query<{ token: string; position: string }>(
       `insert into bus.groups as held (name, topic, owner, token, expires_at)
        values ($1, $2, $3, 1, now() + make_interval(secs => $4))
@@ -81,16 +82,19 @@ export class Member {
        returning token, position`,
       [this.#group, this.#topic, this.#owner, leaseMs / 1000]
     )
-    if (!rows[0]) return
-    this.#token = rows[0].token
+    this.#token = rows[0]?.token ?? null
+    if (!rows[0]) return false
     this.#position = this.#committed = BigInt(rows[0].position)
-    this.#leaseUntil = Date.now() + leaseMs
+    this.#leaseUntil = asked + leaseMs
+    return true
   }
 
   async #step(): Promise<void> {
     const messages = await this.#tail.read(this.#position, 200)
     if (messages.length === 0) return this.#tail.next(pollMs)
-    if (await this.#handleAll(messages)) this.#position = BigInt(messages.at(-1)!.position)
+    if (!(await this.#handleAll(messages))) return
+    this.#position = BigInt(messages.at(-1)!.position)
+    this.#committing ??= setTimeout(() => void this.#commit(), commitMs)
   }
 
   /** Different keys side by side, the messages of one key in order. False when it had to stop in the middle. */
@@ -148,6 +152,7 @@ export class Member {
   }
 
   async #commit(): Promise<void> {
+    this.#committing = undefined
     const position = this.#position
     if (this.#token === null || position === this.#committed) return
     try {
@@ -157,7 +162,7 @@ export class Member {
       )
       this.#committed = position
     } catch {
-      // Written down a moment later.
+      // Written down with the next one, or when we leave.
     }
   }
 

@@ -22,6 +22,7 @@ export class Tail {
   #from: bigint | null = null
   #reading: Promise<void> | null = null
   #isStale = true
+  #trims = 0
   readonly #waiting = new Set<() => void>()
 
   constructor(pool: Pool, topic: string) {
@@ -59,9 +60,12 @@ export class Tail {
       if (this.#isStale || this.#reading) await this.#refresh()
       if (after >= this.#from) return this.#fromMemory(after, limit)
     }
+    const before = this.#trims
     const rows = await this.#query(after, limit)
-    // Whoever has read the past to its end joins what is kept in memory.
-    if (rows.length === 0 && (this.#from === null || after < this.#from)) this.#from = after
+    if (rows.length > 0) return rows
+    // Whoever has read the past to its end joins what is kept in memory, unless so much came meanwhile that it is cut.
+    if (before !== this.#trims) this.#isStale = true
+    else if (this.#from === null || after < this.#from) this.#from = after
     return rows
   }
 
@@ -104,6 +108,7 @@ export class Tail {
   #trim(): void {
     const surplus = this.#recent.length - kept
     if (surplus <= 0) return
+    this.#trims++
     this.#from = BigInt(this.#recent[surplus - 1]!.position)
     this.#recent = this.#recent.slice(surplus)
   }
