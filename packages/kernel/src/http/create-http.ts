@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decorateWithUser } from '#http/current-user.ts'
 import type { Endpoint } from '#http/endpoints.ts'
@@ -6,6 +5,7 @@ import { errorHandler, notFoundHandler } from '#http/errors-to-problems.ts'
 import { healthRoutes } from '#http/health.ts'
 import { limitHooks } from '#http/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from '#http/policies.ts'
+import { newRequestId, requestIdOf } from '#http/request-id.ts'
 import { serializerCompiler, validatorCompiler } from '#http/zod-compilers.ts'
 import type { Parts } from '#process/service.ts'
 import { type Route, routes } from '@ilbud/proto/http/routes'
@@ -56,7 +56,6 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   }).withTypeProvider<ZodTypeProvider>()
   const { log } = parts
   const endpoints: Endpoint[] = []
-  app.setChildLoggerFactory(() => log)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler(log))
@@ -85,10 +84,11 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
 
 function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
   return {
-    // One line per failed request, written by the error handler; a line per request would cost more than the answer.
+    // One line per failed request, written by the error handler: a logger per request would cost as much as a route's
+    // work. So `request.log` is silent; who has something to say uses `parts.log`.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: edge ? () => randomUUID() : (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: edge ? newRequestId : (request) => requestIdOf(request.headers['x-request-id']),
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
     // Security 5.5.
@@ -99,12 +99,6 @@ function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 }
   }
-}
-
-const plainId = /^[\w-]{1,64}$/
-
-function requestIdOf(header: unknown): string {
-  return typeof header === 'string' && plainId.test(header) ? header : randomUUID()
 }
 
 /** An empty body means that no field was sent (contract 6), also when a client names a content type. */

@@ -41,7 +41,6 @@ class Answer implements Dispatcher.DispatchHandler {
     response.on('close', () => {
       if (!this.isDone) controller.abort(new ClientGone())
     })
-    response.on('drain', () => controller.resume())
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -54,7 +53,9 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.response.write(chunk)) controller.pause()
+    if (this.response.write(chunk)) return
+    controller.pause()
+    this.response.once('drain', () => controller.resume())
   }
 
   onResponseEnd(): void {

@@ -5,7 +5,7 @@ import type { User } from '#http/identity.ts'
 import { clientKey, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 import type { Environment } from '#process/service.ts'
 import type { Route } from '@ilbud/proto/http/routes'
-import type { FastifyReply, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 
 export interface LimitHooks {
   /** Before anybody is identified. */
@@ -40,14 +40,26 @@ export function limitHooks(row: Route, limits: Limits, env: Environment): LimitH
 }
 
 /** Counts requests per client address. Contract 1: in demo mode loopback is exempt. */
-export function addressLimit(name: string, rule: LimitRule, limits: Limits, env: Environment): onRequestHookHandler {
+export function addressLimit(
+  name: string,
+  rule: LimitRule,
+  limits: Limits,
+  env: Environment,
+  addressOf: (request: FastifyRequest) => string | undefined = addressByEdge
+): onRequestHookHandler {
   const isExempt = env['DEMO'] === 'true' ? isLoopback : () => false
   return (request, reply, done) => {
     // A Unix socket without a header of the edge has no address.
-    const ip = (request.ip as string | undefined) ?? 'local'
+    const ip = addressOf(request) ?? 'local'
     if (isExempt(ip)) return done()
     settle(limits.take(`${name}|address|${clientKey(ip)}`, rule), rule, reply, done)
   }
+}
+
+/** What `request.ip` would say behind the edge, which writes one address; that parses the header for lists of proxies. */
+function addressByEdge(request: FastifyRequest): string | undefined {
+  const told = request.raw.headers['x-forwarded-for']
+  return typeof told === 'string' && !told.includes(',') ? told : request.ip
 }
 
 // Callbacks, because limits in memory answer at once and a promise per request would cost more than the counting.

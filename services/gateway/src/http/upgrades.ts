@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sayWhoAsks } from '#http/forwarded.ts'
 import { clientAddress } from '@ilbud/kernel/http/address'
 import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
+import { newRequestId } from '@ilbud/kernel/http/request-id'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import type { Built } from '@ilbud/kernel/process/service'
 import { upgrades } from '@ilbud/proto/http/routes'
@@ -15,7 +15,7 @@ export function handOffUpgrade(
     const path = request.url!.split('?')[0]!.replace(/\/$/, '')
     const row = upgrades.find((candidate) => candidate.path === path)
     if (!row) return refuseUpgrade(socket, 404)
-    sayWhoAsks(request, clientAddress(request, trustProxy), randomUUID())
+    sayWhoAsks(request, clientAddress(request, trustProxy), newRequestId())
     upstream(row.service).upgrade(request, socket, head)
   }
 }
