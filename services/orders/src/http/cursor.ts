@@ -1,4 +1,4 @@
-import type { Position } from '#db/order-lists.ts'
+import type { Position } from '#use-cases/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

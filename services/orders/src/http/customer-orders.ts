@@ -1,9 +1,8 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { answerOnce } from '#use-cases/answer-once.ts'
 import { getOrder } from '#use-cases/get-order.ts'
-import { listPage, scopeOf } from '#use-cases/list-orders.ts'
+import { listPage, readSummary } from '#use-cases/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/owner-commands.ts'
-import { summarize } from '#db/order-lists.ts'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -11,7 +10,7 @@ import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
-/** A sender's own orders. Who may: proto/http/routes.ts; whose they are: scopeOf and isOwnedBy. */
+/** A sender's own orders. Who may: proto/http/routes.ts; whose they are: the use cases know. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   const { db, rules, now, dataKey } = deps
   const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules })
@@ -24,14 +23,14 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       if (page.next) {
         const next = new URLSearchParams(request.url.split('?')[1])
         next.set('cursor', toCursor(page.next))
-        reply.header('link', `</api/v1/orders?${next}>; rel="next"`)
+        reply.header('link', `</api/v1/orders?${next.toString()}>; rel="next"`)
       }
       const reader = readerOf(request)
       return page.orders.map((order) => toCustomerOrder(order, reader))
     })
 
     app.get('/api/v1/orders/summary', { schema: schemas['GET /api/v1/orders/summary'] }, async (request) =>
-      summarize(db, scopeOf(actorOf(request)))
+      readSummary(db, actorOf(request))
     )
 
     app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {

@@ -5,18 +5,16 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { doForDriver } from '#use-cases/driver-commands.ts'
 import { readDriverList } from '#use-cases/driver-list.ts'
 import { reportStatus } from '#use-cases/report-status.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { readDevice } from './device.ts'
 import { toDriverOrder } from './driver-order-view.ts'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
-type Work = (db: Kysely<OrdersTables>, actor: Actor) => Promise<Changed>
+type Work = (db: OrdersDeps['db'], actor: Actor) => Promise<Changed>
 
 /** What the driver page calls. The driver is the token's subject, whatever the body says. */
 export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
@@ -41,7 +39,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const known = /"([0-9a-f]+)"/.exec(request.headers['if-none-match'] ?? '')?.[1]
       const { signature, orders } = await readDriverList({ db: deps.db, now, rules }, actor.id!, known)
       reply.headers({ etag: `"${signature}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
-      if (!orders) return reply.code(304).send(undefined as never)
+      if (!orders) return (reply as FastifyReply).code(304).send()
       return orders.map((order) => toDriverOrder(order, { actor, now, rules }, dataKey))
     })
 

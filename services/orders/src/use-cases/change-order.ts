@@ -60,7 +60,9 @@ function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
     after = arrive(after, decision, now)
     // Where it was is known of the step that the driver reported, not of what follows from it.
     const location = next === asked ? device.location : undefined
-    told.push(tell(after, deedOf(decision, next === asked ? device : {}), deps.epoch, decision.note, location))
+    told.push(
+      tell(after, deedOf(decision, next === asked ? device : {}), deps.epoch, { note: decision.note, location })
+    )
     const command = nextBySystem(after, moment)
     next = command && { command, actor: system }
   }
@@ -75,5 +77,13 @@ function arrive(order: Order, { after }: Decision, now: Date): Order {
 function auditOf({ id }: Order, { command, actor, reasonCode, note }: Asked, now: Date): Envelope[] {
   if (actor.role === 'system' || !isStaff(actor.role)) return []
   // Free text may name people: the log says that there is one, the order's story says which.
-  return [auditEntry(`order.${command}`, id, actor, now, reasonCode ?? (note ? 'given' : null))]
+  return [
+    auditEntry({
+      action: `order.${command}`,
+      orderId: id,
+      actor,
+      at: now,
+      reason: reasonCode ?? (note ? 'given' : null)
+    })
+  ]
 }

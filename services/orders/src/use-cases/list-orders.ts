@@ -1,4 +1,12 @@
-import { countOrders, type ListFilter, listOrders, type Position, type Scope } from '#db/order-lists.ts'
+import {
+  countOrders,
+  type ListFilter,
+  listOrders,
+  type Position,
+  type Scope,
+  summarize,
+  type Summary
+} from '#db/order-lists.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
@@ -6,6 +14,8 @@ import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import type { ListOrdersQuery } from '@ilbud/proto/http/orders'
 import type { Kysely } from 'kysely'
+
+export type { Position }
 
 export interface Page {
   orders: Order[]
@@ -15,7 +25,7 @@ export interface Page {
 }
 
 /** Contract 6: staff read all orders, a company's admin the company's, everyone else their own. */
-export function scopeOf({ id, role, companyId }: Actor): Scope {
+function scopeOf({ id, role, companyId }: Actor): Scope {
   if (role === 'dispatcher' || role === 'admin') return { all: true }
   return { customerId: id!, companyId: role === 'company_admin' ? companyId : null }
 }
@@ -41,6 +51,11 @@ export async function listPage(
   const shown = orders.slice(0, limit)
   const last = shown.at(-1)
   return { orders: shown, total, next: orders.length > limit && last ? last : null }
+}
+
+/** The four figures of the caller's orders. */
+export async function readSummary(db: Kysely<OrdersTables>, actor: Actor): Promise<Summary> {
+  return summarize(db, scopeOf(actor))
 }
 
 /** Local days, both inclusive. */

@@ -57,8 +57,9 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
   const deed = { command: 'placeOrder', actor, before: null, override: false } as const
-  const told = tell(order, { ...deed, reasonCode: null, corrects: null, occurredAt: null }, deps.epoch, null)
-  const audit = customer.id === actor.id ? [] : [auditEntry('order.place-on-behalf', order.id, actor, now)]
+  const told = tell(order, { ...deed, reasonCode: null, corrects: null, occurredAt: null }, deps.epoch)
+  const audit =
+    customer.id === actor.id ? [] : [auditEntry({ action: 'order.place-on-behalf', orderId: order.id, actor, at: now })]
   return {
     order,
     trackingKey: key.key,

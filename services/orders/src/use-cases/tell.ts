@@ -17,8 +17,14 @@ export interface Device {
   location?: Point | undefined
 }
 
+/** What may not stand in the event. */
+export interface Aside {
+  note?: string | null
+  location?: Point | undefined
+}
+
 /** The entry in the order's story, and the event, of what was just done to it. */
-export function tell(order: Order, deed: Deed, epoch: string, note: string | null, location?: Point): Told {
+export function tell(order: Order, deed: Deed, epoch: string, aside: Aside = {}): Told {
   const contract = orderEvents[deed.command]
   const at = order.updatedAt
   const data = toOrderChange(order, deed, epoch)
@@ -30,9 +36,9 @@ export function tell(order: Order, deed: Deed, epoch: string, note: string | nul
     actor_id: deed.actor.id,
     actor_role: deed.actor.role,
     reason_code: deed.reasonCode,
-    note,
-    lat: location?.lat ?? null,
-    lng: location?.lng ?? null,
+    note: aside.note ?? null,
+    lat: aside.location?.lat ?? null,
+    lng: aside.location?.lng ?? null,
     event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data })
   }
 }
@@ -61,14 +67,16 @@ export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
   }
 }
 
+export interface StaffAct {
+  action: string
+  orderId: string
+  actor: Actor
+  at: Date
+  reason?: string | null
+}
+
 /** What staff did, for the audit log: no contents. */
-export function auditEntry(
-  action: string,
-  orderId: string,
-  actor: Actor,
-  at: Date,
-  reason: string | null = null
-): Envelope {
+export function auditEntry({ action, orderId, actor, at, reason = null }: StaffAct): Envelope {
   const id = uuidv7(at)
   const data = {
     version: 1 as const,

@@ -7,14 +7,19 @@ import { tariff } from './tariff.ts'
 
 const sizes = ['small', 'medium', 'large', 'custom'] as const satisfies readonly OfferedSize[]
 
+function pointOf(text: string) {
+  const [lat, lng] = text.split(',').map(Number) as [number, number]
+  return { lat, lng }
+}
+
 describe('the price', () => {
   // Contract 3, the vectors.
   it.each([
-    [59.3326, 18.0649, 59.3144, 18.0737, 2.084, [99, 99, 129, 149]],
-    [59.3326, 18.0649, 59.4032, 17.9442, 10.411, [175, 219, 285, 329]],
-    [59.343, 18.0497, 59.2667, 18.1333, 9.721, [163, 204, 265, 306]]
-  ])('from %d,%d to %d,%d', (fromLat, fromLng, toLat, toLng, km, prices) => {
-    const distance = greatCircleKm({ lat: fromLat, lng: fromLng }, { lat: toLat, lng: toLng })
+    ['59.3326,18.0649', '59.3144,18.0737', 2.084, [99, 99, 129, 149]],
+    ['59.3326,18.0649', '59.4032,17.9442', 10.411, [175, 219, 285, 329]],
+    ['59.3430,18.0497', '59.2667,18.1333', 9.721, [163, 204, 265, 306]]
+  ])('from %s to %s', (from, to, km, prices) => {
+    const distance = greatCircleKm(pointOf(from), pointOf(to))
     expect(distance).toBeCloseTo(km, 3)
     expect(sizes.map((size) => priceOf(distance, size, tariff).price)).toEqual(prices)
   })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).default(fallback)
+
+export const configSchema = z.object({
+  ORDERS_DATABASE_URL: z.string().optional(),
+  /** 32 bytes in base64: seals gate codes, tracking keys and remembered answers. */
+  DATA_KEY: z.string(),
+  // Contract 4: the numbers of the state machine.
+  ORDERS_MAX_ATTEMPTS: count(2),
+  ORDERS_MAX_OPEN: count(5),
+  ORDERS_CORRECTION_SECONDS: count(120),
+  /** Öre that a driver has of a delivery. Contract 6: 65 SEK at first. */
+  ORDERS_DRIVER_PAY_ORE: z.coerce.number().int().min(0).default(6500),
+  ORDERS_HUB: z.string().default('Ilbud Årsta'),
+  // Contract 13: shown as given.
+  CLAIM_DELIVERIES: z.string().default('10k+'),
+  CLAIM_ON_TIME: z.string().default('99.5%'),
+  CLAIM_SUPPORT: z.string().default('24/7'),
+  CLAIM_PARTNERS: z.string().default('50+'),
+  DEMO: z.stringbool().default(false)
+})
+
+export type Config = z.infer<typeof configSchema>

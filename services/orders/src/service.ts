@@ -1,0 +1,109 @@
+import { buildApp } from '#app.ts'
+import { type Config, configSchema } from '#config.ts'
+import { forgetSecrets, getEpoch } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Rules } from '#domain/journey/journey.ts'
+import { tariff } from '#domain/pricing/tariff.ts'
+import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
+import { type Claims, ordersRpc } from '#rpc/orders-rpc.ts'
+import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { createPeople } from '#use-cases/people.ts'
+import { connect } from '@ilbud/kernel/db/connect'
+import { migrate } from '@ilbud/kernel/db/migrate'
+import { dataKey } from '@ilbud/kernel/db/seal'
+import { consumeEvents } from '@ilbud/kernel/events/consumer'
+import { createRelay } from '@ilbud/kernel/events/relay'
+import { readConfig } from '@ilbud/kernel/process/config'
+import { every } from '@ilbud/kernel/process/every'
+import type { Parts, Service } from '@ilbud/kernel/process/service'
+import type { Kysely } from 'kysely'
+
+const hourMs = 60 * 60_000
+
+/** Orders and their state machine, contacts, price, places, and the calls of senders and drivers. */
+export const orders: Service = {
+  name: 'orders',
+  config: configSchema,
+  migrate: (env) => migrate('orders', env, new URL('./db/migrations/', import.meta.url)),
+
+  async build(parts) {
+    const { env, bus, now, log } = parts
+    const config = readConfig(configSchema, env)
+    const db = connect<OrdersTables>('orders', env)
+    const relay = createRelay({ service: 'orders', db, bus, log })
+    const deps = await makeDeps(parts, config, db, () => relay.wake())
+    const app = await buildApp(parts, deps)
+    const stops: (() => Promise<void>)[] = []
+
+    return {
+      app,
+      rpc: [ordersRpc({ db, people: deps.people, now, claims: claimsOf(config) })],
+      async start() {
+        relay.start()
+        const consumer = await consumeEvents({
+          service: 'orders',
+          db,
+          bus,
+          topics: foreignTopics,
+          handlers: onForeignEvents,
+          log
+        })
+        const forget = () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))
+        stops.push(
+          () => consumer.stop(),
+          every(hourMs, forget, log),
+          () => relay.stop()
+        )
+      },
+      async drain() {
+        for (const stop of stops.splice(0)) await stop()
+      },
+      async stop() {
+        await app.close()
+        await db.destroy()
+      }
+    }
+  }
+}
+
+async function makeDeps(
+  { calls, now }: Parts,
+  config: Config,
+  db: Kysely<OrdersTables>,
+  committed: () => void
+): Promise<OrdersDeps> {
+  return {
+    db,
+    epoch: await getEpoch(db),
+    now,
+    committed,
+    rules: rulesOf(config),
+    tariff,
+    payOre: config.ORDERS_DRIVER_PAY_ORE,
+    hub: config.ORDERS_HUB,
+    dataKey: dataKey(config.DATA_KEY),
+    places: builtInPlaces,
+    routes: builtInRoutes,
+    people: createPeople(calls, now)
+  }
+}
+
+function rulesOf(config: Config): Rules {
+  return {
+    maxAttempts: config.ORDERS_MAX_ATTEMPTS,
+    maxOpenOrders: config.ORDERS_MAX_OPEN,
+    correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
+    // Contract 4: an admin takes a delivery back within 24 h.
+    deliveredCorrectionHours: 24
+  }
+}
+
+function claimsOf(config: Config): Claims {
+  return {
+    deliveries: config.CLAIM_DELIVERIES,
+    onTime: config.CLAIM_ON_TIME,
+    support: config.CLAIM_SUPPORT,
+    partners: config.CLAIM_PARTNERS
+  }
+}

@@ -1,0 +1,118 @@
+import { timingSafeEqual } from 'node:crypto'
+import { findByTrackingId, type TrackedOrder } from '#db/orders.ts'
+import { listStory, type StoryEntry } from '#db/order-story.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { type Actor, isFinal } from '#domain/journey/journey.ts'
+import { roundTo } from '#domain/order-change.ts'
+import type { Order } from '#domain/order.ts'
+import { splitAddress } from '#domain/places/parts.ts'
+import { isOwnedBy } from '#domain/visibility.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { timelineTypeOf } from '@ilbud/proto/http/order-views'
+import type { Kysely } from 'kysely'
+import type { DriverName, People } from './people.ts'
+
+export type Level = 'public' | 'link' | 'party' | 'staff'
+
+export interface Caller {
+  /** SHA-256 of the tracking key, base64url; empty without one. */
+  keyHash: string
+  /** Null when nobody is signed in. */
+  actor: Actor | null
+}
+
+export interface Disclosed {
+  level: Level
+  deliveryContact: string
+  deliveryAddress: string
+  weightGrams: number | null
+  driver: { id: string; name: string; phone: string | null } | null
+  timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
+}
+
+// Contract 2: the key dies 30 days after the end of the order; contract 6: a driver keeps an order for 2 hours.
+const keyMs = 30 * 24 * 60 * 60_000
+const driverMs = 2 * 60 * 60_000
+
+/** What a caller of public tracking may see beyond the event log. Masked here: what may not be seen never leaves. */
+export async function disclose(
+  { db, people, now }: { db: Kysely<OrdersTables>; people: People; now: () => Date },
+  trackingId: string,
+  caller: Caller
+): Promise<Disclosed> {
+  const tracked = await findByTrackingId(db, trackingId)
+  if (!tracked) throw new NotFoundError('Order')
+  const level = levelOf(tracked, caller, now())
+  if (level === 'public') return nothing
+  const { order } = tracked
+  const [story, driver] = await Promise.all([listStory(db, order.id), nameDriver(people, order)])
+  return {
+    level,
+    deliveryContact: level === 'link' ? firstName(order.delivery.contact) : order.delivery.contact,
+    deliveryAddress: level === 'link' ? (splitAddress(order.delivery.address).street ?? '') : order.delivery.address,
+    weightGrams: order.parcel.weightGrams,
+    driver: driver && maskDriver(order.driverId!, driver, level),
+    timeline: story.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
+  }
+}
+
+const nothing: Disclosed = {
+  level: 'public',
+  deliveryContact: '',
+  deliveryAddress: '',
+  weightGrams: null,
+  driver: null,
+  timeline: []
+}
+
+function levelOf({ order, keyHash }: TrackedOrder, caller: Caller, now: Date): Level {
+  const { actor } = caller
+  if (actor && (actor.role === 'dispatcher' || actor.role === 'admin')) return 'staff'
+  if (actor && (isOwnedBy(order, actor) || isItsDriver(order, actor, now))) return 'party'
+  return isSameHash(caller.keyHash, keyHash) && !isOver(order, keyMs, now) ? 'link' : 'public'
+}
+
+function isItsDriver(order: Order, { id, role }: Actor, now: Date): boolean {
+  return role === 'driver' && order.driverId === id && !isOver(order, driverMs, now)
+}
+
+function isOver({ state, endedAt }: Order, afterMs: number, now: Date): boolean {
+  return isFinal(state) && endedAt !== null && now.getTime() - endedAt.getTime() > afterMs
+}
+
+/** In constant time: how much of a key was right must not be told by how long it takes. */
+function isSameHash(given: string, stored: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(stored)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Names are drivers' to tell; when drivers is away the rest is told without one. */
+async function nameDriver(people: People, { driverId }: Order): Promise<DriverName | null> {
+  if (driverId === null) return null
+  return people.findDriver(driverId).catch(() => null)
+}
+
+function maskDriver(id: string, { name, phone }: DriverName, level: Level): Disclosed['driver'] {
+  return level === 'staff' ? { id, name, phone } : { id, name: firstName(name), phone: null }
+}
+
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}
+
+// Contract 5: a link does not show where the door is.
+const doorTypes: readonly (string | null)[] = ['DELIVERED', 'FAILED_ATTEMPT']
+
+function maskEntry(
+  { version, command, after, note, lat, lng }: StoryEntry,
+  level: Level
+): Disclosed['timeline'][number] {
+  const point = lat === null || lng === null ? null : { lat, lng }
+  if (level !== 'link') return { version, note: note ?? '', location: point && rounded(point, 4) }
+  const isAtDoor = doorTypes.includes(timelineTypeOf(command, after))
+  return { version, note: '', location: point && !isAtDoor ? rounded(point, 3) : null }
+}
+
+function rounded({ lat, lng }: { lat: number; lng: number }, decimals: number): { lat: number; lng: number } {
+  return { lat: roundTo(lat, decimals), lng: roundTo(lng, decimals) }
+}

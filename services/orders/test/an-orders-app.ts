@@ -1,0 +1,130 @@
+import type { OrdersTables } from '#db/tables.ts'
+import { getEpoch } from '#db/orders.ts'
+import { buildApp } from '#app.ts'
+import { tariff } from '#domain/pricing/tariff.ts'
+import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { People, Person } from '#use-cases/people.ts'
+import { dataKey } from '@ilbud/kernel/db/seal'
+import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import type { User } from '@ilbud/kernel/http/identity'
+import type { Kysely } from 'kysely'
+import { onTestFinished } from 'vitest'
+
+export const noon = new Date('2026-03-02T12:00:00Z')
+
+/** The six fields that an order needs, at real addresses of Södermalm. */
+export const least = {
+  pickupAddress: 'Götgatan 15, Stockholm',
+  pickupContact: 'Saga Ek',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Astrid Falk',
+  deliveryPhone: '+46 70 174 06 06'
+}
+
+export interface AnswerLike {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+  json: () => Json
+}
+
+// Tests look into answers by hand: what they hold is what is being tested.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any
+
+export interface OrdersApp {
+  deps: OrdersDeps
+  /** The clock of the app; tests move it. */
+  clock: { now: Date }
+  people: Map<string, Person>
+  ask: Ask
+  place: (user: User, change?: object) => Promise<{ id: string; trackingId: string; trackingKey: string; order: Json }>
+}
+
+type Ask = (
+  user: User | null,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  options?: AskOptions
+) => Promise<AnswerLike>
+
+export interface AskOptions {
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** The HTTP app of orders on a test's own database, with a clock and people of its own. */
+export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, string>): Promise<OrdersApp> {
+  const clock = { now: noon }
+  const people = new Map<string, Person>()
+  const known: People = {
+    findUser: async (wanted) => people.get(wanted) ?? null,
+    findDriver: async () => ({ name: 'Yusuf Demir', phone: '+46701740616' })
+  }
+  const deps: OrdersDeps = {
+    db,
+    epoch: await getEpoch(db),
+    now: () => clock.now,
+    committed: () => undefined,
+    rules: { maxAttempts: 2, maxOpenOrders: 5, correctionSeconds: 120, deliveredCorrectionHours: 24 },
+    tariff,
+    payOre: 6500,
+    hub: 'Ilbud Årsta',
+    dataKey: dataKey(env.DATA_KEY!),
+    places: builtInPlaces,
+    routes: builtInRoutes,
+    people: known
+  }
+  const app = await buildApp(testParts({ env: { LIMITS: 'off' }, now: deps.now }), deps)
+  await app.ready()
+  onTestFinished(() => app.close())
+
+  async function ask(user: User | null, method: string, url: string, { body, key, headers = {} }: AskOptions = {}) {
+    return app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(user && { authorization: `Bearer ${tokenFor(user)}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...headers
+      },
+      ...(body !== undefined && { payload: body as object })
+    })
+  }
+
+  return {
+    deps,
+    clock,
+    people,
+    ask,
+    async place(user, change = {}) {
+      const response = await ask(user, 'POST', '/api/v1/orders', { body: { ...least, ...change } })
+      if (response.statusCode !== 201) throw new Error(`not placed: ${response.body}`)
+      return response.json()
+    }
+  }
+}
+
+export const aSender = () => aUser({ role: 'customer', name: 'Saga Ek' })
+export const aDriver = () => aUser({ role: 'driver' })
+export const aStaff = (role: 'dispatcher' | 'admin' = 'dispatcher') => aUser({ role })
+
+/** The order's events as the outbox holds them, in its order. */
+export async function outboxOf(db: Kysely<OrdersTables>, key: string): Promise<Json[]> {
+  const rows = await db.selectFrom('outbox').select('value').where('key', '=', key).orderBy('position').execute()
+  return rows.map(({ value }) => JSON.parse(value) as Json)
+}
+
+export async function countRows(db: Kysely<OrdersTables>): Promise<Record<string, number>> {
+  const count = async (table: 'orders' | 'order_events' | 'outbox') => {
+    const { total } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+  return { orders: await count('orders'), order_events: await count('order_events'), outbox: await count('outbox') }
+}
