@@ -6,16 +6,30 @@ type Checked = Pick<Service, 'name' | 'config'>
 
 /** Everything that is wrong with the settings of a process, a line each; names variables and never prints a value. */
 export function checkSettings(services: readonly Checked[], env: Environment): string[] {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const set = withOwnDatabase(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
+  if (!set.DATA_KEY && services.some(({ config }) => 'DATA_KEY' in config.shape)) return [noDataKey]
   const bad = [processConfigSchema, ...services.map(({ config }) => config)].flatMap((schema) =>
     badSettings(schema, set)
   )
   return [...new Set([...bad, ...unknownSettings(services, Object.keys(set)), ...refusedInProduction(set)])]
 }
 
+/** The embedded database brings these along, after the settings were checked. */
+const suppliedWithDatabase = ['DATABASE_URL', 'DATA_KEY']
+
+const noDataKey = 'DATA_KEY: not set; 32 random bytes in base64, "openssl rand -base64 32" makes some'
+
+/** Without a database of its own choosing a process gets one, and a key with it. */
+function withOwnDatabase(set: Environment): Environment {
+  if (set.DATABASE_URL) return set
+  return { DATABASE_URL: 'postgresql://ours', DATA_KEY: Buffer.alloc(32).toString('base64'), ...set }
+}
+
 function badSettings(schema: z.ZodObject, set: Environment): string[] {
-  const result = schema.safeParse(set)
-  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const { error } = schema.safeParse(set)
+  return (error?.issues ?? [])
+    .filter(({ path }) => set.DATABASE_URL !== undefined || !suppliedWithDatabase.includes(path.join('.')))
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 /** A typing error in a setting is silent by nature: the default stands in for what was meant. */
