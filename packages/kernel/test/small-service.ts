@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** A service for the tests of `run`: it says when it is asked, stopped and drained. */
 const orders: Service = {
   name: 'orders',
-  config: z.object({ ORDERS_SLOW_MS: z.coerce.number().default(0) }),
+  config: z.object({ DATA_KEY: z.string(), ORDERS_SLOW_MS: z.coerce.number().default(0) }),
   async build(parts) {
     const app = createHttp({ service: 'orders', parts, rows: [] })
     const config = { unlisted: true }

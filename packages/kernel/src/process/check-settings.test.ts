@@ -31,6 +31,15 @@ describe('checkSettings', () => {
     expect(problems.join()).not.toContain('hunter')
   })
 
+  it('asks for a key where there is a database and a service that seals', () => {
+    const auth = { name: 'auth', config: z.object({ DATA_KEY: z.string() }) }
+    const DATABASE_URL = 'postgresql://x'
+    expect(checkSettings([auth], { DATABASE_URL })).toEqual([expect.stringContaining('openssl rand -base64 32')])
+    expect(checkSettings([auth], { DATABASE_URL, DATA_KEY: 'x' })).toEqual([])
+    expect(checkSettings([auth], {})).toEqual([])
+    expect(check({ DATABASE_URL })).toEqual([])
+  })
+
   it.each([
     ['ORDERS_MAXIMUM', 'ORDERS_MAXIMUM: unknown setting'],
     ['ORDERS_MAX_OPNE', 'ORDERS_MAX_OPNE: unknown setting; is ORDERS_MAX_OPEN meant?'],

@@ -24,8 +24,6 @@ export async function openDatabase(
   log: Logger
 ): Promise<Database> {
   if (!config.DATABASE_URL) return startOwn(config, log)
-  if (!config.DATA_KEY)
-    throw new StartError('DATA_KEY is not set: 32 random bytes in base64, "openssl rand -base64 32" makes some')
   for (const name of databaseSettings(services, env)) await untilItAnswers(name, env[name]!)
   return { env: {}, stop: async () => {} }
 }
