@@ -24,6 +24,7 @@ export interface Sockets {
 
 // Contract 7: 30 s after the token's end the socket closes; the client sends a newer one before.
 const graceMs = 30_000
+const longestTimeoutMs = 2 ** 31 - 1
 
 /**
  * The door of `/socket.io`. Every socket belongs to a user whose token was good at the handshake and is looked at again
@@ -134,7 +135,8 @@ class Session {
   private schedule(): void {
     clearTimeout(this.timer)
     const left = this.user.expiresAt * 1000 + graceMs - this.deps.now().getTime()
-    this.timer = setTimeout(() => this.socket.disconnect(true), Math.max(0, left))
+    // A longer wait would overflow the timer and fire at once.
+    this.timer = setTimeout(() => this.socket.disconnect(true), Math.min(Math.max(0, left), longestTimeoutMs))
     this.timer.unref()
   }
 }
