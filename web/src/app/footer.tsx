@@ -13,7 +13,7 @@ export function Footer() {
       <div className="wrap">
         <div className="grid grid-cols-2 gap-8 pt-10 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-14 md:pb-10">
           <div className="col-span-2 md:col-span-1">
-            <Link to={paths.home} aria-label={t`Ilbud, home`} className="text-on-inverse no-underline">
+            <Link to={paths.home} aria-label={t`Ilbud, home`} className="inline-flex text-on-inverse no-underline">
               <Logo />
             </Link>
             <p className="mt-3 max-w-[30ch] text-14 text-on-inverse-2">

@@ -21,7 +21,7 @@ export function Navbar() {
   return (
     <header className="border-b border-border bg-surface">
       <div className="wrap flex h-[60px] items-center gap-2 md:h-[68px] md:gap-7">
-        <Link to={paths.home} aria-label={t`Ilbud, home`} className="text-text no-underline">
+        <Link to={paths.home} aria-label={t`Ilbud, home`} className="inline-flex text-text no-underline">
           <Logo />
         </Link>
         <nav aria-label={t`Main`} className="hidden gap-1 md:flex">

@@ -53,11 +53,11 @@ export function AppRoutes() {
         <Route path={paths.home} element={<LandingPage />} />
         <Route path={paths.track()} element={<TrackingPage />} />
         <Route path={patterns.track} element={<TrackingPage />} />
-        <Route path={paths.send} element={<SignedIn page={SendPage} />} />
-        <Route path={paths.order} element={<SignedIn page={SendPage} />} />
+        <Route path={paths.send} element={<SignedIn page={SendPage} visible />} />
+        <Route path={paths.order} element={<SignedIn page={SendPage} visible />} />
         <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
         <Route path={paths.admin} element={<AdminPage />} />
-        <Route path={paths.quote} element={<SignedIn page={QuotePage} />} />
+        <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />
         <Route path={paths.delivery} element={<DeliveryPage />} />
         <Route path={paths.business} element={<BusinessPage />} />
         {contentPaths.map((path) => (

@@ -5,15 +5,21 @@ import { Button } from '#components/button.tsx'
 import { requestSignIn } from '#lib/sign-in-request.ts'
 import { useSession } from '#lib/session.ts'
 
-/** Shows the page to who is signed in; to others it opens the sign-in dialog (spec 4) and says what is behind it. */
-export function SignedIn({ page: Page }: { page: ComponentType }) {
+interface SignedInProps {
+  page: ComponentType
+  /** The page holds nothing of anybody's: it is shown behind the dialog, and keeps what was typed. */
+  visible?: boolean
+}
+
+/** Spec 4: opens the sign-in dialog to who is not signed in. */
+export function SignedIn({ page: Page, visible = false }: SignedInProps) {
   const user = useSession()
   const { pathname, search } = useLocation()
   const wanted = pathname + search
   useEffect(() => {
     if (!user) requestSignIn(wanted)
   }, [user, wanted])
-  return user ? <Page /> : <SignInFirst wanted={wanted} />
+  return user || visible ? <Page /> : <SignInFirst wanted={wanted} />
 }
 
 function SignInFirst({ wanted }: { wanted: string }) {

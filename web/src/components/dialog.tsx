@@ -50,8 +50,9 @@ export function Sheet({ open, onOpenChange, title, description, children, classN
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusPanel}
           className={cn(
-            'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-xl bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8 md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[400px] md:rounded-none md:p-6 md:data-[state=open]:slide-in-from-bottom-0 md:data-[state=open]:slide-in-from-right-8',
+            'fixed inset-x-0 bottom-0 z-40 outline-none max-h-[92dvh] overflow-y-auto rounded-t-xl bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8 md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[400px] md:rounded-none md:p-6 md:data-[state=open]:slide-in-from-bottom-0 md:data-[state=open]:slide-in-from-right-8',
             className
           )}
         >
@@ -63,6 +64,12 @@ export function Sheet({ open, onOpenChange, title, description, children, classN
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The panel itself, not its first field: on a phone that would bring up the keyboard. */
+function focusPanel(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
 function CloseButton() {

@@ -11,7 +11,6 @@ export function CookieDialog() {
   if (!asked) return null
   return (
     <section
-      role="dialog"
       aria-labelledby="cookie-title"
       className="fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-5 pb-[calc(20px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
     >

@@ -98,13 +98,19 @@ export function AddressField({ end, label }: AddressFieldProps) {
   )
 }
 
+/** While an answer is on the way, only what still fits is offered: nothing jumps under the finger. */
 function useOptions(typed: string): { options: Option[]; found: number; searching: boolean } {
-  const { data = [], isFetching } = useQuery(placesQuery(useDebounced(typed, debounceMs)))
   const text = typed.trim()
-  const found = text.length > 1 ? data : []
+  const asked = useDebounced(text, debounceMs)
+  const { data = [], isFetching } = useQuery(placesQuery(asked))
+  const searching = isFetching || asked !== text
+  if (text.length < 2) return { options: [], found: 0, searching: false }
+
+  const fits = ({ label }: PlaceSuggestion) => label.toLowerCase().startsWith(text.toLowerCase())
+  const found = searching ? data.filter(fits) : data
   const exact = found.some(({ label }) => label.toLowerCase() === text.toLowerCase())
-  const asTyped: Option[] = text.length > 1 && !exact ? [{ id: 'typed', label: text }] : []
-  return { options: [...found, ...asTyped], found: found.length, searching: isFetching }
+  const asTyped: Option[] = searching || exact ? [] : [{ id: 'typed', label: text }]
+  return { options: [...found, ...asTyped], found: found.length, searching }
 }
 
 function OptionText({ option }: { option: Option }) {

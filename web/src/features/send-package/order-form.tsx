@@ -3,6 +3,9 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import { Sections } from './order-sections.tsx'
 import { RoutePreview } from './route-preview.tsx'
 import { swapEnds, type OrderValues, type SectionName } from './order-values.ts'
+import { paths } from '#lib/paths.ts'
+import { currentUser } from '#lib/session.ts'
+import { requestSignIn } from '#lib/sign-in-request.ts'
 import { formId, SubmitBar, SubmitCard } from './submit-parts.tsx'
 import { findProblems, sectionOf, useOrderForm } from './use-order-form.ts'
 import { usePlaceOrder, type FieldRefusal } from './use-place-order.ts'
@@ -38,6 +41,7 @@ export function OrderForm({ start }: { start?: OrderValues | undefined }) {
     if (isPending) return
     setTried(true)
     await form.trigger()
+    if (problems.length === 0 && !currentUser()) return requestSignIn(paths.send)
     if (problems.length > 0) showFields(problems.map(({ field }) => field))
     else place(form.getValues(), (quote.fresh && quote.data?.quoteId) || null)
   }

@@ -32,6 +32,7 @@ export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): Pl
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const submission = useRef({ body: '', key: '' })
+  const sending = useRef(false)
 
   const mutation = useMutation({
     mutationFn: (body: OrderBody) => {
@@ -59,7 +60,11 @@ export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): Pl
     }
   })
   const place = (values: OrderValues, quoteId: string | null) => {
-    if (!mutation.isPending) mutation.mutate({ ...toOrderBody(values), ...(quoteId && { quoteId }) })
+    // A second tap may come before the button is drawn as busy.
+    if (sending.current) return
+    sending.current = true
+    const body = { ...toOrderBody(values), ...(quoteId && { quoteId }) }
+    mutation.mutate(body, { onSettled: () => void (sending.current = false) })
   }
   return { place, isPending: mutation.isPending }
 }

@@ -1,0 +1,67 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dismissToast, removeToast, toast, useToasts } from '#lib/toast.ts'
+import { renderPage } from '#test/render.tsx'
+
+function Count() {
+  return <output aria-label="count">{useToasts().length}</output>
+}
+
+const count = () => screen.getByRole('status', { name: 'count' }).textContent
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  act(() => removeToast())
+  vi.useRealTimers()
+})
+
+describe('toasts', () => {
+  it('shows one at a time: the newest', () => {
+    renderPage(<Count />)
+    act(() => void toast({ title: 'First' }))
+    act(() => void toast({ title: 'Second' }))
+    expect(screen.queryByText('First')).toBeNull()
+    screen.getByText('Second')
+    expect(count()).toBe('1')
+  })
+
+  it('closes after 5000 ms, after 10 s with a button', () => {
+    renderPage(<Count />)
+    act(() => void toast({ title: 'Short' }))
+    act(() => vi.advanceTimersByTime(4900))
+    screen.getByText('Short')
+    act(() => vi.advanceTimersByTime(200))
+    expect(screen.queryByText('Short')).toBeNull()
+
+    act(() => void toast({ title: 'Long', action: { label: 'Undo', run: () => undefined } }))
+    act(() => vi.advanceTimersByTime(9900))
+    screen.getByText('Long')
+    act(() => vi.advanceTimersByTime(200))
+    expect(screen.queryByText('Long')).toBeNull()
+  })
+
+  it('leaves the list 1,000,000 ms after it was dismissed', () => {
+    renderPage(<Count />)
+    act(() => void toast({ title: 'Gone' }))
+    act(() => dismissToast())
+    act(() => vi.advanceTimersByTime(999_000))
+    expect(count()).toBe('1')
+    act(() => vi.advanceTimersByTime(2000))
+    expect(count()).toBe('0')
+  })
+
+  it('can be updated', () => {
+    renderPage(<Count />)
+    let shown: ReturnType<typeof toast> | undefined
+    act(() => void (shown = toast({ title: 'Sending' })))
+    act(() => shown?.update({ title: 'Sent' }))
+    screen.getByText('Sent')
+  })
+
+  it('takes the focus on F8', () => {
+    renderPage(<Count />)
+    act(() => void toast({ title: 'Here' }))
+    act(() => void fireEvent.keyDown(document, { code: 'F8', key: 'F8' }))
+    expect(screen.getByRole('region', { name: /Notifications/ }).contains(document.activeElement)).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentUser } from '#lib/session.ts'
+import { requestSignIn, settleSignInRequest } from '#lib/sign-in-request.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { accessTokenOf } from '#test/sign-in-as.ts'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+const config = {
+  demo: {
+    password: 'parcel-demo-2026',
+    accounts: [{ username: 'sender@ilbud.example', role: 'customer', name: 'Saga Ek' }]
+  },
+  claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
+  tilesUrl: null,
+  areas: [],
+  limits: { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 1 }
+}
+const answers = { 'GET /api/v1/config': () => ({ body: config }) }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => act(() => settleSignInRequest()))
+
+function open(wanted: string | null = null) {
+  renderPage(<SignInDialog />)
+  act(() => requestSignIn(wanted))
+}
+
+describe('the sign-in dialog', () => {
+  it('says where one goes next, takes a demo account and goes there', async () => {
+    fakeFetch({
+      ...answers,
+      'POST /api/v1/auth/login': ({ body }) => ({
+        body: { accessToken: accessTokenOf('customer'), refreshToken: JSON.stringify(body), expiresIn: 900 }
+      })
+    })
+    open('/send')
+    screen.getByText('Then you go straight on to Send a Package.')
+    await userEvent.click(await screen.findByRole('button', { name: 'Use sender@ilbud.example' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(currentUser()?.email).toBe('sender@ilbud.example')
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send')
+    expect(localStorage.getItem('refreshToken')).toContain('parcel-demo-2026')
+  })
+
+  it('tells a wrong password in the words of the spec', async () => {
+    fakeFetch({ ...answers, 'POST /api/v1/auth/login': () => ({ status: 401, body: {} }) })
+    open()
+    await userEvent.type(screen.getByLabelText('Email'), 'nobody@ilbud.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await screen.findByText('Login Failed')
+    screen.getByText('Invalid username or password')
+    expect(currentUser()).toBeNull()
+  })
+
+  it('sends nothing while a field is blank', async () => {
+    const sent = fakeFetch(answers)
+    open()
+    await userEvent.type(screen.getByLabelText('Email'), '   ')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    screen.getByText('Email is required')
+    screen.getByText('Password is required')
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('asks for a reset and begins at the login again', async () => {
+    fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
+    await screen.findByText('Reset Email Sent')
+    screen.getByText("We've sent password reset instructions to your email")
+    screen.getByRole('heading', { name: 'Sign In' })
+  })
+
+  it('tells when the reset fails', async () => {
+    fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 500, body: {} }) })
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
+    await screen.findByText('Reset Failed')
+  })
+})

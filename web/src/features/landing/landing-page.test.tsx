@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { CookieDialog } from './cookie-dialog.tsx'
+import { LandingPage } from './landing-page.tsx'
+
+const address = () => screen.getByRole('status', { name: 'address' }).textContent
+
+beforeEach(() => {
+  localStorage.clear()
+  fakeFetch({})
+})
+
+describe('the landing page', () => {
+  it('ignores a blank tracking ID', async () => {
+    renderPage(<LandingPage />)
+    await userEvent.type(screen.getByLabelText('Tracking ID'), '   {Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Track' }))
+    expect(address()).toBe('/')
+  })
+
+  it('goes to the tracking page, also from a pasted link', async () => {
+    renderPage(<LandingPage />)
+    await userEvent.type(screen.getByLabelText('Tracking ID'), 'https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=x{Enter}')
+    expect(address()).toBe('/track/SD7K3MQ9RT2XVB2')
+  })
+
+  it('leads to the order form and to the driver', () => {
+    renderPage(<LandingPage />)
+    expect(screen.getByRole('link', { name: 'Send a package' }).getAttribute('href')).toBe('/order')
+    expect(screen.getByRole('link', { name: 'Try the mobile experience' }).getAttribute('href')).toBe('/driver')
+    for (const link of screen.getAllByRole('link', { name: 'Become a driver' })) {
+      expect(link.getAttribute('href')).toBe('/driver')
+    }
+  })
+})
+
+describe('the cookie dialog', () => {
+  it.each([
+    ['Accept', 'accept', true],
+    ['Decline', 'decline', false]
+  ])('remembers %s', async (name, choice, recent) => {
+    const { unmount } = renderPage(<CookieDialog />)
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(JSON.parse(localStorage.getItem('ilbud.cookies')!)).toMatchObject({ choice, recent })
+    unmount()
+    renderPage(<CookieDialog />)
+    expect(screen.queryByText('Cookies, only if you like')).toBeNull()
+  })
+
+  it('lets one choose in parts', async () => {
+    renderPage(<CookieDialog />)
+    await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Recent tracking IDs/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save my choice' }))
+    expect(JSON.parse(localStorage.getItem('ilbud.cookies')!)).toMatchObject({ choice: 'more-options', recent: true })
+  })
+
+  it('asks again after a year', () => {
+    const at = new Date(Date.now() - 366 * 86_400_000).toISOString()
+    localStorage.setItem('ilbud.cookies', JSON.stringify({ choice: 'accept', recent: true, at }))
+    renderPage(<CookieDialog />)
+    screen.getByRole('button', { name: 'Decline' })
+  })
+
+  it('keeps tracking IDs on this device only where that was allowed', async () => {
+    const { unmount } = renderPage(<LandingPage />)
+    await userEvent.type(screen.getByLabelText('Tracking ID'), 'SD7K3MQ9RT2XVB2{Enter}')
+    expect(localStorage.getItem('ilbud.recent')).toBeNull()
+    unmount()
+    localStorage.setItem('ilbud.cookies', JSON.stringify({ choice: 'accept', recent: true, at: new Date() }))
+    renderPage(<LandingPage />)
+    await userEvent.type(screen.getByLabelText('Tracking ID'), 'SD7K3MQ9RT2XVB2{Enter}')
+    screen.getByRole('link', { name: 'SD-7K3M-Q9RT-2XVB-2' })
+  })
+})

@@ -1,0 +1,144 @@
+import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { nextPath } from './orders-queries.ts'
+import { OrdersPage } from './orders-page.tsx'
+
+const time = '2026-11-20T12:00:00.000Z'
+
+function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
+  return {
+    id: '0197b0c0-0000-7000-8000-000000000101',
+    trackingId: 'SD7K3MQ9RT2XVB2',
+    status: 'OUT_FOR_DELIVERY',
+    stage: 5,
+    delayed: false,
+    returning: false,
+    packageSize: 'medium',
+    pickupAddress: 'Odengatan 52, 113 51 Stockholm',
+    deliveryAddress: 'Bondegatan 21, 116 33 Stockholm',
+    totalAmount: 14_450,
+    price: 144,
+    currency: 'SEK',
+    createdAt: time,
+    updatedAt: time,
+    driverId: null,
+    customerName: 'Saga Ek',
+    customerPhone: null,
+    estimatedDelivery: null,
+    specialInstructions: null,
+    pickupContact: 'Saga Ek',
+    deliveryContact: 'Nils Hedlund',
+    isAsap: true,
+    scheduledPickup: null,
+    scheduledDelivery: null,
+    pickup: null,
+    delivery: null,
+    allowedActions: [],
+    ...changes
+  }
+}
+
+const summary = { totalOrders: 38, inTransit: 3, delivered: 32, totalSpent: 521_600 }
+
+function answering(orders: CustomerOrder[], headers: Record<string, string> = {}) {
+  return {
+    'GET /api/v1/orders/summary': () => ({ body: summary }),
+    'GET /api/v1/orders': () => ({ body: orders, headers: { 'x-total-count': '38', ...headers } })
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('customer')
+})
+
+describe('My Orders', () => {
+  it('shows the four figures and the row', async () => {
+    fakeFetch(answering([anOrder()]))
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    const row = (await screen.findByText('SD-7K3M-Q9RT-2XVB-2')).closest('tr')!
+    within(row).getByText('Out for Delivery')
+    within(row).getByText('2026-11-20')
+    within(row).getByText('145 kr')
+    expect(row.textContent).toContain('Odengatan 52')
+    expect(row.textContent).not.toContain('113 51')
+    expect(screen.getByText('Total Spent').nextElementSibling?.textContent).toBe('5\u00a0216\u00a0kr')
+    screen.getByText('Showing 1 of 38')
+  })
+
+  it('asks the server for what the filter and the search say, and keeps both in the address', async () => {
+    const sent = fakeFetch(answering([anOrder()]))
+    const user = userEvent.setup()
+    renderPage(<OrdersPage />, { path: '/dashboard?status=delivered' })
+    await waitFor(() => expect(sent.some(({ query }) => query.get('status') === 'delivered')).toBe(true))
+    await user.selectOptions(screen.getByLabelText('Filter'), 'in-transit')
+    await user.type(screen.getByLabelText('Search orders'), 'bonde')
+    await waitFor(() => {
+      expect(Object.fromEntries(sent.at(-1)!.query)).toMatchObject({ status: 'in-transit', q: 'bonde' })
+    })
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?status=in-transit&q=bonde')
+  })
+
+  it('loads the next page by the Link header', async () => {
+    const link = '</api/v1/orders?limit=25&cursor=abc>; rel="next"'
+    const sent = fakeFetch(answering([anOrder()], { link }))
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
+    expect(nextPath('<https://elsewhere.example/api/v1/orders?cursor=x>; rel="next"')).toBe('/api/v1/orders?cursor=x')
+    expect(nextPath(null)).toBeNull()
+  })
+
+  it('offers the first order to who has none', async () => {
+    fakeFetch({
+      ...answering([]),
+      'GET /api/v1/orders/summary': () => ({ body: { totalOrders: 0, inTransit: 0, delivered: 0, totalSpent: 0 } })
+    })
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    const link = await screen.findByRole('link', { name: 'Create Your First Order' })
+    expect(link.getAttribute('href')).toBe('/send')
+  })
+
+  it('lets only an admin delete, in the words of the spec', async () => {
+    const done = anOrder({ status: 'DELIVERED' })
+    const user = userEvent.setup()
+    fakeFetch(answering([done]))
+    const { unmount } = renderPage(<OrdersPage />, { path: '/dashboard' })
+    await screen.findByText('Send again')
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    unmount()
+
+    signInAs('admin')
+    const sent = fakeFetch({ ...answering([done]), [`DELETE /api/v1/orders/${done.id}`]: () => ({ status: 204 }) })
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }))
+    await screen.findByText('Are you sure you want to delete order SD-7K3M-Q9RT-2XVB-2? This action cannot be undone.')
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Order deleted')
+    screen.getByText('The order has been successfully deleted')
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  it('tells when deleting fails', async () => {
+    signInAs('admin')
+    const done = anOrder({ status: 'DELIVERED' })
+    fakeFetch({ ...answering([done]), [`DELETE /api/v1/orders/${done.id}`]: () => ({ status: 409, body: {} }) })
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Delete failed')
+    screen.getByText('Failed to delete order. Please try again.')
+  })
+
+  it('offers to cancel and to recall only what the server allows', async () => {
+    fakeFetch(answering([anOrder({ allowedActions: ['cancelOrder'] })]))
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await screen.findByRole('button', { name: /^Cancel SD-/ })
+    expect(screen.queryByRole('button', { name: /^Recall/ })).toBeNull()
+  })
+})

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { SendPage } from './send-page.tsx'
+
+const place = { id: 'p1', label: 'Sveavägen 80, 113 59 Stockholm', lat: 59.3426, lng: 18.0549 }
+const quote = {
+  quoteId: 'signed',
+  price: 144,
+  totalAmount: 14400,
+  currency: 'SEK',
+  method: 'distance',
+  estimate: false,
+  distanceKm: 5.1,
+  lines: [
+    { code: 'BASE', label: 'Base', amount: 9900 },
+    { code: 'DISTANCE', label: 'Distance', amount: 4500 },
+    { code: 'SIZE', label: 'Size', amount: 0 }
+  ],
+  vatAmount: 2880,
+  tariffVersion: 1,
+  promise: { low: '2026-11-20T13:00:00.000Z', high: '2026-11-20T13:30:00.000Z' },
+  validUntil: '2026-11-20T12:15:00.000Z'
+}
+const answers = {
+  'GET /api/v1/places': () => ({ body: [{ ...place, district: 'Vasastan', city: 'Stockholm', postcode: '113 59' }] }),
+  'GET /api/v1/quotes': () => ({ body: quote })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  signInAs('customer')
+})
+
+function section(title: string) {
+  return screen.getByRole('button', { name: new RegExp(`^${title}`) })
+}
+
+const submitButton = () => screen.getAllByRole('button', { name: 'Confirm & Send Package' })[0]!
+
+async function fill(user: UserEvent) {
+  await user.type(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')
+  await user.type(screen.getByRole('combobox', { name: 'Delivery address' }), 'Bondegatan 21')
+  const [pickupContact, deliveryContact] = screen.getAllByLabelText('Contact')
+  const [pickupPhone, deliveryPhone] = screen.getAllByLabelText('Phone')
+  await user.type(pickupContact!, 'Saga Ek')
+  await user.type(pickupPhone!, '070-174 06 05')
+  await user.type(deliveryContact!, 'Nils Hedlund')
+  await user.type(deliveryPhone!, '070-174 06 06')
+}
+
+const address = () => screen.getByRole('status', { name: 'address' }).textContent
+const posts = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST')
+
+describe('the order form', () => {
+  it('says every missing field in the words of the spec and goes to the first', async () => {
+    fakeFetch(answers)
+    renderPage(<SendPage />, { path: '/send' })
+    await userEvent.click(submitButton())
+
+    for (const text of [
+      'Pickup address is required',
+      'Pickup contact is required',
+      'Pickup phone is required',
+      'Delivery address is required',
+      'Delivery contact is required',
+      'Delivery phone is required'
+    ]) {
+      expect((await screen.findAllByText(text)).length, text).toBeGreaterThan(0)
+    }
+    expect(screen.getAllByText('6 things left:').length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Pickup address' })).toBe(document.activeElement))
+  })
+
+  it('opens three of six sections, and the last one exists only with addresses and contacts', async () => {
+    fakeFetch(answers)
+    renderPage(<SendPage />, { path: '/send' })
+    for (const title of ['Pickup Details', 'Drop-off Details', 'Package Information']) {
+      expect(section(title).getAttribute('aria-expanded'), title).toBe('true')
+    }
+    for (const title of ['Delivery Options', 'Pricing & Payment']) {
+      expect(section(title).getAttribute('aria-expanded'), title).toBe('false')
+    }
+    expect(screen.queryByRole('button', { name: /^Review & Confirm/ })).toBeNull()
+    await fill(userEvent.setup())
+    expect(section('Review & Confirm').getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('shows the map text, then the price with its lines', async () => {
+    fakeFetch(answers)
+    renderPage(<SendPage />, { path: '/send' })
+    screen.getByText('Map will appear once both addresses are entered')
+    await fill(userEvent.setup())
+    expect((await screen.findAllByText('Total Price')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText('144 kr').length).toBeGreaterThan(0)
+    screen.getByText('Estimated Price')
+  })
+
+  it('takes the coordinates of a suggestion and drops them when the words change', async () => {
+    const sent = fakeFetch(answers)
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    const box = screen.getByRole('combobox', { name: 'Pickup address' })
+    await user.type(box, 'Sveav')
+    await user.click(await screen.findByRole('option', { name: /Sveavägen 80/ }))
+    expect((box as HTMLInputElement).value).toBe(place.label)
+    await user.type(screen.getByRole('combobox', { name: 'Delivery address' }), 'Bondegatan 21')
+    await waitFor(() => expect(sent.some(({ query }) => query.get('pickupLat') === '59.3426')).toBe(true))
+    await user.type(box, ' B')
+    await waitFor(() => expect(sent.at(-1)!.query.get('pickupLat')).toBeNull())
+  })
+
+  it('refuses a weight and a quantity out of range', async () => {
+    fakeFetch(answers)
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    await user.type(screen.getByLabelText(/^Weight, kg/), '0,05')
+    await user.type(screen.getByLabelText('Quantity'), '01')
+    await user.tab()
+    await screen.findByText('Must be at least 0.1 kg')
+    await screen.findByText('Must be at most 100')
+  })
+
+  it('keeps the draft in this tab', async () => {
+    fakeFetch(answers)
+    const { unmount } = renderPage(<SendPage />, { path: '/send' })
+    await userEvent.type(screen.getAllByLabelText('Contact')[0]!, 'Saga Ek')
+    unmount()
+    renderPage(<SendPage />, { path: '/send' })
+    expect((screen.getAllByLabelText('Contact')[0] as HTMLInputElement).value).toBe('Saga Ek')
+  })
+
+  it('swaps the two ends', async () => {
+    fakeFetch(answers)
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    await fill(user)
+    await user.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
+    expect((screen.getByRole('combobox', { name: 'Pickup address' }) as HTMLInputElement).value).toBe('Bondegatan 21')
+    expect((screen.getAllByLabelText('Contact')[1] as HTMLInputElement).value).toBe('Saga Ek')
+  })
+})
+
+describe('sending the order', () => {
+  it('places one order for two taps and goes to its tracking page with the key', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/v1/driver/orders': () => ({
+        status: 201,
+        body: { id: 'o1', trackingId: 'SD7K3MQ9RT2XVB2', trackingKey: 'secret', message: 'ok' }
+      })
+    })
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    await fill(user)
+    await user.dblClick(submitButton())
+
+    await screen.findByText('Package Order Created Successfully!')
+    screen.getByText('Your tracking ID is SD-7K3M-Q9RT-2XVB-2')
+    await waitFor(() => expect(address()).toBe('/track/SD7K3MQ9RT2XVB2#k=secret'))
+    expect(new Set(posts(sent).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(posts(sent)).toHaveLength(1)
+    expect(posts(sent)[0]!.body).toMatchObject({ pickupAddress: 'Odengatan 52', packageQuantity: '1', isAsap: true })
+    expect(sessionStorage.getItem('ilbud.order-draft')).toBeNull()
+  })
+
+  it('tries the second path after a 403, with the smaller payload', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/v1/driver/orders': () => ({ status: 403, body: { message: 'no' } }),
+      'POST /api/v1/orders': () => ({ status: 201, body: { id: 'o1', trackingId: 'SD7K3MQ9RT2XVB2' } })
+    })
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    await fill(user)
+    await user.click(submitButton())
+    await screen.findByText('Package Order Created Successfully!')
+    expect(posts(sent).map(({ path }) => path)).toEqual(['/api/v1/driver/orders', '/api/v1/orders'])
+    expect(posts(sent)[1]!.body).not.toHaveProperty('packageValue')
+  })
+
+  it.each([
+    [{ status: 500, body: {} }, 'Failed to create order (500)'],
+    [{ status: 422, body: { message: 'Too far away' } }, 'Too far away'],
+    [{ status: 409, body: { error: 'SOMETHING' } }, 'SOMETHING']
+  ])('says why it failed: %j', async (answer, text) => {
+    fakeFetch({ ...answers, 'POST /api/v1/driver/orders': () => answer })
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    await fill(user)
+    await user.click(submitButton())
+    const title = await screen.findByText('Failed to Create Order')
+    within(title.closest('li')!).getByText(text)
+  })
+
+  it('asks for the sign-in only at the end, and keeps what was typed', async () => {
+    localStorage.clear()
+    const sent = fakeFetch(answers)
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    await fill(user)
+    await user.click(submitButton())
+    expect(posts(sent)).toEqual([])
+    expect((screen.getAllByLabelText('Contact')[0] as HTMLInputElement).value).toBe('Saga Ek')
+  })
+})

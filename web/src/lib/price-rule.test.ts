@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { examplePrice } from './price-rule.ts'
+
+// Contract 3, the table of vectors.
+it.each([
+  [2.084, { small: 99, medium: 99, large: 129, custom: 149 }],
+  [10.411, { small: 175, medium: 219, large: 285, custom: 329 }],
+  [9.721, { small: 163, medium: 204, large: 265, custom: 306 }]
+])('prices %s km', (km, prices) => {
+  const sizes = ['small', 'medium', 'large', 'custom'] as const
+  expect(Object.fromEntries(sizes.map((size) => [size, examplePrice(km, size)]))).toEqual(prices)
+})
