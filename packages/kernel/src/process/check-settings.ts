@@ -14,9 +14,6 @@ export function checkSettings(services: readonly Checked[], env: Environment): s
   return [...new Set([...bad, ...unknownSettings(services, Object.keys(set)), ...refusedInProduction(set)])]
 }
 
-/** The embedded database brings these along, after the settings were checked. */
-const suppliedWithDatabase = ['DATABASE_URL', 'DATA_KEY']
-
 const noDataKey = 'DATA_KEY: not set; 32 random bytes in base64, "openssl rand -base64 32" makes some'
 
 /** Without a database of its own choosing a process gets one, and a key with it. */
@@ -27,9 +24,7 @@ function withOwnDatabase(set: Environment): Environment {
 
 function badSettings(schema: z.ZodObject, set: Environment): string[] {
   const { error } = schema.safeParse(set)
-  return (error?.issues ?? [])
-    .filter(({ path }) => set.DATABASE_URL !== undefined || !suppliedWithDatabase.includes(path.join('.')))
-    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 /** A typing error in a setting is silent by nature: the default stands in for what was meant. */

@@ -14,7 +14,8 @@ import type { Logger } from 'pino'
  */
 export async function run(services: Service[]): Promise<void> {
   const startedAt = performance.now()
-  const env = { ...process.env }
+  // A variable that is set to nothing means "not set": that is how `.env` files write it.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const log = createLog(knownLevel(env.LOG_LEVEL))
   let program: Program | undefined
   let isStopping = () => false
