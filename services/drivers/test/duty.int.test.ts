@@ -1,18 +1,16 @@
 import type { DriversTables } from '#db/tables.ts'
 import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
-import { writeEvent } from '@ilbud/proto/events/event'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
-import type { Role } from '@ilbud/proto/http/roles'
+import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
+import { anOrderWith, type Step } from '@ilbud/testkit/order-events'
 import { testLog } from '@ilbud/testkit/test-log'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type Started, startDrivers } from './a-drivers.ts'
-import { anOrderWith, type Step } from './an-order-event.ts'
 
 const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
   drivers: Started
@@ -192,23 +190,16 @@ describe('accepting an order', () => {
 })
 
 describe('accounts', () => {
-  function anAccountEvent(userId: string, version: number, role: Role, disabled = false) {
-    const contract = version === 1 ? userCreated : userRightsChanged
-    const data = { userId, version, role, companyId: null, disabled, authzVersion: version }
-    const event = writeEvent(contract, { id: uuidv7(), source: '/auth', subject: userId, at: new Date(), data })
-    return { key: userId, value: JSON.stringify(event) }
-  }
-
   it('make, disable and enable their driver once each; others make none', async ({ drivers, bus, db }) => {
     const { user } = drivers.token()
-    const customer = anAccountEvent(uuidv7(), 1, 'customer')
-    const made = anAccountEvent(user.id, 1, 'driver')
+    const customer = anAccountEvent({ userId: uuidv7() })
+    const made = anAccountEvent({ userId: user.id, role: 'driver' })
     await bus.publish('auth.events', [customer, made, made])
     await eventually(async () => (await eventsOf(db, user.id)).length === 1, 'the driver is registered')
     await bus.publish('auth.events', [
-      anAccountEvent(user.id, 2, 'driver', true),
-      anAccountEvent(user.id, 3, 'driver'),
-      anAccountEvent(user.id, 4, 'customer')
+      anAccountEvent({ userId: user.id, version: 2, role: 'driver', disabled: true }),
+      anAccountEvent({ userId: user.id, version: 3, role: 'driver' }),
+      anAccountEvent({ userId: user.id, version: 4 })
     ])
     await eventually(async () => (await eventsOf(db, user.id)).length === 4, 'all changes are told')
     expect(await eventsOf(db, user.id)).toEqual([
@@ -222,7 +213,7 @@ describe('accounts', () => {
 
   it('tell the names of their drivers by and by', async ({ drivers, bus }) => {
     const { user } = drivers.token({ name: 'Marko Nikolić' })
-    await bus.publish('auth.events', [anAccountEvent(user.id, 1, 'driver')])
+    await bus.publish('auth.events', [anAccountEvent({ userId: user.id, role: 'driver' })])
     const names = () => drivers.parts.calls.to(Drivers).names({ ids: [user.id, uuidv7(), 'nonsense'] })
     await eventually(async () => (await names()).drivers[0]?.name, 'the name is known')
     expect((await names()).drivers).toMatchObject([{ id: user.id, name: 'Marko Nikolić', phone: '123' }])

@@ -3,22 +3,26 @@ import type { BusMessage } from '@ilbud/kernel/events/bus'
 import { writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { orderEvents } from '@ilbud/proto/events/orders'
-import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 
 export interface Step {
   command: OrderCommand
   state: OrderState
   driverId?: string | null
   at?: Date
+  destination?: Destination
+  companyId?: string | null
 }
 
 /** The events of one order's life, as orders writes them. */
 export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; messages: BusMessage[] } {
   const orderId = uuidv7()
   let before: OrderChange['before'] = null
-  const messages = steps.map(({ command, state, driverId = null, at = new Date() }, index) => {
-    const after = { state, destination: 'recipient' as const, driverId, recalled: false, attempts: 0 }
-    const data: OrderChange = { ...common, orderId, version: index + 1, command, before, after, driverId, payOre }
+  const messages = steps.map((step, index) => {
+    const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
+    const after = { state, destination, driverId, recalled: false, attempts: 0 }
+    const version = index + 1
+    const data: OrderChange = { ...common, orderId, version, command, before, after, driverId, companyId, payOre }
     before = after
     return toMessage(command, orderId, data, at)
   })
@@ -54,6 +58,5 @@ const common = {
   scheduledPickup: null,
   promise: { low: noon, high: noon },
   customerId: '0197b0c0-0000-7000-8000-000000000021',
-  companyId: null,
   hub: null
 }

@@ -1,0 +1,47 @@
+import type { Bus } from '@ilbud/kernel/events/bus'
+import type { Identity } from '@ilbud/kernel/http/identity'
+import { createMemoryLimits } from '@ilbud/kernel/http/limits'
+import type { Built, Environment, Parts, Service } from '@ilbud/kernel/process/service'
+import { testLog } from './test-log.ts'
+
+export interface StartedService {
+  app: Built['app']
+  built: Built
+  stop: () => Promise<void>
+}
+
+const nobody: Identity = { verify: () => null, onEnded: () => () => undefined }
+
+function missing(what: string): () => never {
+  return () => {
+    throw new Error(`this test has no ${what}`)
+  }
+}
+
+/** A service as its process has it, built and started on a test's own database and event log. Nobody is signed in. */
+export async function startService(
+  service: Service,
+  { env, bus, now = () => new Date(), ...given }: Partial<Parts> & { env: Environment; bus: Bus }
+): Promise<StartedService> {
+  const parts: Parts = {
+    env,
+    bus,
+    now,
+    calls: { to: missing('calls') },
+    identity: nobody,
+    limits: createMemoryLimits({ now }),
+    upstream: missing('upstream'),
+    log: testLog,
+    ...given
+  }
+  const built = await service.build(parts)
+  await built.start()
+  return {
+    app: built.app,
+    built,
+    async stop() {
+      await built.drain()
+      await built.stop()
+    }
+  }
+}
