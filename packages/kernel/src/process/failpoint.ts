@@ -20,7 +20,9 @@ export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
   mutations = new Set((MUT ?? '').split(',').filter(Boolean))
   for (const name of mutations) if (name !== 'no_inbox') throw new Error(`MUT: there is no "${name}"`)
   for (const text of (FAILPOINTS ?? '').split(',').filter(Boolean)) {
-    const parts = /^(?<name>[\w.]+)=exit:(?<code>\d+)(?:@(?:p(?<probability>0?\.\d+|1)|n(?<nth>\d+)))?$/.exec(text.trim())?.groups
+    const parts = /^(?<name>[\w.]+)=exit:(?<code>\d+)(?:@(?:p(?<probability>0?\.\d+|1)|n(?<nth>\d+)))?$/.exec(
+      text.trim()
+    )?.groups
     if (!parts) throw new Error(`FAILPOINTS: "${text}" is not name=exit:code[@p0.1|@n5]`)
     traps.set(parts.name!, {
       exitCode: Number(parts.code),
@@ -37,7 +39,8 @@ export function failpoint(name: string): void {
   const trap = traps.get(name)
   if (!trap) return
   trap.passed++
-  const falls = trap.nth !== null ? trap.passed === trap.nth : trap.probability === null || Math.random() < trap.probability
+  const falls =
+    trap.nth !== null ? trap.passed === trap.nth : trap.probability === null || Math.random() < trap.probability
   if (falls) process.reallyExit(trap.exitCode)
 }
 

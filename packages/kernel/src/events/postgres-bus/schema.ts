@@ -32,8 +32,9 @@ create or replace function bus.append(append_to text, keys text[], texts text[],
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7411003, hashtext(append_to));
-  insert into bus.log (topic, key, value, headers)
-    select append_to, message.key, message.value, message.head
+  -- The time under the lock, not that of the transaction's start: it rises with the id.
+  insert into bus.log (topic, key, value, headers, published_at)
+    select append_to, message.key, message.value, message.head, clock_timestamp()
     from unnest(keys, texts, heads) with ordinality as message (key, value, head, at) order by at;
   perform pg_notify('bus', append_to);
 end $$;

@@ -79,8 +79,10 @@ export class Tail {
 
   async positionAt(sinceMinutes: number): Promise<bigint> {
     const { rows } = await this.#pool.query<{ id: string }>(
-      `select coalesce(min(id) - 1, (select coalesce(max(id), 0) from bus.log where topic = $1)) as id
-       from bus.log where topic = $1 and published_at >= now() - make_interval(secs => $2)`,
+      `select coalesce(
+         (select id - 1 from bus.log where topic = $1 and published_at >= now() - make_interval(secs => $2)
+          order by published_at, id limit 1),
+         (select max(id) from bus.log where topic = $1), 0) as id`,
       [this.#topic, sinceMinutes * 60]
     )
     return BigInt(rows[0]!.id)
