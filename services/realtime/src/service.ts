@@ -15,9 +15,8 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 export const realtime: Service = { name: 'realtime', config: configSchema, build }
 
 async function build(parts: Parts): Promise<Built> {
-  const { env, bus, calls, identity, limits, now } = parts
+  const { env, bus, calls, identity, limits, now, log } = parts
   const config = readConfig(configSchema, env)
-  const log = parts.log.child({ service: 'realtime' })
   const tracking = calls.to(Tracking)
   const time = () => now().getTime()
   const positions = new LivePositions(time)

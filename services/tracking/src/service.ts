@@ -31,9 +31,9 @@ export const tracking: Service = {
   build
 }
 
-async function build({ env, bus, calls, limits, now, log: processLog, ...rest }: Parts): Promise<Built> {
+async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Promise<Built> {
   const config = readConfig(configSchema, env)
-  const log = processLog.child({ service: 'tracking' })
+
   const db = connect<TrackingTables>('tracking', env)
   const relay = createRelay({ service: 'tracking', db, bus, log })
   const positions = createDriverPositions()
@@ -47,7 +47,7 @@ async function build({ env, bus, calls, limits, now, log: processLog, ...rest }:
   const onFailure = (error: unknown) => log.warn({ err: error }, 'orders does not disclose; the public answer is given')
   const disclose = createDisclose({ orders: calls.to(Orders), limits, onFailure })
   const misses = createMissLimit(limits, { demo: config.DEMO })
-  const parts = { env, bus, calls, limits, now, log: processLog, ...rest }
+  const parts = { env, bus, calls, limits, now, log, ...rest }
   const app = await buildApp(parts, { cache, disclose, misses })
   const stops: (() => Promise<void> | void)[] = []
 

@@ -1,0 +1,207 @@
+import type { TrackingTables } from '#db/tables.ts'
+import { tracking } from '#service.ts'
+import { reviewLiveViews } from '#use-cases/review-live-views.ts'
+import { createDriverPositions } from '#use-cases/driver-positions.ts'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { createCalls } from '@ilbud/kernel/rpc/calls'
+import { serve } from '@ilbud/kernel/rpc/rpc'
+import { type Envelope, readEvent } from '@ilbud/proto/events/event'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { startService, type StartedService } from '@ilbud/testkit/start-service'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished } from 'vitest'
+import { aJourney, aTrackingId, deletion, envelope, minutesAfter, nextChange, noon, situation } from './order-events.ts'
+
+const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
+const orders = serve(Orders, { disclose: async () => ({}), settings: async () => ({}) })
+
+interface Started extends StartedService {
+  get(id: string, query?: string): ReturnType<StartedService['app']['inject']>
+  /** Everything that the change log told, in order. */
+  told: ViewChanged[]
+}
+
+async function start(env: Record<string, string>, bus: Bus): Promise<Started> {
+  const calls = createCalls({ local: [orders], address: () => '' })
+  const service = await startService(tracking, { env: { ...env, LIMITS: 'off' }, bus, calls, now: () => noon })
+  const told: ViewChanged[] = []
+  const follower = bus.follow([viewChanged.topic], { sinceMinutes: 10 }, ({ value }) => {
+    told.push(readEvent(viewChanged, JSON.parse(value)).data)
+  })
+  onTestFinished(async () => {
+    await follower.stop()
+    await service.stop()
+  })
+  return { ...service, told, get: (id, query = '') => service.app.inject(`/api/v1/track/${id}${query}`) }
+}
+
+async function publish(bus: Bus, events: Envelope[]): Promise<void> {
+  await bus.publish(
+    'orders.events',
+    events.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))
+  )
+}
+
+function versions(told: ViewChanged[]): number[] {
+  return told.map(({ version }) => version)
+}
+
+describe('the projection', () => {
+  it('shows every step of a parcel, told once each in the change log', async ({ env, bus }) => {
+    const { get, told } = await start(env, bus)
+    const journey = aJourney()
+    const [placed, ...steps] = journey.map((change) => envelope(change))
+    const id = journey[0]!.trackingId
+
+    await publish(bus, [placed!])
+    expect((await get(id)).json()).toMatchObject({ version: 1, status: 'CREATED', stage: 1 })
+    await publish(bus, steps)
+    const response = await get(id, '?after=5')
+    expect(response.json()).toMatchObject({ version: 5, status: 'DELIVERED', stage: 6, eta: null, arriving: false })
+    expect(response.headers.etag).toBe('"v5.0-public"')
+    await eventually(() => told.length >= 5, 'the log has told of all')
+    expect(told.map(({ version, revision, type }) => [version, revision, type])).toEqual(
+      [1, 2, 3, 4, 5].map((version) => [version, 0, 'ORDER_EVENT_CREATED'])
+    )
+  })
+
+  it('applies an event once that is delivered twice', async ({ db, env, bus }) => {
+    const { get, told } = await start(env, bus)
+    const journey = aJourney().map((change) => envelope(change))
+    await publish(bus, [...journey.slice(0, 3), ...journey.slice(0, 3), ...journey.slice(3)])
+    const id = journey[0]!.data['trackingId'] as string
+    const answer = (await get(id, '?after=5')).json() as { version: number; timeline: unknown[] }
+    expect(answer.version).toBe(5)
+    expect(answer.timeline).toHaveLength(5)
+    await eventually(() => told.length >= 5, 'the log has told of all')
+    expect(versions(told)).toEqual([1, 2, 3, 4, 5])
+    const rows = await db.selectFrom('outbox').select('key').execute()
+    expect(rows).toHaveLength(5)
+  })
+
+  it('takes back what was corrected', async ({ env, bus }) => {
+    const { get } = await start(env, bus)
+    const journey = aJourney()
+    const corrected = nextChange(journey[4]!, 'correct', situation('OUT_FOR_DELIVERY'), { corrects: 5 })
+    await publish(
+      bus,
+      [...journey, corrected].map((change) => envelope(change))
+    )
+    const answer = (await get(corrected.trackingId, '?after=6')).json() as { status: string; timeline: object[] }
+    expect(answer).toMatchObject({ version: 6, status: 'OUT_FOR_DELIVERY', stage: 5 })
+    expect(answer.timeline.at(-1)).toMatchObject({ type: 'DELIVERED', corrected: true })
+  })
+
+  it('forgets an order that was deleted, for good', async ({ db, env, bus }) => {
+    const { get, told } = await start(env, bus)
+    const [placed] = aJourney() as [OrderChange]
+    await publish(bus, [envelope(placed)])
+    expect((await get(placed.trackingId)).statusCode).toBe(200)
+    await publish(bus, [deletion(placed), envelope(placed)])
+    await eventually(() => told.at(-1)?.gone, 'the log has told of the end')
+    await eventually(async () => (await get(placed.trackingId)).statusCode === 404, 'the order is gone')
+    expect(await db.selectFrom('views').select(['version', 'view']).execute()).toEqual([{ version: 2, view: null }])
+    const unknown = (await get(aTrackingId())).json() as object
+    expect({ ...((await get(placed.trackingId)).json() as object), requestId: '' }).toEqual({
+      ...unknown,
+      requestId: ''
+    })
+  })
+
+  it('waits in a call for an order that is on its way', async ({ env, bus }) => {
+    const { get } = await start(env, bus)
+    const [placed] = aJourney() as [OrderChange]
+    const waiting = get(placed.trackingId)
+    await publish(bus, [envelope(placed)])
+    expect((await waiting).statusCode).toBe(200)
+  })
+
+  it('can be rebuilt from the log to the same view', async ({ db, env, bus }) => {
+    await start(env, bus)
+    const journey = aJourney().map((change) => envelope(change))
+    const views = () => db.selectFrom('views').select(['version', 'revision', 'view']).execute()
+    await publish(bus, journey)
+    await eventually(async () => (await views())[0]?.version === 5, 'the view is there')
+    const before = await views()
+    await sql`truncate views, inbox, inbox_versions`.execute(db)
+    await publish(bus, journey)
+    await eventually(async () => (await views())[0]?.version === 5, 'the view is there again')
+    expect(await views()).toEqual(before)
+  })
+})
+
+describe('the review', () => {
+  it('tells a new revision when the driver moves the ETA, and nothing when it hardly moves', async ({
+    db,
+    env,
+    bus
+  }) => {
+    const { told, get } = await start(env, bus)
+    const journey = aJourney().slice(0, 4)
+    const last = journey[3]!
+    await publish(
+      bus,
+      journey.map((change) => envelope(change))
+    )
+    await eventually(() => told.length === 4, 'the order is on its way')
+    expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: false })
+
+    const positions = createDriverPositions()
+    const pace = { speedKmh: 26, detour: 1.35 }
+    const deps = { db, positions, pace, delayAfterMinutes: 10, now: () => minutesAfter(1) }
+    const fix = { driverId: last.driverId, lat: 59.39, lng: 17.95, heading: null, speed: null }
+    positions.heard(JSON.stringify({ ...fix, at: minutesAfter(1).toISOString() }))
+    expect(await reviewLiveViews(deps)).toBe(1)
+    positions.heard(JSON.stringify({ ...fix, lat: 59.391, at: minutesAfter(1.05).toISOString() }))
+    expect(await reviewLiveViews(deps)).toBe(0)
+
+    await publish(bus, [envelope(nextChange(last, 'editOrder', last.after))])
+    await eventually(() => told.length === 6, 'the log has told of both')
+    expect(told[4]).toMatchObject({ version: 4, revision: 1, type: 'ORDER_UPDATED', positionOpen: true })
+    expect(told[5]).toMatchObject({ version: 5, revision: 0, type: 'ORDER_UPDATED' })
+    expect((await get(last.trackingId, '?after=5')).headers.etag).toBe('"v5.0-public"')
+  })
+
+  it('says DELAYED when nobody takes the order in time, and never looks at ended ones', async ({ db, env, bus }) => {
+    const { told } = await start(env, bus)
+    const [waiting, ended] = [aJourney().slice(0, 1), aJourney()]
+    await publish(
+      bus,
+      [...waiting, ...ended].map((change) => envelope(change))
+    )
+    await eventually(() => told.length === 6, 'both are there')
+    const pace = { speedKmh: 26, detour: 1.35 }
+    const late = { db, positions: createDriverPositions(), pace, delayAfterMinutes: 10, now: () => minutesAfter(60) }
+    expect(await reviewLiveViews(late)).toBe(1)
+    expect(await reviewLiveViews(late)).toBe(0)
+    const rows = await db.selectFrom('outbox').select('value').orderBy('position', 'desc').limit(1).execute()
+    expect(readEvent(viewChanged, JSON.parse(rows[0]!.value)).data).toMatchObject({
+      trackingId: waiting[0]!.trackingId,
+      version: 1,
+      revision: 1,
+      status: 'DELAYED',
+      stage: 1
+    })
+  })
+})
+
+describe('Tracking.Describe', () => {
+  it('tells a stream how the order stands, waiting for a new one, and of unknown ones nothing', async ({
+    env,
+    bus
+  }) => {
+    const { built } = await start(env, bus)
+    const describeOrder = createCalls({ local: built.rpc!, address: () => '' }).to(Tracking).describe
+    const [placed] = aJourney() as [OrderChange]
+    const waiting = describeOrder({ trackingId: placed.trackingId })
+    await publish(bus, [envelope(placed)])
+    expect(await waiting).toMatchObject({ version: 1, status: 'CREATED', stage: 1, disclosure: 'public', driverId: '' })
+    await expect(describeOrder({ trackingId: aTrackingId() })).rejects.toMatchObject({ status: 404 })
+    await expect(describeOrder({ trackingId: 'SD1' })).rejects.toMatchObject({ status: 404 })
+  })
+})
