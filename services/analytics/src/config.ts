@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const configSchema = z.object({ ANALYTICS_DATABASE_URL: z.string().optional() })

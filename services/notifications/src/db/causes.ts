@@ -1,0 +1,53 @@
+import type { Kind } from '#domain/cause.ts'
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import type { Transaction } from 'kysely'
+import type { NotificationsTables } from './tables.ts'
+
+export interface Cause {
+  eventId: string
+  kind: Kind
+  orderId: string | null
+  userId: string | null
+  at: Date
+}
+
+export async function insertCause(trx: Transaction<NotificationsTables>, cause: Cause): Promise<void> {
+  const { eventId, kind, orderId, userId, at } = cause
+  await trx
+    .insertInto('causes')
+    .values({ event_id: eventId, kind, order_id: orderId, user_id: userId, at, settled_at: null })
+    .execute()
+}
+
+/**
+ * Notes what a view says of its delay, and says whether a delay has begun with it. A view that is older than the noted
+ * one changes nothing: these events carry no gapless number.
+ */
+export async function noteDelay(trx: Transaction<NotificationsTables>, view: ViewChanged): Promise<boolean> {
+  const { orderId, epoch, version, revision } = view
+  const known = await trx
+    .selectFrom('delays')
+    .select(['epoch', 'version', 'revision', 'delayed'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  const isOlder = known?.epoch === epoch && !isAfter(view, known)
+  if (isOlder) return false
+  const delayed = view.status === 'DELAYED'
+  const row = { epoch, version, revision, delayed }
+  await trx
+    .insertInto('delays')
+    .values({ order_id: orderId, ...row })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
+    .execute()
+  return delayed && known?.delayed !== true
+}
+
+interface Place {
+  version: number
+  revision: number
+}
+
+function isAfter(a: Place, b: Place): boolean {
+  return a.version > b.version || (a.version === b.version && a.revision > b.revision)
+}
