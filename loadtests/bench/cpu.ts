@@ -1,17 +1,22 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks a second of /proc/<pid>/stat. */
-const ticks = Number(execFileSync('getconf', ['CLK_TCK']).toString())
-
-/** CPU seconds, user and system, that processes have used since their start. Linux. */
+/** CPU seconds, user and system, that processes have used since their start, to the microsecond. Linux. */
 export function cpuSeconds(pids: number[]): number {
   return pids.reduce((sum, pid) => sum + ofOne(pid), 0)
 }
 
+/** `/proc/<pid>/stat` counts in hundredths of a second, too coarse for slices of half a second; this in nanoseconds. */
 function ofOne(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticks
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.reduce((sum, thread) => sum + ofThread(`/proc/${pid}/task/${thread}/schedstat`), 0) / 1e9
+}
+
+function ofThread(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8').split(' ')[0])
+  } catch (error) {
+    // A thread may end between the two looks.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+    throw error
+  }
 }

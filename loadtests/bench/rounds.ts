@@ -8,17 +8,19 @@ export interface Contestant {
   address: string
   pids: number[]
   headers?: Record<string, string>
+  /** 304 for a contestant that is asked with an ETag. */
+  status?: number
 }
 
 export interface Figures {
   name: string
-  /** Microseconds of CPU per request, summed over the contestant's processes. */
+  /** Microseconds of CPU per request, summed over the contestant's processes, round by round. */
   cpuMicros: number[]
   /** Requests a second. */
   throughput: number[]
 }
 
-interface Plan {
+export interface Plan {
   rounds: number
   sliceMs: number
   connections: number
@@ -45,47 +47,48 @@ export async function race(contestants: Contestant[], plan: Plan): Promise<Figur
   return [...figures.values()]
 }
 
+/** Asks for every path once. */
+export async function askAll(contestant: Contestant, paths: string[], connections: number): Promise<void> {
+  const agent = agentFor(contestant, connections)
+  let at = 0
+  const connection = async (): Promise<void> => {
+    while (at < paths.length) await request(contestant, agent, paths[at++]!)
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+  await agent.close()
+}
+
 function agentFor({ address }: Contestant, connections: number): Agent {
-  const socketPath = address.startsWith('unix:') ? address.slice('unix:'.length) : null
+  const socketPath = socketOf(address)
   return new Agent({ connections, pipelining: 1, ...(socketPath && { connect: { socketPath } }) })
 }
 
-async function slice({ address, pids, headers = {} }: Contestant, agent: Agent, { sliceMs, connections, paths }: Plan): Promise<{ micros: number; perSecond: number }> {
-  const origin = address.startsWith('unix:') ? 'http://localhost' : address
+function socketOf(address: string): string | null {
+  return address.startsWith('unix:') ? address.slice('unix:'.length) : null
+}
+
+async function slice(contestant: Contestant, agent: Agent, { sliceMs, connections, paths }: Plan) {
   const started = performance.now()
-  const before = cpuSeconds(pids)
+  const before = cpuSeconds(contestant.pids)
   let answered = 0
   const connection = async (offset: number): Promise<void> => {
     for (let at = offset; performance.now() - started < sliceMs; at++) {
-      await request(agent, origin, paths[at % paths.length]!, headers)
+      await request(contestant, agent, paths[at % paths.length]!)
       answered++
     }
   }
+  // Far apart, so that no two connections ask for the same order at once.
   await Promise.all(Array.from({ length: connections }, (_, at) => connection(at * 997)))
   const seconds = (performance.now() - started) / 1000
-  return { micros: ((cpuSeconds(pids) - before) * 1e6) / answered, perSecond: answered / seconds }
+  return { micros: ((cpuSeconds(contestant.pids) - before) * 1e6) / answered, perSecond: answered / seconds }
 }
 
-async function request(agent: Agent, origin: string, path: string, headers: Record<string, string>): Promise<void> {
+async function request(contestant: Contestant, agent: Agent, path: string): Promise<void> {
+  const { address, headers = {}, status = 200 } = contestant
+  const origin = socketOf(address) ? 'http://localhost' : address
   const options: Dispatcher.RequestOptions = { origin, path, method: 'GET', headers }
   const { statusCode, body } = await agent.request(options)
   // A bench that counts refusals as answers measures the wrong thing.
-  if (statusCode !== 200 && statusCode !== 304) throw new Error(`${path} answered ${statusCode}`)
+  if (statusCode !== status) throw new Error(`${contestant.name}: ${path} answered ${statusCode}, not ${status}`)
   await body.dump()
-}
-
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!
-}
-
-export function quantile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-}
-
-/** A line of the printed table: median, spread, and the ratio to the anchor round by round. */
-export function ratioTo(anchor: Figures, figures: Figures): { median: number; min: number; max: number } {
-  const ratios = figures.cpuMicros.map((micros, at) => micros / anchor.cpuMicros[at]!)
-  return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) }
 }

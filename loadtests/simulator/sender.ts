@@ -88,7 +88,7 @@ export class Sender {
     const open = new Map(this.#placed.map((each) => [each.id, each]))
     const until = Date.now() + deadlineMs
     while (open.size > 0 && Date.now() < until) {
-      for (const id of [...open.keys()]) {
+      for (const id of open.keys()) {
         const status = await this.#statusOf(id)
         if (status !== null && final.has(status)) open.delete(id)
       }

@@ -77,6 +77,7 @@ export class Watcher {
     if (event.event === 'reset') {
       this.#journal.report.streams.resets++
       this.#version = 0
+      this.#isFirst = true
       return
     }
     const message = streamMessageSchema.parse(JSON.parse(event.data))

@@ -27,6 +27,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Kept when given; else a temporary folder that goes with `stop`. */
   dataDir?: string
+  /** Apart, the database may lose its last moments when it is killed, unless this is true. In `all` it never does. */
+  durable?: boolean
   onOutput?: (name: string, line: string) => void
 }
 
@@ -57,7 +59,7 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
   }
   const postgres =
     shape === 'apart'
-      ? await startEmbeddedPostgres({ dataDir: folder, durable: false, log: pino({ level: 'silent' }) })
+      ? await startEmbeddedPostgres({ dataDir: folder, durable: options.durable ?? false, log: pino({ level: 'silent' }) })
       : null
   const env = postgres ? { ...common, ...apartEnv(postgres.url) } : common
   const names = postgres ? services : ['all']

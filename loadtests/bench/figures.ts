@@ -1,0 +1,22 @@
+import type { Figures } from './rounds.ts'
+
+export function median(values: number[]): number {
+  return quantile(values, 0.5)
+}
+
+export function quantile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
+
+export interface Spread {
+  median: number
+  min: number
+  max: number
+}
+
+/** The ratio to the anchor, round by round: what both met in the same second cancels out. */
+export function ratioTo(anchor: Figures, figures: Figures): Spread {
+  const ratios = figures.cpuMicros.map((micros, at) => micros / anchor.cpuMicros[at]!)
+  return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) }
+}

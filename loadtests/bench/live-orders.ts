@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { type CreatedOrder, createdOrderSchema } from '@ilbud/proto/http/orders'
+import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import type { Product } from '@ilbud/testkit/product'
+import { Client as Database } from 'pg'
+import { databaseUrlOf } from '#chaos/ledger.ts'
+import { parcel } from '#chaos/parcel.ts'
+import { Client } from '#simulator/client.ts'
+
+/** Places orders as a sender does. */
+export async function placeOrders(url: string, count: number): Promise<CreatedOrder[]> {
+  const client = new Client(url, 'sender@ilbud.example', demoPassword)
+  const placed: CreatedOrder[] = []
+  let asked = 0
+  const place = async (): Promise<void> => {
+    while (asked++ < count) {
+      const request = { method: 'POST', key: randomUUID(), body: parcel }
+      placed.push(await client.ask(createdOrderSchema, '/api/v1/orders', request))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, place))
+  return placed
+}
+
+/**
+ * Gives tracking so many live orders: copies of the view of a placed one under IDs of their own, the same in every
+ * product. Placing fifty thousand would take longer than all measurements; what a read costs does not depend on who
+ * wrote the row.
+ */
+export async function copyView(
+  trackingId: string,
+  from: Product,
+  into: readonly Product[],
+  count: number
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => trackingIdFrom(randomBytes(12)))
+  const [row] = await query(from, 'select version, revision, view from tracking.views where tracking_id = $1', [
+    trackingId
+  ])
+  for (const product of into) {
+    await query(product, insertCopies, [ids, row!.version, row!.revision, JSON.stringify(row!.view)])
+  }
+  return ids
+}
+
+const insertCopies = `
+  insert into tracking.views (order_id, tracking_id, version, revision, driver_id, review_at, view)
+  select gen_random_uuid(), id, $2::int, $3::int, null, null, jsonb_set($4::jsonb, '{trackingId}', to_jsonb(id))
+  from unnest($1::text[]) as id`
+
+async function query(product: Product, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const database = new Database({ connectionString: databaseUrlOf(product) })
+  await database.connect()
+  try {
+    return (await database.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+import { measureReads } from './reads.ts'
+import { readsTable, save, tapsTable } from './report.ts'
+import { startServers } from './servers.ts'
+import { measureTaps } from './taps.ts'
+
+/** `npm run bench`: F1, F2 and the time from a driver's tap to a watcher's stream. Quality goals, "How to measure". */
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '50000' } } })
+
+const started = performance.now()
+const servers = await startServers()
+try {
+  const taps = [await measureTaps(servers.all), await measureTaps(servers.apart)]
+  process.stdout.write(`${tapsTable(taps)}\n\n`)
+  const reads = await measureReads(servers, Number(values.orders))
+  process.stdout.write(`${readsTable(reads)}\n\n`)
+  process.stdout.write(`${save({ reads, taps })} in ${Math.round((performance.now() - started) / 1000)} s\n`)
+} finally {
+  await servers.stop()
+}
+process.exit(0)

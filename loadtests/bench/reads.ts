@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cpuSeconds } from './cpu.ts'
+import { copyView, placeOrders } from './live-orders.ts'
+import { askAll, type Contestant, type Figures, race } from './rounds.ts'
+import { type Baseline, pidsOf, type Servers, startBaseline } from './servers.ts'
+
+export interface Reads {
+  liveOrders: number
+  answerBytes: number
+  /** The first of each is the anchor. */
+  f1: Figures[]
+  f2: Figures[]
+  /** Milliseconds of CPU that each one uses in a second without a request. */
+  idle: Record<string, number>
+}
+
+const plan = { rounds: 11, sliceMs: 400, connections: 16 }
+
+/** F1 and F2: what a read of a parcel costs, tracking alone and through the gateway in both shapes. */
+export async function measureReads(servers: Servers, liveOrders: number): Promise<Reads> {
+  const { all, apart } = servers
+  const [placed] = await placeOrders(apart.url, 1)
+  const known = `/api/v1/track/${placed!.trackingId}`
+  // Answered by tracking itself, so that its view is there to be copied.
+  await readOne(apart.url + known)
+  const ids = await copyView(placed!.trackingId, apart, [all, apart], liveOrders)
+  const paths = ids.map((id) => `/api/v1/track/${id}`)
+  const { etag, bytes } = await readOne(apart.url + paths[0]!)
+  const baseline = await startBaseline(bytes)
+  try {
+    const { f1, f2 } = contestants(servers, baseline, etag)
+    // Reads each order once: what is measured is an answer that lies ready.
+    await Promise.all([f1[1]!, f2[1]!].map((contestant) => askAll(contestant, paths, 32)))
+    const idle = await measureIdle([...f1.slice(0, 2), ...f2])
+    const races = { f1: await race(f1, { ...plan, paths }), f2: await race(f2, { ...plan, paths }) }
+    return { liveOrders, answerBytes: bytes.length, idle, ...races }
+  } finally {
+    await baseline.stop()
+  }
+}
+
+function contestants(
+  { all, apart }: Servers,
+  baseline: Baseline,
+  etag: string
+): { f1: Contestant[]; f2: Contestant[] } {
+  const tracking = { address: apart.env.TRACKING_ADDRESS!, pids: pidsOf(apart, 'tracking') }
+  return {
+    f1: [
+      { ...baseline.socket, pids: [baseline.socket.pid] },
+      { name: 'tracking', ...tracking },
+      { name: 'tracking, If-None-Match', ...tracking, headers: { 'if-none-match': etag }, status: 304 }
+    ],
+    f2: [
+      { ...baseline.port, pids: [baseline.port.pid] },
+      { name: 'gateway, all in one process', address: all.url, pids: pidsOf(all, 'all') },
+      { name: 'gateway and tracking, apart', address: apart.url, pids: pidsOf(apart, 'gateway', 'tracking') }
+    ]
+  }
+}
+
+async function readOne(url: string): Promise<{ etag: string; bytes: Buffer }> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return { etag: response.headers.get('etag')!, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** It is part of what a request seems to cost, the more so the fewer there are. */
+async function measureIdle(contestants: Contestant[]): Promise<Record<string, number>> {
+  const before = contestants.map(({ pids }) => cpuSeconds(pids))
+  const seconds = 2
+  await pause(seconds * 1000)
+  const used = contestants.map(({ name, pids }, at) => [name, ((cpuSeconds(pids) - before[at]!) * 1000) / seconds])
+  return Object.fromEntries(used) as Record<string, number>
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import type { CreatedOrder } from '@ilbud/proto/http/orders'
+import { streamMessageSchema } from '@ilbud/proto/http/stream'
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Product } from '@ilbud/testkit/product'
+import { Client } from '#simulator/client.ts'
+import { readEvents } from '#simulator/sse.ts'
+import { placeOrders } from './live-orders.ts'
+
+export interface Taps {
+  shape: string
+  perSecond: number
+  /** Milliseconds from the moment that the tap was due. */
+  toAnswer: number[]
+  toStream: number[]
+}
+
+const perSecond = 20
+const orders = 100
+const drivers = 25
+const steps = ['picked_up', 'in_transit', 'delivered'] as const
+/** An accepted order: placed and assigned. */
+const versionBefore = 2
+
+interface Ride extends CreatedOrder {
+  driver: Client
+  /** When the watcher's stream brought a version. */
+  seen: Map<number, number>
+}
+
+/**
+ * From a driver's tap to the bytes on a watcher's stream, beside the answer to the tap itself. Taps come at an even
+ * pace whether or not the last one was answered, and count from when they were due: a stall is not left out.
+ */
+export async function measureTaps(product: Product): Promise<Taps> {
+  const abort = new AbortController()
+  const rides = await accept(product, await placeOrders(product.url, orders))
+  await Promise.all(rides.map((ride) => watch(product.url, ride, abort.signal)))
+  const taps: Taps = { shape: product.shape, perSecond, toAnswer: [], toStream: [] }
+  const started = performance.now()
+  const under: Promise<void>[] = []
+  for (const [at, { ride, step }] of steps.flatMap((step) => rides.map((ride) => ({ ride, step }))).entries()) {
+    const due = started + (at * 1000) / perSecond
+    await pause(Math.max(0, due - performance.now()))
+    under.push(tap(taps, ride, step, due))
+  }
+  await Promise.all(under)
+  abort.abort()
+  return taps
+}
+
+async function accept({ url }: Product, placed: CreatedOrder[]): Promise<Ride[]> {
+  // From the end of the list: the first ones carry the demo data's orders.
+  const fleet = Array.from({ length: drivers }, (_, at) => new Client(url, `sim${50 - at}@ilbud.example`, demoPassword))
+  return Promise.all(
+    placed.map(async (order, at) => {
+      const driver = fleet[at % fleet.length]!
+      const request = { method: 'POST', key: randomUUID(), body: {} }
+      await driver.ask(driverOrderSchema, `/api/driver/orders/${order.id}/accept`, request)
+      return { ...order, driver, seen: new Map<number, number>() }
+    })
+  )
+}
+
+/** Resolves when the stream has brought the present; it goes on reading. */
+async function watch(url: string, { trackingId, seen }: Ride, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`${url}/api/v1/stream/public/${trackingId}`, { signal })
+  if (!response.ok) throw new Error(`The stream of ${trackingId} answered ${response.status}`)
+  const reading = async (): Promise<void> => {
+    for await (const { event, data } of readEvents(response.body!)) {
+      const now = performance.now()
+      if (event !== 'message') continue
+      const { version } = streamMessageSchema.parse(JSON.parse(data))
+      if (!seen.has(version)) seen.set(version, now)
+    }
+  }
+  void reading().catch((error: Error) => {
+    if (!signal.aborted) throw error
+  })
+  await eventually(() => seen.has(versionBefore), `the stream of ${trackingId} tells the present`)
+}
+
+async function tap(taps: Taps, { id, driver, seen }: Ride, step: (typeof steps)[number], due: number): Promise<void> {
+  const request = { method: 'PATCH', key: randomUUID(), body: { status: step } }
+  await driver.ask(driverOrderSchema, `/api/driver/orders/${id}/status`, request)
+  taps.toAnswer.push(performance.now() - due)
+  const version = versionBefore + 1 + steps.indexOf(step)
+  const seenAt = await eventually(() => seen.get(version), `the stream of ${id} brings version ${version}`)
+  taps.toStream.push(seenAt - due)
+}

@@ -1,0 +1,95 @@
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Product } from '@ilbud/testkit/product'
+import { databaseUrlOf, openLedger, type Ledger } from './ledger.ts'
+import { Load } from './load.ts'
+import { judge, type Violation } from './oracle.ts'
+
+export interface Findings {
+  name: string
+  shape: string
+  seconds: number
+  crashes: number
+  /** Keys that the sender asked with, and what became of them. */
+  placed: number
+  answered: number
+  refused: number
+  unknown: number
+  delivered: number
+  /** Requests sent again because the product was away. */
+  resent: number
+  /** Copies of events in the log that the inbox had to tell apart. */
+  copies: number
+  streamsOpened: number
+  resets: number
+  violations: Violation[]
+}
+
+export interface Plan {
+  name: string
+  ordersPerSecond: number
+  drivers: number
+  /** Quality goals, "Oracle": quiet within 120 s. */
+  quietMs: number
+  /** What happens to the product meanwhile. Resolves when it runs again, untouched. */
+  disturb(product: Product): Promise<{ crashes: number; unexpected: string[] }>
+}
+
+/** A load lives through a disturbance, and the oracle judges what is left when all is quiet. */
+export async function experiment(product: Product, plan: Plan): Promise<Findings> {
+  const started = performance.now()
+  const load = new Load({ url: product.url, ...plan })
+  await load.begin()
+  load.start()
+  const { crashes, unexpected } = await plan.disturb(product)
+  await load.finish()
+
+  const { journal } = load
+  const ledger = await openLedger(databaseUrlOf(product))
+  const ids = [...journal.placements.values()].flatMap((each) => [...each.ids])
+  const violations: Violation[] = unexpected.map((what) => ({ kind: 'other', what }))
+  await untilQuiet(ledger, ids, plan.quietMs).catch((error: Error) =>
+    violations.push({ kind: 'missing', what: error.message })
+  )
+  await untilWatchersKnow(load)
+  violations.push(...(await judge(load.client, journal, ledger)))
+  const copies = await ledger.copies(ids)
+  load.stopWatching()
+  await ledger.close()
+  const { opened, resets } = journal.streams.report.streams
+  return {
+    name: plan.name,
+    shape: product.shape,
+    seconds: Math.round((performance.now() - started) / 1000),
+    crashes,
+    placed: journal.placements.size,
+    answered: journal.count('answered'),
+    refused: journal.count('refused'),
+    unknown: journal.count('unknown'),
+    delivered: journal.days.reduce((sum, { delivered }) => sum + delivered.length, 0),
+    resent: journal.resent,
+    copies,
+    streamsOpened: opened,
+    resets,
+    violations
+  }
+}
+
+/** Nothing of these orders is on its way any more. */
+async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: number): Promise<void> {
+  let pending = -1
+  const isQuiet = async (): Promise<boolean> => (pending = await ledger.pending(orderIds)) === 0
+  await eventually(isQuiet, 'all is quiet', { timeoutMs, everyMs: 200 }).catch(() => {
+    throw new Error(`${pending} effects were still on their way after ${timeoutMs / 1000} s`)
+  })
+}
+
+/** A reader that came back a moment ago is given time to be told; one that never is becomes a gap of the oracle's. */
+async function untilWatchersKnow({ journal, client }: Load): Promise<void> {
+  const final = new Set(['DELIVERED', 'CANCELED'])
+  const delivered = new Set(journal.days.flatMap((day) => day.delivered.map(({ orderId }) => orderId)))
+  const placements = [...journal.placements.values()].filter(({ ids }) => [...ids].some((id) => delivered.has(id)))
+  const allKnow = () => placements.every(({ watcher }) => final.has(watcher!.status))
+  await eventually(allKnow, `the watchers at ${client.url} know`, { timeoutMs: 10_000, everyMs: 100 }).catch(
+    () => undefined
+  )
+}

@@ -1,0 +1,104 @@
+import { preparePostgresHome } from '@ilbud/kernel/db/postgres-home'
+import type { Product } from '@ilbud/testkit/product'
+import { Client } from 'pg'
+
+/** One count that the database gives for one version of one order. */
+export interface Effect {
+  orderId: string
+  version: number
+  count: number
+}
+
+/** What the product's tables say of some orders. Only reads. */
+export interface Ledger {
+  /** What is still on its way: rows not published, messages not consumed, keys parked. */
+  pending(orderIds: string[]): Promise<number>
+  /** Events per order, as orders keeps them for good. */
+  events(orderIds: string[]): Promise<Map<string, number>>
+  /** Rows in an outbox per order and version, of the topic's events. */
+  written(schema: 'orders' | 'tracking', orderIds: string[]): Promise<Effect[]>
+  /** What analytics counted per order and version; null when it keeps no events one by one. */
+  counted(orderIds: string[]): Promise<Effect[] | null>
+  /** Copies beyond the first in the log: how often the inbox was needed. */
+  copies(orderIds: string[]): Promise<number>
+  close(): Promise<void>
+}
+
+/** Where the product's database is, whichever way it got one. */
+export function databaseUrlOf({ env }: Product): string {
+  if (env.DATABASE_URL) return env.DATABASE_URL
+  return `postgresql://ilbud@/ilbud?host=${encodeURIComponent(preparePostgresHome(env.DATA_DIR!).sockets)}`
+}
+
+export async function openLedger(url: string): Promise<Ledger> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+
+  async function effects(text: string, orderIds: string[]): Promise<Effect[]> {
+    const { rows } = await client.query<Effect>(text, [orderIds])
+    return rows
+  }
+
+  async function sum(text: string, orderIds: string[]): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(text, [orderIds])
+    return rows[0]!.count
+  }
+
+  async function schemasWith(table: string): Promise<string[]> {
+    const { rows } = await client.query<{ name: string }>(
+      'select table_schema as name from information_schema.tables where table_name = $1 order by 1',
+      [table]
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  return {
+    async pending(orderIds) {
+      const parts = [notConsumed]
+      for (const schema of await schemasWith('outbox')) parts.push(notPublished(schema), parkedIn(schema))
+      return sum(`select (${parts.join(' + ')})::int as count`, orderIds)
+    },
+    async events(orderIds) {
+      const rows = await effects(eventsOfOrders, orderIds)
+      return new Map(rows.map(({ orderId, count }) => [orderId, count]))
+    },
+    written: (schema, orderIds) => effects(writtenBy(schema), orderIds),
+    async counted(orderIds) {
+      return (await schemasWith('order_facts')).includes('analytics') ? effects(countedByAnalytics, orderIds) : null
+    },
+    copies: (orderIds) => sum(copiesInLog, orderIds),
+    close: () => client.end()
+  }
+}
+
+const notConsumed = `(select count(*) from bus.groups g join bus.log l on l.topic = g.topic and l.id > g.position
+  where l.key = any($1))`
+
+function notPublished(schema: string): string {
+  return `(select count(*) from ${schema}.outbox where published_at is null and key = any($1))`
+}
+
+function parkedIn(schema: string): string {
+  return `(select count(*) from ${schema}.parked where key = any($1))`
+}
+
+const eventsOfOrders = `
+  select order_id as "orderId", max(version) as version, count(*)::int as count
+  from orders.order_events where order_id = any($1::uuid[]) group by order_id`
+
+/** tracking writes one row per version and revision; the first of each version is the event's effect. */
+function writtenBy(schema: 'orders' | 'tracking'): string {
+  const onlyFirst = schema === 'tracking' ? `and (value::jsonb -> 'data' ->> 'revision')::int = 0` : ''
+  return `
+    select key as "orderId", (value::jsonb -> 'data' ->> 'version')::int as version, count(*)::int as count
+    from ${schema}.outbox where topic = '${schema}.events' and key = any($1) ${onlyFirst} group by 1, 2`
+}
+
+const countedByAnalytics = `
+  select order_id as "orderId", version, count(*)::int as count
+  from analytics.order_facts where order_id = any($1::uuid[]) group by 1, 2`
+
+const copiesInLog = `
+  select (count(*) - count(distinct value::jsonb ->> 'id'))::int as count
+  from bus.log where topic = 'orders.events' and key = any($1)`

@@ -1,0 +1,54 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { Client } from '#simulator/client.ts'
+import { Driver } from './driver.ts'
+import { Journal } from './journal.ts'
+import { Sender } from './sender.ts'
+
+export interface LoadOptions {
+  url: string
+  ordersPerSecond: number
+  drivers: number
+}
+
+/** A sender, a few drivers and a watcher per order, who all live through the crashes. */
+export class Load {
+  readonly journal = new Journal()
+  readonly client: Client
+  readonly #sender: Sender
+  readonly #drivers: Driver[]
+  readonly #perSecond: number
+  #working: Promise<unknown> = Promise.resolve()
+
+  constructor({ url, ordersPerSecond, drivers }: LoadOptions) {
+    const queue: string[] = []
+    this.#perSecond = ordersPerSecond
+    this.client = new Client(url, 'sender@ilbud.example', demoPassword)
+    this.#sender = new Sender(this.client, this.journal, (orderId) => queue.push(orderId))
+    // From the end of the list: the first ones carry the demo data's orders.
+    this.#drivers = Array.from(
+      { length: drivers },
+      (_, at) => new Driver(new Client(url, `sim${50 - at}@ilbud.example`, demoPassword), this.journal, queue)
+    )
+  }
+
+  /** Signs everybody in and notes what the product counts before. Needs a product that runs. */
+  async begin(): Promise<void> {
+    await Promise.all(this.#drivers.map((driver) => driver.begin()))
+    await this.client.accessToken()
+  }
+
+  start(): void {
+    this.#working = Promise.all([this.#sender.place(this.#perSecond), ...this.#drivers.map((driver) => driver.work())])
+  }
+
+  /** Places no more, waits for what is under way. */
+  async finish(patienceMs = 30_000): Promise<void> {
+    await this.#sender.stop(patienceMs)
+    for (const driver of this.#drivers) driver.stop(patienceMs)
+    await this.#working
+  }
+
+  stopWatching(): void {
+    for (const { watcher } of this.journal.placements.values()) watcher?.stop()
+  }
+}

@@ -1,0 +1,63 @@
+import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
+import { experiment, type Findings } from './experiment.ts'
+import { Nemesis } from './nemesis.ts'
+import { type Options, readOptions } from './options.ts'
+import { points } from './points.ts'
+import { cutPower } from './power-cut.ts'
+import { complaints, heading, line, save, verdict } from './report.ts'
+
+const quietMs = 120_000
+
+/** `npm run chaos`: ends the product's processes under load, at named points and all at once, and counts. */
+async function main(options: Options): Promise<void> {
+  const all: Findings[] = []
+  process.stdout.write(`${heading()}\n`)
+  for (const shape of options.shapes) {
+    for await (const findings of inShape(shape, options)) {
+      all.push(findings)
+      process.stdout.write(`${[line(findings), ...complaints(findings)].join('\n')}\n`)
+    }
+  }
+  process.stdout.write(`${verdict(all)}\n${save('chaos', all)}\n`)
+  process.exit(all.some(({ violations }) => violations.length > 0) ? 1 : 0)
+}
+
+async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings> {
+  const product = await startProduct(shape, { durable: true, env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
+  if (options.mutation) product.env.MUT = options.mutation
+  try {
+    for (const point of points) yield await atPoint(product, point, options)
+    if (options.powerCuts > 0) yield await atPowerCuts(product, options)
+  } finally {
+    await product.stop()
+  }
+}
+
+function atPoint(product: Product, point: (typeof points)[number], options: Options): Promise<Findings> {
+  const nemesis = new Nemesis(product)
+  return experiment(product, {
+    ...options,
+    name: point.name,
+    quietMs,
+    async disturb() {
+      await nemesis.crash(point, options.rounds)
+      return nemesis
+    }
+  })
+}
+
+function atPowerCuts(product: Product, options: Options): Promise<Findings> {
+  return experiment(product, {
+    ...options,
+    name: 'power cut',
+    quietMs,
+    disturb: async () => ({ crashes: await cutPower(product, options.powerCuts, 4000), unexpected: [] })
+  })
+}
+
+try {
+  await main(readOptions(process.argv.slice(2)))
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
+}

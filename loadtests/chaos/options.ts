@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import type { Shape } from '@ilbud/testkit/product'
+
+export interface Options {
+  shapes: Shape[]
+  /** Crashes per point; 0: not at points. */
+  rounds: number
+  /** kill -9 of everything, Postgres included, so many times. */
+  powerCuts: number
+  ordersPerSecond: number
+  drivers: number
+  /** Breaks a part on purpose, to show that the oracle notices. */
+  mutation: string | null
+}
+
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      points: { type: 'boolean', default: false },
+      'power-cuts': { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '20' },
+      shape: { type: 'string', default: 'both' },
+      rate: { type: 'string', default: '4' },
+      drivers: { type: 'string', default: '5' },
+      mutate: { type: 'string' }
+    }
+  })
+  return {
+    shapes: shapesOf(values.shape),
+    rounds: number('rounds', values.rounds, 1, 1000),
+    powerCuts: values.points ? 0 : number('power-cuts', values['power-cuts'], 0, 100),
+    ordersPerSecond: number('rate', values.rate, 0.1, 50),
+    drivers: number('drivers', values.drivers, 1, 40),
+    mutation: values.mutate ?? null
+  }
+}
+
+function shapesOf(text: string): Shape[] {
+  if (text === 'both') return ['all', 'apart']
+  if (text === 'all' || text === 'apart') return [text]
+  throw new Error('--shape must be all, apart or both')
+}
+
+function number(name: string, text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!(value >= min && value <= max)) throw new Error(`--${name} must be a number from ${min} to ${max}`)
+  return value
+}

@@ -1,0 +1,109 @@
+import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders'
+import { type TrackingResult, trackingResultSchema } from '@ilbud/proto/http/tracking'
+import { z } from 'zod/mini'
+import { type Client, read, Refused } from '#simulator/client.ts'
+import { judgeDays } from './judge-days.ts'
+import { judgeEffects } from './judge-effects.ts'
+import type { Journal, Placement } from './journal.ts'
+import type { Ledger } from './ledger.ts'
+import { noteOf } from './sender.ts'
+
+/**
+ * `missing`: promised and not there. `doubled`: there more than once. `gap`: a reader was left with a hole.
+ * `other`: there without having been asked for, refused without reason, died by itself.
+ */
+export interface Violation {
+  kind: 'missing' | 'doubled' | 'gap' | 'other'
+  what: string
+}
+
+/** The way of every order that the load's drivers carry, entry by entry of the public timeline. */
+const journey = ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED']
+
+/** Holds the product, when it is quiet, to what it told the load. */
+export async function judge(client: Client, journal: Journal, ledger: Ledger): Promise<Violation[]> {
+  const listed = await listOrders(client)
+  const answered = [...journal.placements.values()].filter(({ outcome }) => outcome === 'answered')
+  const ids = answered.flatMap(({ ids }) => [...ids])
+  const events = await ledger.events(ids)
+  const violations = [
+    ...judgeKeys(journal, listed),
+    ...(await judgeViews(client.url, answered, events)),
+    ...(await judgeEffects(ledger, ids, events)),
+    ...(await judgeDays(client.url, journal.days))
+  ]
+  const { streams, errors } = journal.streams.report
+  for (const gap of streams.gaps) violations.push({ kind: 'gap', what: `stream of ${gap}` })
+  // While tracking is away or behind, a just placed order's stream is not there yet: that is said, not lost.
+  for (const error of errors.filter((each) => !each.endsWith('answered 404')))
+    violations.push({ kind: 'other', what: error })
+  for (const what of journal.surprises) violations.push({ kind: 'other', what })
+  return violations
+}
+
+/** `ok ⊆ stored`, `refused ∩ stored = ∅`, one order per key, and nothing that nobody asked for. */
+function judgeKeys({ placements }: Journal, listed: Map<string, CustomerOrder[]>): Violation[] {
+  const violations: Violation[] = []
+  for (const { key, outcome, ids } of placements.values()) {
+    const stored = listed.get(noteOf(key)) ?? []
+    if (stored.length > 1 || ids.size > 1) {
+      violations.push({ kind: 'doubled', what: `${stored.length} orders, ${ids.size} answers for key ${key}` })
+    }
+    if (outcome === 'answered' && !stored.some(({ id }) => ids.has(id))) {
+      violations.push({ kind: 'missing', what: `answered order ${[...ids].join()}` })
+    }
+    if (outcome === 'refused' && stored.length > 0) {
+      violations.push({ kind: 'other', what: `refused key ${key} has an order` })
+    }
+  }
+  return violations
+}
+
+/** Every order of the sender by its note, page by page. */
+async function listOrders(client: Client): Promise<Map<string, CustomerOrder[]>> {
+  const found: CustomerOrder[] = []
+  let next: string | undefined = '/api/v1/orders?limit=500'
+  while (next) {
+    const headers = { authorization: `Bearer ${await client.accessToken()}` }
+    const response: Response = await fetch(client.url + next, { headers })
+    next = /<([^>]+)>; *rel="?next/.exec(response.headers.get('link') ?? '')?.[1]
+    found.push(...(await read(z.array(customerOrderSchema), response)))
+  }
+  return Map.groupBy(found, ({ specialInstructions }) => specialInstructions ?? '')
+}
+
+async function judgeViews(url: string, answered: Placement[], events: Map<string, number>): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { trackingId, watcher, ids } of answered) {
+    const view = await findView(url, trackingId!)
+    const told = events.get([...ids][0]!) ?? 0
+    if (!view) violations.push({ kind: 'missing', what: `view of ${trackingId}` })
+    else violations.push(...judgeView(view, told))
+    if (view && watcher && (watcher.status !== view.status || watcher.version !== view.version)) {
+      const what = `stream of ${trackingId} ends at ${watcher.version} ${watcher.status}, the view is ${view.version} ${view.status}`
+      violations.push({ kind: 'gap', what })
+    }
+  }
+  return violations
+}
+
+function judgeView({ trackingId, version, timeline }: TrackingResult, told: number): Violation[] {
+  const violations: Violation[] = []
+  const types = timeline.filter(({ code }) => code !== 'DELAYED').map(({ type }) => type as string)
+  if (version < told) violations.push({ kind: 'missing', what: `view of ${trackingId}: version ${version} of ${told}` })
+  if (version > told) violations.push({ kind: 'doubled', what: `view of ${trackingId}: version ${version} of ${told}` })
+  if (types.join() !== journey.slice(0, told).join()) {
+    const kind = types.length > told ? 'doubled' : 'missing'
+    violations.push({ kind, what: `timeline of ${trackingId} after ${told} events: ${types.join()}` })
+  }
+  return violations
+}
+
+async function findView(url: string, trackingId: string): Promise<TrackingResult | null> {
+  try {
+    return await read(trackingResultSchema, await fetch(`${url}/api/v1/track/${trackingId}`))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { preparePostgresHome } from '@ilbud/kernel/db/postgres-home'
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Product } from '@ilbud/testkit/product'
+import { pino } from 'pino'
+
+/** SIGKILL to every process of the product, its Postgres included, and a start on the same folder. */
+export async function cutPower(product: Product, times: number, upMs: number): Promise<number> {
+  for (let cut = 0; cut < times; cut++) {
+    await pause(upMs * (0.5 + Math.random()))
+    await Promise.all([product.kill(), killPostgres(product.env.DATA_DIR!)])
+    if (product.shape === 'apart') await startPostgres(product.env.DATA_DIR!)
+    await product.start()
+  }
+  return times
+}
+
+/** The postmaster of this folder, by the pid that it wrote there. Its children end when they notice. */
+async function killPostgres(dataDir: string): Promise<void> {
+  const { data } = preparePostgresHome(dataDir)
+  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  await eventually(() => !isAlive(pid), `Postgres ${pid} is dead`)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A killed child that nobody has waited for yet is a zombie: dead, and still in the table.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+/** Apart, the database is nobody's child but ours. */
+async function startPostgres(dataDir: string): Promise<void> {
+  await startEmbeddedPostgres({ dataDir, durable: true, log: pino({ level: 'silent' }) })
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Findings } from './experiment.ts'
+import type { Violation } from './oracle.ts'
+
+const columns = [
+  'shape',
+  'point',
+  'crashes',
+  'placed',
+  'answered',
+  'missing',
+  'doubled',
+  'gaps',
+  'other',
+  'copies',
+  's'
+]
+const widths = [6, 10, 8, 7, 9, 8, 8, 5, 6, 7, 5]
+
+export function heading(): string {
+  return columns.map((name, at) => name.padStart(widths[at]!)).join(' ')
+}
+
+export function line(findings: Findings): string {
+  const { shape, name, crashes, placed, answered, copies, seconds, violations } = findings
+  const count = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length
+  const counts = [count('missing'), count('doubled'), count('gap'), count('other')]
+  return [shape, name, crashes, placed, answered, ...counts, copies, seconds]
+    .map((value, at) => String(value).padStart(widths[at]!))
+    .join(' ')
+}
+
+/** The first of each kind, in words. */
+export function complaints({ violations }: Findings): string[] {
+  return [...Map.groupBy(violations, ({ kind }) => kind)].flatMap(([kind, all]) =>
+    all.slice(0, 5).map(({ what }) => `    ${kind}: ${what}`)
+  )
+}
+
+/** Zero violations in n crashes bound the rate at about 3/n (quality goals, Reliability). */
+export function verdict(all: readonly Findings[]): string {
+  const crashes = all.reduce((sum, each) => sum + each.crashes, 0)
+  const violations = all.reduce((sum, each) => sum + each.violations.length, 0)
+  if (violations > 0) return `${violations} violations in ${crashes} crashes`
+  return `no violation in ${crashes} crashes: with 95 % certainty fewer than one in ${Math.floor(crashes / 3)}`
+}
+
+export function save(name: string, findings: readonly Findings[]): string {
+  const folder = new URL('../results/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  const file = new URL(`${name}-${new Date().toISOString().replace(/[:.]/g, '-')}.json`, folder)
+  writeFileSync(file, JSON.stringify(findings, null, 2) + '\n')
+  return file.pathname
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createdOrderSchema } from '@ilbud/proto/http/orders'
+import { type Client, Refused } from '#simulator/client.ts'
+import { Watcher } from '#simulator/watcher.ts'
+import { insist } from './insist.ts'
+import type { Journal, Placement } from './journal.ts'
+import { parcel } from './parcel.ts'
+
+const paths = ['/api/v1/driver/orders', '/api/v1/orders'] as const
+/** Of a hundred orders so many are sent again after their answer, on the other path: contract 6, one scope. */
+const repeatedPercent = 10
+/** And so many ask for a pickup that has passed: they must leave nothing behind. */
+const impossiblePercent = 5
+const mostInFlight = 24
+
+/** The note by which an order that stands in a list is known to belong to a key. */
+export function noteOf(key: string): string {
+  return `chaos ${key}`
+}
+
+/** Places orders at an even pace and asks with the same key until it is told what became of them. */
+export class Sender {
+  readonly #client: Client
+  readonly #journal: Journal
+  readonly #onPlaced: (orderId: string) => void
+  readonly #inFlight = new Set<Promise<void>>()
+  #stopped = false
+  #gaveUp = false
+
+  constructor(client: Client, journal: Journal, onPlaced: (orderId: string) => void) {
+    this.#client = client
+    this.#journal = journal
+    this.#onPlaced = onPlaced
+  }
+
+  async place(perSecond: number): Promise<void> {
+    for (let next = Date.now(); !this.#stopped; next += 1000 / perSecond) {
+      await pause(Math.max(0, next - Date.now()))
+      if (this.#stopped || this.#inFlight.size >= mostInFlight) continue
+      const one = this.#placeOne().finally(() => this.#inFlight.delete(one))
+      this.#inFlight.add(one)
+    }
+  }
+
+  /** Places no more, and waits so long for answers that are still to come. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopped = true
+    const patience = setTimeout(() => (this.#gaveUp = true), patienceMs)
+    await Promise.all(this.#inFlight)
+    clearTimeout(patience)
+  }
+
+  async #placeOne(): Promise<void> {
+    const placement: Placement = {
+      key: randomUUID(),
+      outcome: 'unknown',
+      ids: new Set(),
+      trackingId: null,
+      watcher: null
+    }
+    this.#journal.placements.set(placement.key, placement)
+    const isImpossible = Math.random() * 100 < impossiblePercent
+    try {
+      await this.#ask(placement, 0, isImpossible)
+      if (isImpossible && placement.outcome === 'answered') this.#journal.surprise('an impossible order was taken')
+      const isRepeated = placement.outcome === 'answered' && Math.random() * 100 < repeatedPercent
+      if (isRepeated) await this.#ask(placement, 1, isImpossible)
+    } catch (error) {
+      this.#journal.surprise(`placing: ${(error as Error).message}`)
+    }
+  }
+
+  async #ask(placement: Placement, path: 0 | 1, isImpossible: boolean): Promise<void> {
+    const { key } = placement
+    const body = { ...parcel, deliveryNotes: noteOf(key), ...(isImpossible && passed) }
+    const request = { schema: createdOrderSchema, path: paths[path], method: 'POST', key, body }
+    try {
+      const created = await insist(this.#client, this.#journal, request, () => this.#gaveUp)
+      if (!created) return
+      const isFirst = placement.ids.size === 0
+      placement.ids.add(created.id)
+      placement.outcome = 'answered'
+      if (isFirst) this.#follow(placement, created)
+    } catch (error) {
+      if (!(error instanceof Refused) || !isImpossible) throw error
+      placement.outcome = 'refused'
+    }
+  }
+
+  #follow(placement: Placement, { id, trackingId }: { id: string; trackingId: string }): void {
+    placement.trackingId = trackingId
+    placement.watcher = new Watcher(this.#client.url, trackingId, this.#journal.streams, { cut: false })
+    void placement.watcher.watch()
+    this.#onPlaced(id)
+  }
+}
+
+const passed = { isAsap: false, deliveryTimePreference: 'scheduled', scheduledPickup: '2020-01-02T10:00:00Z' }
