@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import type { OrdersTables } from '#db/tables.ts'
+import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { describe, expect } from 'vitest'
+import { aDriver, anOrdersApp, aSender, aStaff, countRows, least, outboxOf } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+
+describe('accepting', () => {
+  it('has one winner among twenty drivers', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`, { body: {} }))
+    )
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? 'won' : answer.json().code))
+    expect(codes.filter((code) => code === 'won')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'ORDER_TAKEN')).toHaveLength(19)
+    const events = await outboxOf(db, id)
+    expect(events.map(({ type, data }) => [type, data.version])).toEqual([
+      ['order.placed', 1],
+      ['order.accepted', 2]
+    ])
+  })
+
+  it('asked again by its driver answers the same and makes no event', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    const url = `/api/driver/orders/${id}/accept`
+    const first = await ask(driver, 'POST', url, { body: { location: { lat: 59.31, lng: 18.07 } } })
+    const again = await ask(driver, 'POST', url, { body: {} })
+    expect(first.statusCode, first.body).toBe(200)
+    expect(again.json()).toEqual(first.json())
+    expect(await outboxOf(db, id)).toHaveLength(2)
+  })
+
+  it('ends at five open orders, also when they are accepted at the same time', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const placed = await Promise.all(Array.from({ length: 12 }, () => place(sender)))
+    const driver = aDriver()
+    const answers = await Promise.all(
+      placed.map(({ id }) => ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} }))
+    )
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? 'won' : answer.json().code))
+    expect(codes.filter((code) => code === 'won')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'TOO_MANY_ORDERS')).toHaveLength(7)
+  })
+
+  it('of an order that has ended is an illegal transition', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender)
+    await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })
+    const late = await ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    expect(late.json()).toMatchObject({ status: 409, code: 'ILLEGAL_TRANSITION', from: 'CANCELED', allowed: [] })
+  })
+
+  it('in another driver’s name is forbidden, and so are others than drivers', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const url = `/api/driver/orders/${id}/accept`
+    expect((await ask(aDriver(), 'POST', url, { body: { driverId: randomUUID() } })).statusCode).toBe(403)
+    expect((await ask(aSender(), 'POST', url, { body: {} })).statusCode).toBe(403)
+    expect((await ask(aDriver(), 'POST', `/api/driver/orders/${randomUUID()}/accept`, { body: {} })).statusCode).toBe(
+      404
+    )
+    expect(await outboxOf(db, id)).toHaveLength(1)
+  })
+
+  it('is repeated under its Idempotency-Key', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    const key = randomUUID()
+    const url = `/api/driver/orders/${id}/accept`
+    const first = await ask(driver, 'POST', url, { body: {}, key })
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
+    const again = await ask(driver, 'POST', url, { body: {}, key })
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers['idempotency-replayed']).toBe('true')
+  })
+})
+
+describe('the way to the door', () => {
+  it('is told in events 1 to n, in their order, with what was before', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender)
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: { driverId: driver.id } })
+    for (const [status, expected] of [
+      ['picked_up', 'picked_up'],
+      ['in_transit', 'in_transit'],
+      ['delivered', 'delivered']
+    ]) {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      const body = { status, location: { lat: 59.3131, lng: 18.0829 }, occurredAt: clock.now.toISOString() }
+      const response = await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body })
+      expect(response.statusCode, response.body).toBe(200)
+      expect(driverOrderSchema.parse(response.json())).toMatchObject({ id, status: expected, mine: true })
+    }
+    const events = await outboxOf(db, id)
+    expect(events.map(({ data }) => [data.version, data.command, data.before?.state, data.after.state])).toEqual([
+      [1, 'placeOrder', undefined, 'CREATED'],
+      [2, 'acceptOffer', 'CREATED', 'ASSIGNED'],
+      [3, 'markPickedUp', 'ASSIGNED', 'PICKED_UP'],
+      [4, 'startDelivery', 'PICKED_UP', 'OUT_FOR_DELIVERY'],
+      [5, 'confirmDelivery', 'OUT_FOR_DELIVERY', 'DELIVERED']
+    ])
+    const told = await db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('version').execute()
+    expect(told.map(({ version, lat }) => [version, lat])).toEqual([
+      [1, null],
+      [2, null],
+      [3, 59.3131],
+      [4, 59.3131],
+      [5, 59.3131]
+    ])
+    expect(told.at(-1)!.event).toEqual(events.at(-1))
+    expect((await ask(sender, 'GET', `/api/v1/orders/${id}`)).json()).toMatchObject({
+      status: 'DELIVERED',
+      stage: 6,
+      driverId: driver.id,
+      allowedActions: []
+    })
+  })
+
+  it('answers the same status again with no new event', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const report = () => ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
+    const first = await report()
+    expect((await report()).json()).toEqual(first.json())
+    expect(await outboxOf(db, id)).toHaveLength(3)
+  })
+
+  it('refuses to skip a step, another driver, and what is older than a day', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const url = `/api/driver/orders/${id}/status`
+    const skip = await ask(driver, 'PATCH', url, { body: { status: 'delivered' } })
+    expect(skip.json()).toMatchObject({
+      status: 409,
+      code: 'ILLEGAL_TRANSITION',
+      from: 'ASSIGNED',
+      asked: 'confirmDelivery',
+      allowed: ['releaseJob', 'reportPickupFailed', 'markPickedUp']
+    })
+    expect((await ask(aDriver(), 'PATCH', url, { body: { status: 'picked_up' } })).statusCode).toBe(404)
+    const old = { status: 'picked_up', occurredAt: '2026-03-01T11:59:59Z' }
+    expect((await ask(driver, 'PATCH', url, { body: old })).json().errors).toEqual([
+      { path: 'occurredAt', message: 'Must be within the last 24 hours' }
+    ])
+    expect((await ask(driver, 'PATCH', url, { body: { status: 'lost' } })).json().errors).toEqual([
+      { path: 'status', message: 'Unknown status' }
+    ])
+    expect(await outboxOf(db, id)).toHaveLength(2)
+  })
+
+  it('asks for proof where the order does', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender(), { proofOfDelivery: true, signatureRequired: true })
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const report = (status: string) => ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+    await report('picked_up')
+    await report('in_transit')
+    const refused = await report('delivered')
+    expect(refused.json()).toMatchObject({ status: 422, code: 'PROOF_REQUIRED', missing: ['photo', 'signature'] })
+  })
+
+  it('turns back by itself after the last attempt, in two events of one change', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender(), { returnOption: true })
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const report = async (status: string, reason?: string) =>
+      (
+        await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status, ...(reason && { reason }) } })
+      ).json()
+    await report('picked_up')
+    await report('in_transit')
+    expect(await report('failed', 'NOT_READY')).toMatchObject({ status: 422, code: 'REASON_INVALID' })
+    expect(await report('failed')).toMatchObject({ errors: [{ path: 'reason', message: 'Required' }] })
+    await report('failed', 'NOBODY_HOME')
+    await report('in_transit')
+    expect(await report('failed', 'NO_ACCESS')).toMatchObject({ status: 'in_transit' })
+    const events = await outboxOf(db, id)
+    expect(events.slice(-2).map(({ data }) => [data.version, data.command, data.actor.role, data.reasonCode])).toEqual([
+      [7, 'reportFailedAttempt', 'driver', 'NO_ACCESS'],
+      [8, 'startReturn', 'system', null]
+    ])
+    expect(await report('delivered')).toMatchObject({ status: 'delivered' })
+    expect((await outboxOf(db, id)).at(-1)).toMatchObject({ type: 'order.returned', data: { version: 9 } })
+  })
+
+  it('can be left before pickup and corrected after it', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    const post = (verb: string, body: object = {}) => ask(driver, 'POST', `/api/driver/orders/${id}/${verb}`, { body })
+    await post('accept')
+    expect((await post('release')).statusCode).toBe(400)
+    expect((await post('release', { reason: 'Puncture' })).json()).toMatchObject({ status: 'pending', mine: false })
+    await post('accept')
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
+    clock.now = new Date(clock.now.getTime() + 119_000)
+    expect((await post('correct', { reason: 'Wrong one' })).json()).toMatchObject({ status: 'accepted' })
+    expect((await outboxOf(db, id)).at(-1)).toMatchObject({ type: 'order.corrected', data: { corrects: 5 } })
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
+    clock.now = new Date(clock.now.getTime() + 121_000)
+    expect((await post('correct')).json()).toMatchObject({ status: 409, code: 'ILLEGAL_TRANSITION' })
+  })
+})
+
+describe('the driver’s list', () => {
+  it('has own orders whole and the pool masked, newest first', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const driver = aDriver()
+    const [mine] = [await place(sender, { pickupGateCode: '4711' })]
+    await ask(driver, 'POST', `/api/driver/orders/${mine.id}/accept`, { body: {} })
+    clock.now = new Date(clock.now.getTime() + 1000)
+    const older = await place(sender)
+    clock.now = new Date(clock.now.getTime() + 1000)
+    const newer = await place(sender)
+    const response = await ask(driver, 'GET', '/api/driver/orders')
+    const list = response.json()
+    expect(list.map(({ id }: { id: string }) => id)).toEqual([mine.id, newer.id, older.id])
+    expect(list[0]).toMatchObject({
+      mine: true,
+      pickupAddress: least.pickupAddress,
+      pickupContact: 'Saga Ek',
+      pickupGateCode: '4711',
+      allowedActions: ['releaseJob', 'reportPickupFailed', 'markPickedUp']
+    })
+    expect(list[1]).toMatchObject({
+      mine: false,
+      pickupAddress: 'Södermalm, Stockholm',
+      pickupContact: null,
+      pickup: null,
+      pay: 6500,
+      allowedActions: ['acceptOffer']
+    })
+    for (const secret of ['Götgatan', 'Astrid', '1740']) expect(JSON.stringify(list.slice(1))).not.toContain(secret)
+
+    const again = await ask(driver, 'GET', '/api/driver/orders', {
+      headers: { 'if-none-match': String(response.headers.etag) }
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await ask(driver, 'PATCH', `/api/driver/orders/${mine.id}/status`, { body: { status: 'picked_up' } })
+    const changed = await ask(driver, 'GET', '/api/driver/orders', {
+      headers: { 'if-none-match': String(response.headers.etag) }
+    })
+    expect(changed.json()[0]).toMatchObject({ status: 'picked_up', pickupGateCode: null })
+  })
+
+  it('keeps a delivered order for two hours', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    for (const status of ['picked_up', 'in_transit', 'delivered']) {
+      await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+    }
+    expect((await ask(driver, 'GET', '/api/driver/orders')).json()).toHaveLength(1)
+    clock.now = new Date(clock.now.getTime() + 2 * 3_600_000 + 1)
+    expect((await ask(driver, 'GET', '/api/driver/orders')).json()).toEqual([])
+  })
+
+  it('is for drivers', async ({ db, env }) => {
+    const { ask } = await anOrdersApp(db, env)
+    expect((await ask(aStaff('admin'), 'GET', '/api/driver/orders')).statusCode).toBe(403)
+    expect(await countRows(db)).toEqual({ orders: 0, order_events: 0, outbox: 0 })
+  })
+})
