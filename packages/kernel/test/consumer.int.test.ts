@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
-import { consumeEvents } from '#events/consumer.ts'
+import { consumeEvents, on } from '#events/consumer.ts'
 import type { Registered } from '#events/handlers.ts'
 import { configureFailpoints } from '#process/failpoint.ts'
+import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -110,6 +111,65 @@ describe('a consumer', () => {
     // Once when it came, then five times from the parking place.
     expect(tries).toBe(6)
     expect(await effects(db, bad)).not.toContain(13)
+    await consumer.stop()
+  })
+
+  it('waits for a database that went away, and parks nothing', async ({ db, bus }) => {
+    const [driver, other] = [randomUUID(), randomUUID()]
+    let cuts = 2
+    const consumer = await consume(
+      db,
+      bus,
+      on<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
+        await trx.insertInto('effects').values({ subject, version: data.version }).execute()
+        if (data.version === 2 && cuts-- > 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+      })
+    )
+    await publish(bus, dutyEvent(driver, 1), dutyEvent(driver, 2), dutyEvent(driver, 3), dutyEvent(other, 1))
+    await eventually(async () => (await effects(db, driver)).length === 3, 'all were applied')
+    expect(await effects(db, driver)).toEqual([1, 2, 3])
+    expect(await effects(db, other)).toEqual([1])
+    expect(cuts).toBe(-1)
+    expect(await parkedRows(db)).toBe(0)
+    await consumer.stop()
+  })
+
+  it('takes what waited behind a parked message at once when that goes through', async ({ db, bus }) => {
+    const driver = randomUUID()
+    let isBroken = true
+    const consumer = await consume(
+      db,
+      bus,
+      noting((version) => version === 2 && isBroken)
+    )
+    await publish(bus, ...[1, 2, 3, 4, 5, 6].map((version) => dutyEvent(driver, version)))
+    await eventually(async () => (await parkedRows(db)) === 5, 'it waits with all behind it')
+    isBroken = false
+    const before = Date.now()
+    await eventually(async () => (await hurry(db), (await effects(db, driver)).length === 6), 'all were applied')
+    // One look a second: five of them would take longer.
+    expect(Date.now() - before).toBeLessThan(3000)
+    expect(await effects(db, driver)).toEqual([1, 2, 3, 4, 5, 6])
+    await consumer.stop()
+  })
+
+  it('leaves parked messages of other topics to those who handle them', async ({ db, bus }) => {
+    const [mine, theirs] = [randomUUID(), randomUUID()]
+    await sql`
+      insert into parked (topic, key, version, value, headers, reason, next_at, parked_at)
+      values ('orders.events', ${theirs}, 1, ${JSON.stringify(dutyEvent(theirs, 1))}, '{}', 'x', now(), now())`.execute(
+      db
+    )
+    const consumer = await consume(
+      db,
+      bus,
+      noting((version) => version === 2)
+    )
+    await publish(bus, dutyEvent(mine, 1), dutyEvent(mine, 2))
+    const attempts = async (key: string): Promise<number | undefined> =>
+      (await sql<{ attempts: number }>`select attempts from parked where key = ${key}`.execute(db)).rows[0]?.attempts
+    await eventually(async () => ((await attempts(mine)) ?? 0) > 0, 'the own was tried again')
+    expect(await attempts(theirs)).toBe(0)
     await consumer.stop()
   })
 

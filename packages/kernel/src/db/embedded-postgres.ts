@@ -125,7 +125,7 @@ function spawnServer(home: PostgresHome, durable: boolean): ChildProcess {
     wal_level: 'minimal',
     max_wal_senders: '0',
     log_checkpoints: 'off',
-    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+    ...(!durable && { fsync: 'off', full_page_writes: 'off' })
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(logFile(home), 'w', 0o600)
@@ -203,4 +203,5 @@ async function shutDown(home: PostgresHome): Promise<void> {
     }
     await pause(20)
   }
+  rmSync(home.sockets, { recursive: true, force: true })
 }

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { testLog } from '@ilbud/testkit/test-log'
+import { Client } from 'pg'
+import { test as base, describe, expect } from 'vitest'
+
+interface Fixtures {
+  dataDir: string
+  start: () => Promise<EmbeddedPostgres>
+}
+
+/** A folder of its own per test; whatever server is left in it ends with the test. */
+const it = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern
+  dataDir: async ({}, use) => {
+    const folder = temporaryFolder('embedded')
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  start: async ({ dataDir }, use) => {
+    let last: EmbeddedPostgres | undefined
+    await use(async () => (last = await startEmbeddedPostgres({ dataDir, durable: false, log: testLog })))
+    await last?.stop()
+  }
+})
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as unknown[]
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = (dataDir: string): string => join(dataDir, 'postgres', 'postmaster.pid')
+
+describe('the embedded Postgres', () => {
+  it('knows å, ä and ö', async ({ start }) => {
+    const { url } = await start()
+    expect(await query(url, `select lower('ÅÄÖ') as low, 'Östermalm' ilike 'ös%' as found`)).toEqual([
+      { low: 'åäö', found: true }
+    ])
+  })
+
+  it('listens on no port', async ({ start }) => {
+    const { url } = await start()
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  })
+
+  it('starts over when it was killed while its folder was being made', async ({ dataDir, start }) => {
+    mkdirSync(join(dataDir, 'postgres.new'))
+    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18')
+    expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
+  })
+
+  it('starts, and harms nobody, when the pid of its dead server was given to another program', async ({
+    dataDir,
+    start
+  }) => {
+    await (await start()).stop()
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'postgres'])
+    await once(other, 'spawn')
+    writeFileSync(pidFile(dataDir), `${other.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n\n\n`)
+    const again = await start()
+    expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await again.stop()
+    expect(other.exitCode ?? other.signalCode).toBeNull()
+    other.kill('SIGKILL')
+  })
+
+  it('waits for the busy children of a killed server before it starts another', async ({ dataDir, start }) => {
+    const first = await start()
+    await query(first.url, 'create table kept (at int); insert into kept values (1)')
+    const busy = query(first.url, `select count(*) from generate_series(1, 10000000) as n where sqrt(n) < 0`)
+    busy.catch(() => undefined)
+    await query(first.url, 'select 1')
+    process.kill(Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]), 'SIGKILL')
+    expect(await query((await start()).url, 'select at from kept')).toEqual([{ at: 1 }])
+  })
+
+  it('says what the server said when it cannot start', async ({ dataDir, start }) => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
+    await expect(start()).rejects.toThrow(/Postgres did not start: database files are incompatible/)
+  })
+})
