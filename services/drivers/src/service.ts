@@ -68,7 +68,7 @@ export const drivers: Service = {
         stops.push(
           () => consumer.stop(),
           () => follower.stop(),
-          every(fillNamesMs, async () => void (await fillNames(db, calls)), log),
+          every(fillNamesMs, () => fillNames(db, calls), log),
           ...(config.DEMO ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
           () => relay.stop()
         )
