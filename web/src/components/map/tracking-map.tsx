@@ -21,7 +21,7 @@ export function TrackingMap({ destination, district, vehicle, caption, className
       destination,
       district: destination ? null : district,
       vehicle,
-      maxZoom: vehicle ? 15 : 13.5,
+      maxZoom: 13.3,
       coveredBelow: 84
     }),
     [destination, district, vehicle]

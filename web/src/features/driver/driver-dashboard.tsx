@@ -27,17 +27,19 @@ export function DriverDashboard({ user }: { user: User }) {
   const orders = useQuery(driverOrdersQuery())
   const actions = useOrderActions(user.id, sharing.fix)
   const stops = planStops(orders.data ?? [], sharing.fix)
-  usePageTitle(`${useTabTitle(tab)} · ${t`Driver`}`)
+  const title = useTabTitle(tab)
+  usePageTitle(`${title} · ${t`Driver`}`)
   const isWork = tab === 'orders' || tab === 'routes'
 
   return (
     <div className="drv">
       <DriverHeader user={user} sharing={sharing} />
       <SharingStrip sharing={sharing} />
+      {isWork && <h1 className="sr-only">{title}</h1>}
       {isWork && (
         <div className="drv-split flex flex-1 flex-col">
           <div className={cn(tab === 'routes' && 'is-other')}>
-            <OrdersTab orders={orders} actions={actions} />
+            <OrdersTab orders={orders} actions={actions} shownBeside={stops[0]?.order.id ?? null} />
           </div>
           <div className={cn('drv-route', tab === 'orders' && 'is-other')}>
             <RoutesTab stops={stops} fix={sharing.fix} actions={actions} />

@@ -18,7 +18,12 @@ export function tabPath(tab: DriverTab): string {
 
 export function useTabTitle(tab: DriverTab): string {
   const { t } = useLingui()
-  return { orders: t`Orders`, routes: t`Routes`, messages: t`Messages`, profile: t`Profile` }[tab]
+  return {
+    orders: t({ message: 'Orders', context: 'driver' }),
+    routes: t`Routes`,
+    messages: t`Messages`,
+    profile: t`Profile`
+  }[tab]
 }
 
 /** The spec's four tabs, in thumb reach. */

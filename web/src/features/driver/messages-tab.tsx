@@ -10,9 +10,7 @@ export function MessagesTab() {
     <div className="drv-pane flex-1">
       <h1 className="text-28">{t`Messages`}</h1>
       <p className="mt-2 text-18 text-text-2">
-        <Trans>
-          Messages with dispatch come with a later version. Until then a person answers the phone, day and night.
-        </Trans>
+        <Trans>Messages with dispatch come with a later version. Until then, call.</Trans>
       </p>
       <a href={supportPhone.href} className={`${buttonVariants({ variant: 'primary', block: true })} mt-5`}>
         <Phone className="size-5" strokeWidth={1.75} aria-hidden />

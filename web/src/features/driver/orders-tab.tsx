@@ -6,6 +6,7 @@ import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { ApiError, serverMessage } from '#lib/api.ts'
+import { cn } from '#lib/cn.ts'
 import { DoneList } from './done-list.tsx'
 import { isOpen } from './next-action.ts'
 import { OwnOrderCard } from './own-order-card.tsx'
@@ -15,23 +16,29 @@ import type { OrderActions } from './use-order-actions.ts'
 interface OrdersTabProps {
   orders: UseQueryResult<DriverOrder[]>
   actions: OrderActions
+  /** On a wide screen this one stands beside the list in full. */
+  shownBeside: string | null
 }
 
 /** Your own orders with their next step, then what is free near you. */
-export function OrdersTab({ orders, actions }: OrdersTabProps) {
+export function OrdersTab({ orders, actions, shownBeside }: OrdersTabProps) {
   const { t } = useLingui()
   if (orders.isPending) return <OrderBlocks />
   const list = orders.data ?? []
   const own = list.filter(isOpen)
   return (
     <div className="drv-pane">
-      <h1 className="sr-only">{t`Orders`}</h1>
       {orders.isError && <LoadProblem error={orders.error} retry={() => void orders.refetch()} />}
       {own.length > 0 && (
-        <section className="mb-8">
-          <h2>{t`Your orders`}</h2>
+        <section className={cn('mb-8', own.every(({ id }) => id === shownBeside) && 'min-[900px]:hidden')}>
+          <h2>{t({ message: 'Your orders', context: 'driver' })}</h2>
           {own.map((order) => (
-            <OwnOrderCard key={order.id} order={order} actions={actions} />
+            <OwnOrderCard
+              key={order.id}
+              order={order}
+              actions={actions}
+              className={order.id === shownBeside ? 'min-[900px]:hidden' : undefined}
+            />
           ))}
         </section>
       )}

@@ -4,23 +4,31 @@ import { useLingui } from '@lingui/react/macro'
 import { PackageCheck, Truck, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
+import { cn } from '#lib/cn.ts'
 import { formatTime } from '#lib/format.ts'
+import { withoutCity } from './address-lines.ts'
 import { tabPath } from './driver-nav.tsx'
 import { NextActionButton } from './next-action-button.tsx'
 import { Legs } from './order-facts.tsx'
 import type { OrderActions } from './use-order-actions.ts'
 
+interface OwnOrderCardProps {
+  order: DriverOrder
+  actions: OrderActions
+  className?: string | undefined
+}
+
 /** An order the driver has: where from and to, and its next step. Details are on the Routes tab. */
-export function OwnOrderCard({ order, actions }: { order: DriverOrder; actions: OrderActions }) {
+export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
   const time = order.estimatedDelivery ? formatTime(order.estimatedDelivery) : null
   return (
-    <article className="drv-card">
+    <article className={cn('drv-card', className)}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OwnStatus order={order} />
         {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}
       </div>
-      <Legs from={order.pickupAddress} to={order.deliveryAddress} />
+      <Legs from={withoutCity(order.pickupAddress)} to={withoutCity(order.deliveryAddress)} />
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
         <span className="id">{formatTrackingId(order.trackingId)}</span>
         <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">

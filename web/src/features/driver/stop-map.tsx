@@ -13,7 +13,7 @@ export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix |
   const from = fix && { lat: onGrid(fix.lat), lng: onGrid(fix.lng) }
   const route = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data
   const scene = useMemo(
-    () => ({ destination: place, vehicle: fix, route: fix && place ? (route?.geometry ?? null) : null, maxZoom: 14 }),
+    () => ({ destination: place, vehicle: fix, route: fix && place ? (route?.geometry ?? null) : null, maxZoom: 12.5 }),
     [place, fix, route]
   )
   if (!place && !fix) return null

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { copy, trackingLink } from './tracking-share.tsx'
+import { trackingLink, useCopy } from './tracking-share.tsx'
 
 /** Contract 5: right after placing, the sender gets the link and its key to hand on. */
 export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; trackingKey: string }) {
@@ -36,6 +36,7 @@ export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; t
 function CopyField({ label, value }: { label: string; value: string }) {
   const { t } = useLingui()
   const id = useId()
+  const copy = useCopy()
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-semibold">
@@ -49,7 +50,7 @@ function CopyField({ label, value }: { label: string; value: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="min-h-(--field) w-full min-w-0 rounded-md border border-border-strong bg-sunken px-3.5 text-14 text-text"
         />
-        <Button size="icon" aria-label={t`Copy: ${label}`} className="flex-none" onClick={() => void copy(value, t)}>
+        <Button size="icon" aria-label={t`Copy: ${label}`} className="flex-none" onClick={() => void copy(value)}>
           <Copy className="size-5" strokeWidth={1.75} aria-hidden />
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function TrackingFacts({ result }: { result: TrackingResult }) {
 function PackageDetails({ result: { package: parcel } }: { result: TrackingResult }) {
   const { t, i18n } = useLingui()
   return (
-    <Card>
+    <Card className="max-md:p-[18px]">
       <h2 className="mb-1 text-18">{t`Package details`}</h2>
       <dl>
         <Row name={t`Size`}>{sizeText(parcel.size, (message) => i18n._(message))}</Row>
@@ -43,7 +43,7 @@ function DeliveryAddress({ result: { delivery, disclosure } }: { result: Trackin
   const { t } = useLingui()
   const [first, second] = addressLines(delivery.address)
   return (
-    <Card>
+    <Card className="max-md:p-[18px]">
       <h2 className="mb-3.5 text-18">{t`Delivery address`}</h2>
       <p className="font-semibold">{delivery.contact}</p>
       <p className="text-text-2">{first}</p>
@@ -63,7 +63,7 @@ function Driver({ driver }: { driver: NonNullable<TrackingResult['driver']> }) {
   const isMasked = driver.name === 'Driver assigned'
   const name = isMasked ? t`Driver assigned` : driver.name
   return (
-    <Card>
+    <Card className="max-md:p-[18px]">
       <h2 className="mb-3.5 text-18">{t`Driver`}</h2>
       <p className="flex items-center gap-2">
         {!isMasked && (

@@ -49,7 +49,7 @@ describe('the tracking page', () => {
       expect.stringContaining('Order Created'),
       expect.stringContaining('Out for Delivery')
     ])
-    expect(steps[1].textContent).toContain('59.3170, 18.0730')
+    expect(steps[1]?.textContent).toContain('59.3170, 18.0730')
   })
 
   it('tells the public the hour and the district, and no driver when there is none', async () => {

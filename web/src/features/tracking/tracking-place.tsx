@@ -22,8 +22,7 @@ export function TrackingPlace({ result, position }: TrackingPlaceProps) {
   const { address } = result.delivery
   const door = useQuery(isPublic ? { queryKey: ['no door'], queryFn: skipToken } : doorQuery(address)).data ?? null
   const destination = useMemo(() => (door ? { lat: door.lat, lng: door.lng } : null), [door])
-  // Gone at the end (contract 5), whatever the stream said before.
-  const vehicle = result.stage === 5 && !result.returning ? position : null
+  const vehicle = isOnItsWay(result) ? position : null
   return (
     <TrackingMap
       destination={destination}
@@ -57,6 +56,11 @@ function PlaceCaption({
       second={isStale ? t`Last seen ${age} ago` : t`Position from ${age} ago`}
     />
   )
+}
+
+/** Contract 5: a live position only while it is out for delivery, whatever the stream said before. */
+function isOnItsWay({ status, stage, disclosure }: TrackingResult): boolean {
+  return disclosure !== 'public' && stage === 5 && (status === 'OUT_FOR_DELIVERY' || status === 'DELAYED')
 }
 
 /** Why no driver is to be seen, and from when one is. */

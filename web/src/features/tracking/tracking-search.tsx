@@ -38,9 +38,9 @@ export function TrackingSearch({ trackingId, className }: { trackingId?: string;
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="characters"
-        className="font-display tracking-[.03em]"
+        className="pr-1 font-display min-[400px]:tracking-[.03em]"
       />
-      <Button type="submit">{t`Track`}</Button>
+      <Button type="submit" variant={trackingId ? 'outline' : 'primary'}>{t`Track`}</Button>
     </form>
   )
 }

@@ -12,9 +12,10 @@ export function trackingLink(trackingId: string, key: string | null): string {
 /** Hands the link to the device's share sheet, or copies it where there is none. */
 export function ShareButton({ trackingId, trackingKey }: { trackingId: string; trackingKey: string | null }) {
   const { t } = useLingui()
+  const copy = useCopy()
   const url = trackingLink(trackingId, trackingKey)
   const share = async (): Promise<void> => {
-    if (!navigator.share) return copy(url, t)
+    if (!navigator.share) return copy(url)
     // Closing the share sheet rejects: nothing happened, nothing to tell.
     await navigator.share({ title: t`Follow the package`, url }).catch(() => undefined)
   }
@@ -27,11 +28,14 @@ export function ShareButton({ trackingId, trackingKey }: { trackingId: string; t
 }
 
 /** Copies, and says whether it worked. */
-export async function copy(text: string, t: ReturnType<typeof useLingui>['t']): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ title: t`Link copied`, variant: 'success' })
-  } catch {
-    toast({ title: t`Could not copy`, description: t`Mark the text and copy it yourself.`, variant: 'destructive' })
+export function useCopy(): (text: string) => Promise<void> {
+  const { t } = useLingui()
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: t`Copied`, variant: 'success' })
+    } catch {
+      toast({ title: t`Could not copy`, description: t`Mark the text and copy it yourself.`, variant: 'destructive' })
+    }
   }
 }

@@ -84,7 +84,8 @@ function deliveredAt({ timeline }: TrackingResult): string | undefined {
 
 /** Contract 5: to the hour for the public, to the minute for everybody else. */
 function usePromised({ promise, disclosure }: TrackingResult): string {
+  const { t } = useLingui()
   if (disclosure !== 'public') return formatWindow(promise.low, promise.high)
   const [low, high] = [formatHour(promise.low), formatHour(promise.high)]
-  return low === high ? low : `${low}–${high}`
+  return low === high ? t`around ${low}` : `${low}–${high}`
 }

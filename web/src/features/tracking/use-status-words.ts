@@ -19,16 +19,16 @@ export function useStatusWords(result: TrackingResult, now: number): StatusWords
   const { t } = useLingui()
   const arrival = useArrivalWords(result, now)
   const situation = situationOf(result)
-  const place = usePlaceWords(result)
+  const at = 'at' in situation ? situation.at : null
+  const time = at ? formatTime(at) : ''
+  const day = at ? formatDay(at, now) : ''
+  const { handedOver } = usePlaceSentences(result, day)
   if (situation.kind === 'arriving') return arrival
   if (situation.kind === 'waiting')
     return { title: t`No new time yet`, sentence: t`We show it here as soon as we know.`, aside: null }
-
-  const time = situation.at ? formatTime(situation.at) : ''
-  const day = situation.at ? formatDay(situation.at, now) : ''
   switch (situation.kind) {
     case 'delivered':
-      return { title: t`Delivered ${time}`, sentence: t`Handed over ${day} ${place}.`, aside: null, isTime: true }
+      return { title: t`Delivered ${time}`, sentence: handedOver, aside: null, isTime: true }
     case 'failed':
       return {
         title: t`We came at ${time}, but could not deliver`,
@@ -48,18 +48,19 @@ export function useStatusWords(result: TrackingResult, now: number): StatusWords
 
 function useArrivalWords(result: TrackingResult, now: number): StatusWords {
   const { t } = useLingui()
-  const place = usePlaceWords(result)
   const { eta, disclosure, status, arriving } = result
+  const aside = useAside(result)
+  const { arriving: coming, newTime } = usePlaceSentences(result, eta ? formatDay(eta.at, now) : '')
   if (!eta) return { title: '', sentence: '', aside: null }
   const hour = formatHour(eta.at)
-  const day = formatDay(eta.at, now)
   const title = disclosure === 'public' ? t`Around ${hour}` : formatWindow(eta.low, eta.high)
   if (arriving) return { title, sentence: t`The driver is at your address now.`, aside: null, isTime: true }
-  const sentence = status === 'DELAYED' ? t`New time ${day} ${place}.` : t`Arriving ${day} ${place}.`
-  return { title, sentence, aside: asideOf(result, t), isTime: true }
+  const sentence = status === 'DELAYED' ? newTime : coming
+  return { title, sentence, aside, isTime: true }
 }
 
-function asideOf({ status, eta }: TrackingResult, t: ReturnType<typeof useLingui>['t']): string | null {
+function useAside({ status, eta }: TrackingResult): string | null {
+  const { t } = useLingui()
   const stops = eta?.stopsBefore ?? null
   if (stops === 0) return t`You are the next stop.`
   if (stops !== null) return plural(stops, { one: '# stop before you.', other: '# stops before you.' })
@@ -77,9 +78,19 @@ function asideOf({ status, eta }: TrackingResult, t: ReturnType<typeof useLingui
   }
 }
 
-/** `at Skånegatan 78`, or `in Södermalm` where only the district may be told. */
-function usePlaceWords({ disclosure, delivery }: TrackingResult): string {
+/** `… at Skånegatan 78`, or `… in Södermalm` where only the district may be told. Whole sentences: languages differ. */
+function usePlaceSentences({ disclosure, delivery }: TrackingResult, day: string) {
   const { t } = useLingui()
   const place = addressLines(delivery.address)[0]!
-  return disclosure === 'public' ? t`in ${place}` : t`at ${place}`
+  return disclosure === 'public'
+    ? {
+        arriving: t`Arriving ${day} in ${place}.`,
+        newTime: t`New time ${day} in ${place}.`,
+        handedOver: t`Handed over ${day} in ${place}.`
+      }
+    : {
+        arriving: t`Arriving ${day} at ${place}.`,
+        newTime: t`New time ${day} at ${place}.`,
+        handedOver: t`Handed over ${day} at ${place}.`
+      }
 }
