@@ -8,6 +8,7 @@ import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
 import { type Claims, ordersRpc } from '#rpc/orders-rpc.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { playLive, playPast } from '#use-cases/demo/play-scenes.ts'
 import { createPeople } from '#use-cases/people.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
@@ -20,6 +21,8 @@ import type { Parts, Service } from '@ilbud/kernel/process/service'
 import type { Kysely } from 'kysely'
 
 const hourMs = 60 * 60_000
+const pastPauseMs = 300
+const pastAtATime = 6
 
 /** Orders and their state machine, contacts, price, places, and the calls of senders and drivers. */
 export const orders: Service = {
@@ -49,6 +52,7 @@ export const orders: Service = {
           handlers: onForeignEvents,
           log
         })
+        if (config.DEMO) stops.push(everyPast(deps, log))
         const forget = () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))
         stops.push(
           () => consumer.stop(),
@@ -64,7 +68,26 @@ export const orders: Service = {
         await db.destroy()
       }
     }
+  },
+
+  async demo(parts) {
+    const config = readConfig(configSchema, parts.env)
+    const db = connect<OrdersTables>('orders', parts.env)
+    // The running service's relay finds the events by itself.
+    await playLive(await makeDeps(parts, config, db, () => undefined)).finally(() => db.destroy())
   }
+}
+
+/** The demo's past, a few orders at a time beside the real work: nobody has to wait for it. */
+function everyPast(deps: OrdersDeps, log: Parts['log']): () => Promise<void> {
+  let isDone = false
+  return every(
+    pastPauseMs,
+    async () => {
+      if (!isDone) isDone = await playPast(deps, pastAtATime)
+    },
+    log
+  )
 }
 
 async function makeDeps(

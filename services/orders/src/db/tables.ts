@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Destination, OrderState, PackageSize, ProofKind } from '@ilbud/proto/http/order-status'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
@@ -102,5 +103,5 @@ export interface OrdersTables extends OutboxTables {
   order_events: OrderEventsTable
   drivers: { id: string; on_duty: boolean; disabled: boolean }
   companies: { id: string; approved: boolean }
-  demo_marks: { name: string }
+  demo_marks: { name: string; made_at: Generated<Date> }
 }

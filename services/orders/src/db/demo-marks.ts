@@ -1,0 +1,26 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { OrdersTables } from './tables.ts'
+
+const begun = 'orders/begun'
+
+/** Notes when the demo was first played: all its times count from there. */
+export async function beginDemo(db: Kysely<OrdersTables>, now: Date): Promise<void> {
+  await sql`insert into demo_marks (name, made_at) values (${begun}, ${now}) on conflict do nothing`.execute(db)
+}
+
+export async function findDemoBegin(db: Kysely<OrdersTables>): Promise<Date | null> {
+  const row = await db.selectFrom('demo_marks').select('made_at').where('name', '=', begun).executeTakeFirst()
+  return row?.made_at ?? null
+}
+
+export async function listDemoMarks(db: Kysely<OrdersTables>): Promise<Set<string>> {
+  const rows = await db.selectFrom('demo_marks').select('name').execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** False when it was marked before, by us or by another replica that is doing it right now. */
+export async function markDemo(trx: Transaction<OrdersTables>, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into demo_marks (name) values (${name}) on conflict do nothing returning name`.execute(trx)
+  return rows.length === 1
+}

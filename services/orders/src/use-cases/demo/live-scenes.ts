@@ -1,0 +1,107 @@
+import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
+import { createChance } from './chance.ts'
+import { someOrder } from './parcels.ts'
+import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'
+
+const minuteMs = 60_000
+
+interface Draft {
+  name: string
+  /** Before now. */
+  minutesAgo: number
+  customer?: 'sender' | 'owner'
+  trackingId?: string
+  fields?: Partial<Scene['fields']>
+  steps?: SceneStep[]
+}
+
+const driver = (username: string) => actorFor(account(username))
+const sender = actorFor(account('sender'))
+const dispatcher = actorFor(account('dispatch'))
+const failed = (minute: number, username: string): SceneStep => ({
+  minute,
+  command: 'reportFailedAttempt',
+  actor: driver(username),
+  reasonCode: 'NOBODY_HOME',
+  at: 'delivery'
+})
+
+/** Contract 1: what the sender has in every status, what drivers 1 to 5 begin with, and a pool to accept from. */
+const drafts = (now: Date): Draft[] => [
+  {
+    name: 'out-for-delivery',
+    minutesAgo: 40,
+    trackingId: demoTrackingIds.outForDelivery,
+    // It is driven around for as long as the demo runs: a promise for the evening keeps it from being late at once.
+    fields: { isAsap: false, scheduledDelivery: new Date(now.getTime() + 360 * minuteMs).toISOString() },
+    steps: carry(driver('sim01'), { accept: 4, pickUp: 20, start: 22 })
+  },
+  {
+    name: 'delivered',
+    minutesAgo: 190,
+    trackingId: demoTrackingIds.delivered,
+    steps: carry(driver('sim02'), { accept: 3, pickUp: 21, start: 23, deliver: 48 })
+  },
+  { name: 'created', minutesAgo: 2, trackingId: demoTrackingIds.created },
+  { name: 'assigned', minutesAgo: 12, steps: [{ minute: 5, command: 'acceptOffer', actor: driver('driver1') }] },
+  { name: 'picked-up', minutesAgo: 25, steps: carry(driver('driver2'), { accept: 3, pickUp: 18 }) },
+  { name: 'on-its-way', minutesAgo: 38, steps: carry(driver('driver3'), { accept: 4, pickUp: 19, start: 21 }) },
+  {
+    name: 'at-hub',
+    minutesAgo: 70,
+    steps: [
+      ...carry(driver('sim03'), { accept: 5, pickUp: 24 }),
+      { minute: 45, command: 'dropAtHub', actor: driver('sim03') }
+    ]
+  },
+  { name: 'late', minutesAgo: 200, steps: carry(driver('sim04'), { accept: 20, pickUp: 150, start: 155 }) },
+  {
+    name: 'failed',
+    minutesAgo: 80,
+    steps: [...carry(driver('sim05'), { accept: 4, pickUp: 22, start: 25 }), failed(60, 'sim05')]
+  },
+  {
+    name: 'coming-back',
+    minutesAgo: 130,
+    fields: { returnOption: true },
+    steps: [
+      ...carry(driver('sim06'), { accept: 4, pickUp: 22, start: 25 }),
+      failed(55, 'sim06'),
+      { minute: 85, command: 'retryDelivery', actor: driver('sim06') },
+      failed(100, 'sim06')
+    ]
+  },
+  {
+    name: 'returned',
+    minutesAgo: 1500,
+    steps: [
+      ...carry(driver('sim07'), { accept: 4, pickUp: 22, start: 25 }),
+      failed(55, 'sim07'),
+      { minute: 70, command: 'startReturn', actor: dispatcher },
+      { minute: 110, command: 'confirmReturn', actor: driver('sim07'), at: 'pickup' }
+    ]
+  },
+  {
+    name: 'canceled',
+    minutesAgo: 300,
+    steps: [{ minute: 6, command: 'cancelOrder', actor: sender, note: 'Wrong day' }]
+  },
+  ...[4, 7, 11, 16, 23, 31].map((minutesAgo, at): Draft => ({
+    name: `pool-${at + 1}`,
+    minutesAgo,
+    customer: at % 3 === 2 ? 'owner' : 'sender'
+  }))
+]
+
+/** The orders that are live, or just ended, when the demo begins. The same each time but for the clock. */
+export function liveScenes(now: Date): Scene[] {
+  const chance = createChance(20_260_101)
+  return drafts(now).map(({ name, minutesAgo, customer = 'sender', trackingId, fields, steps = [] }) => ({
+    name: `orders/live/${name}`,
+    placedAt: new Date(now.getTime() - minutesAgo * minuteMs),
+    customer: account(customer),
+    ...(trackingId && { trackingId }),
+    fields: { ...someOrder(chance, account(customer)), ...fields },
+    steps
+  }))
+}

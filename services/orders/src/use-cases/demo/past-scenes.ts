@@ -1,0 +1,70 @@
+import type { Actor } from '#domain/journey/journey.ts'
+import { type Chance, createChance } from './chance.ts'
+import { someOrder } from './parcels.ts'
+import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const days = 60
+
+/** The 60 days before the demo began, oldest first: at most 500 orders, from a fixed seed. Contract 1. */
+export function pastScenes(begin: Date): Scene[] {
+  const chance = createChance(20_260_202)
+  const scenes: Scene[] = []
+  for (let daysAgo = days; daysAgo >= 1; daysAgo--) {
+    const day = new Date(begin.getTime() - daysAgo * dayMs)
+    const isWeekend = [0, 6].includes(day.getUTCDay())
+    for (let count = isWeekend ? chance.between(2, 6) : chance.between(5, 11); count > 0; count--) {
+      scenes.push(pastScene(chance, day, `orders/past/${daysAgo}-${count}`))
+    }
+  }
+  return scenes
+}
+
+function pastScene(chance: Chance, day: Date, name: string): Scene {
+  const customer = account(chance.happens(0.3) ? 'owner' : 'sender')
+  const midnight = Math.floor(day.getTime() / dayMs) * dayMs
+  const driver = actorFor(account(`sim${String(chance.between(1, 51)).padStart(2, '0')}`))
+  return {
+    name,
+    // From six in the morning to four in the afternoon, UTC: a working day in Stockholm.
+    placedAt: new Date(midnight + chance.between(6 * 60, 16 * 60) * minuteMs),
+    customer,
+    fields: { ...someOrder(chance, customer), returnOption: chance.happens(0.3) },
+    steps: storyOf(chance, driver, actorFor(customer))
+  }
+}
+
+/** How it went: nine of ten are delivered at the first try. */
+function storyOf(chance: Chance, driver: Actor, customer: Actor): SceneStep[] {
+  if (chance.happens(0.04)) return [{ minute: chance.between(1, 9), command: 'cancelOrder', actor: customer }]
+  const accept = chance.between(1, 12)
+  const pickUp = accept + chance.between(8, 30)
+  const start = pickUp + chance.between(1, 5)
+  const arrive = start + chance.between(10, 45)
+  if (chance.happens(0.94)) return carry(driver, { accept, pickUp, start, deliver: arrive })
+
+  const out = carry(driver, { accept, pickUp, start })
+  const reasonCode = chance.pick(['NOBODY_HOME', 'NO_ACCESS', 'WRONG_ADDRESS'])
+  const failed: SceneStep = {
+    minute: arrive,
+    command: 'reportFailedAttempt',
+    actor: driver,
+    reasonCode,
+    at: 'delivery'
+  }
+  if (chance.happens(0.6)) {
+    return [
+      ...out,
+      failed,
+      { minute: arrive + 30, command: 'retryDelivery', actor: driver },
+      { minute: arrive + 45, command: 'confirmDelivery', actor: driver, at: 'delivery' }
+    ]
+  }
+  return [
+    ...out,
+    failed,
+    { minute: arrive + 15, command: 'startReturn', actor: actorFor(account('dispatch')) },
+    { minute: arrive + 55, command: 'confirmReturn', actor: driver, at: 'pickup' }
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Asked } from '#domain/journey/asked.ts'
+import type { Command } from '#domain/journey/commands.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { OrderFields } from '@ilbud/proto/http/create-order'
+import { type DemoAccount, demoAccounts } from '@ilbud/proto/http/demo-accounts'
+
+/** Somebody does something to the order, so many minutes after it was placed. */
+export interface SceneStep extends Pick<Asked, 'reasonCode' | 'note'> {
+  minute: number
+  command: Command
+  actor: Actor
+  /** The end of the way where it happens. */
+  at?: 'pickup' | 'delivery'
+}
+
+/** One demo order from its placing to where the demo leaves it. */
+export interface Scene {
+  /** Its mark in the database: each scene is played once. */
+  name: string
+  placedAt: Date
+  customer: DemoAccount
+  trackingId?: string
+  fields: OrderFields
+  steps: SceneStep[]
+}
+
+export function account(username: string): DemoAccount {
+  const found = demoAccounts.find((each) => each.username.startsWith(`${username}@`))
+  if (!found) throw new Error(`there is no demo account ${username}`)
+  return found
+}
+
+export function actorFor({ id, role, companyId }: DemoAccount): Actor {
+  return { id, role, companyId }
+}
+
+/** The usual steps of a driver up to one of them; each takes its minutes. */
+export function carry(
+  driver: Actor,
+  minutes: { accept: number; pickUp: number; start?: number; deliver?: number }
+): SceneStep[] {
+  const { accept, pickUp, start, deliver } = minutes
+  const steps: (SceneStep | false)[] = [
+    { minute: accept, command: 'acceptOffer', actor: driver },
+    { minute: pickUp, command: 'markPickedUp', actor: driver, at: 'pickup' },
+    start !== undefined && { minute: start, command: 'startDelivery', actor: driver, at: 'pickup' },
+    deliver !== undefined && { minute: deliver, command: 'confirmDelivery', actor: driver, at: 'delivery' }
+  ]
+  return steps.filter((step) => step !== false)
+}
