@@ -61,7 +61,7 @@ function Board() {
   return (
     <div className="wrap pt-5 md:pt-8">
       <h1>
-        <Trans>Orders today</Trans>
+        <Trans>Latest orders</Trans>
       </h1>
       <p className="mt-2 mb-5 max-w-[60ch] text-text-2">
         <Trans>
