@@ -10,7 +10,7 @@ import { LivePositions } from '#use-cases/live-positions.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { testParts } from '@ilbud/kernel/http/parts-for-tests'
 import { createCalls } from '@ilbud/kernel/rpc/calls'
-import { serve } from '@ilbud/kernel/rpc/rpc'
+import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { openReader, type Reader } from './reader.ts'
@@ -39,25 +39,7 @@ export async function startLiveServer({
 }: { caps?: Partial<CapSettings>; addresses?: boolean; stallSeconds?: number } = {}): Promise<LiveServer> {
   const orders = new Map<string, ViewChanged>()
   const time = { now: Date.parse('2026-03-02T12:00:00.000Z'), draining: false }
-  let described = 0
-  const service = serve(Tracking, {
-    async describe({ trackingId, keyHash, userId }) {
-      described++
-      const change = orders.get(trackingId)
-      if (!change) throw new NotFoundError('Order')
-      const present = presentOf(change)
-      const disclosure = userId ? 'party' : keyHash ? 'link' : 'public'
-      const { stage, eta, driverId } = present
-      return {
-        ...present,
-        orderId: change.orderId,
-        stage: stage ?? 0,
-        eta: eta ?? '',
-        driverId: driverId ?? '',
-        disclosure
-      }
-    }
-  })
+  const { service, described } = trackingOf(orders)
   const parts = testParts({ env: { LIMITS: 'off' } })
   const tracking = createCalls({ local: [service], address: () => '' }).to(Tracking)
   const positions = new LivePositions(() => time.now)
@@ -88,7 +70,7 @@ export async function startLiveServer({
     caps,
     positions,
     orders,
-    described: () => described,
+    described,
     time,
     async open(id, headers = {}, query = '') {
       const reader = await openReader(path, `/api/v1/stream/public/${id}${query}`, headers)
@@ -102,4 +84,21 @@ export async function startLiveServer({
       await app.close()
     }
   }
+}
+
+/** Tracking as it would answer of these orders: a key makes a link, a user a party. */
+function trackingOf(orders: Map<string, ViewChanged>): { service: RpcService; described: () => number } {
+  let count = 0
+  const service = serve(Tracking, {
+    async describe({ trackingId, keyHash, userId }) {
+      count++
+      const change = orders.get(trackingId)
+      if (!change) throw new NotFoundError('Order')
+      const present = presentOf(change)
+      const disclosure = userId ? 'party' : keyHash ? 'link' : 'public'
+      const [stage, eta, driverId] = [present.stage ?? 0, present.eta ?? '', present.driverId ?? '']
+      return { ...present, orderId: change.orderId, stage, eta, driverId, disclosure }
+    }
+  })
+  return { service, described: () => count }
 }

@@ -20,8 +20,14 @@ import { aJourney, aTrackingId, deletion, envelope, minutesAfter, nextChange, no
 const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
 const orders = serve(Orders, { disclose: async () => ({}), settings: async () => ({}) })
 
+interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  json(): object
+}
+
 interface Started extends StartedService {
-  get(id: string, query?: string): ReturnType<StartedService['app']['inject']>
+  get(id: string, query?: string): Promise<Answer>
   /** Everything that the change log told, in order. */
   told: ViewChanged[]
 }

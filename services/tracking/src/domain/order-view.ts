@@ -1,9 +1,8 @@
-import type { OrderChange, OrderSituation, placeHintSchema } from '@ilbud/proto/events/order-change'
+import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import type { CustomerStatus, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
-import type { z } from 'zod/mini'
 
-export type PlaceHint = z.infer<typeof placeHintSchema>
+export type PlaceHint = OrderChange['pickup']
 
 /** One line of the public timeline. Free notes and places are not ours: orders discloses them by `version`. */
 export interface ViewEntry {
