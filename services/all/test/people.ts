@@ -15,7 +15,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
 async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.fill(typed)
-  await page.getByRole('option').first().click()
+  // The selects of the form have options too, which nobody can click.
+  await page.locator('[role=listbox]:visible [role=option]').first().click()
 }
 
 /** Fills the order form with addresses of Stockholm and sends it. Resolves to the tracking page's address. */
