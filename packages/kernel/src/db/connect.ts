@@ -1,6 +1,7 @@
 import type { Environment } from '#process/service.ts'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, type PoolConfig, types } from 'pg'
+import { type PoolConfig, types } from 'pg'
+import { createPool } from './pool.ts'
 
 export { isInfrastructureError } from './errors.ts'
 
@@ -44,8 +45,5 @@ function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
 
 /** A pool for one service. Connects when first asked; `destroy` ends it. */
 export function connect<Tables>(service: string, env: Environment): Kysely<Tables> {
-  const pool = new Pool(poolSettings(service, env))
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(poolSettings(service, env)) }) })
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { withClient } from './pool.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-home.ts'
 
 export interface EmbeddedPostgres {
@@ -167,28 +167,19 @@ function lastWords(log: string): string {
 }
 
 async function answers(home: PostgresHome): Promise<boolean> {
-  const client = new Client({ connectionString: urlOf(home, 'postgres'), connectionTimeoutMillis: 2000 })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    await client.query('select 1')
+    await withClient(urlOf(home, 'postgres'), (client) => client.query('select 1'))
     return true
   } catch {
     return false
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
 async function createDatabase(home: PostgresHome): Promise<void> {
-  const client = new Client({ connectionString: urlOf(home, 'postgres') })
-  await client.connect()
-  try {
+  await withClient(urlOf(home, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function shutDown(home: PostgresHome): Promise<void> {

@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import type { Environment } from '#process/service.ts'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { Client, Pool } from 'pg'
+import type { Client } from 'pg'
 import { databaseOf, poolSettings } from './connect.ts'
+import { createPool, withClient } from './pool.ts'
 
 const kernelMigrations = new URL('./migrations/', import.meta.url)
 /** Any number, the same in every process: two starts at once must not create one role twice. */
@@ -13,7 +14,7 @@ const schemaLock = 7_411_001
 export async function migrate(service: string, env: Environment, folder: URL): Promise<void> {
   await createSchema(service, env)
   // Several replicas may start at once: the others wait for the first one's lock, as long as it takes.
-  const pool = new Pool({ ...poolSettings(service, env, { statement_timeout: '0' }), max: 2 })
+  const pool = createPool({ ...poolSettings(service, env, { statement_timeout: '0' }), max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await toLatest(db, service, 'kernel_migration', kernelMigrations)
@@ -25,23 +26,26 @@ export async function migrate(service: string, env: Environment, folder: URL): P
 
 async function createSchema(service: string, env: Environment): Promise<void> {
   const { url, role } = databaseOf(service, env)
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [schemaLock])
     if (role) await createRole(client, role)
     await client.query(`create schema if not exists ${service}${role ? ` authorization ${role}` : ''}`)
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
+/** Roles belong to the whole server: someone who migrates another database there may make the same one now. */
 async function createRole(client: Client, role: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-  if (rowCount === 0) await client.query(`create role ${role} nologin`)
-  await client.query(`grant ${role} to current_user`)
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+  const { rows } = await client.query<{ all: boolean }>(
+    'select rolsuper as all from pg_roles where rolname = current_user'
+  )
+  if (!rows[0]?.all) await client.query(`grant ${role} to current_user`)
 }
 
 async function toLatest(db: Kysely<unknown>, service: string, table: string, folder: URL): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { withClient } from '#db/pool.ts'
 import { type Kysely, sql } from 'kysely'
-import { Client } from 'pg'
 
 /** Architecture, "Relay": an expiry, because a stopped process keeps an advisory lock; a token that fences it off. */
 export const leaseSeconds = 5
@@ -45,14 +45,10 @@ export async function releaseLeases<Tables>(db: Kysely<Tables>, owner: LeaseOwne
  * that no other process works on this database.
  */
 export async function freeAllLeases(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where tablename = 'leases' or (schemaname = 'bus' and tablename = 'groups')`)
     for (const { name } of rows) await client.query(`update ${name} set expires_at = '-infinity'`)
-  } finally {
-    await client.end()
-  }
+  })
 }

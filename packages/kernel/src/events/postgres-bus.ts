@@ -1,5 +1,6 @@
+import { createPool } from '#db/pool.ts'
 import { every } from '#process/every.ts'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus, Subscription } from './bus.ts'
 import { follow } from './postgres-bus/follower.ts'
@@ -19,8 +20,12 @@ const keptHours = { positions: 2, dead: 30 * 24, others: 7 * 24 }
 /** The event log in Postgres: for one machine, and for the tests of what must hold on any log. */
 export async function createPostgresBus({ url, log }: PostgresBusOptions): Promise<Bus> {
   await createBusSchema(url)
-  const pool = new Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 2000, application_name: 'ilbud-bus' })
-  pool.on('error', () => undefined)
+  const pool = createPool({
+    connectionString: url,
+    max: 8,
+    connectionTimeoutMillis: 2000,
+    application_name: 'ilbud-bus'
+  })
   const tails = new Map<string, Tail>()
   const subscriptions = new Set<Subscription>()
   const listener = new Listener(url, log, (topic) => {

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { withClient } from '#db/pool.ts'
 
 /** The same in every process: two starts at once must not create one schema twice. */
 const schemaLock = 7_411_002
@@ -41,14 +41,10 @@ end $$;
 `
 
 export async function createBusSchema(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [schemaLock])
     await client.query(statements)
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }
