@@ -8,7 +8,7 @@ import { driversRpc } from '#rpc/drivers-rpc.ts'
 import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { createDemoDrive } from '#use-cases/drive-demo.ts'
 import { createLines } from '#use-cases/driver-lines.ts'
-import { createDrops } from '#use-cases/drops.ts'
+import { createDrops, type Drops } from '#use-cases/drops.ts'
 import { fillNames } from '#use-cases/fill-names.ts'
 import { createPositionRecorder } from '#use-cases/position-recorder.ts'
 import { connect } from '@ilbud/kernel/db/connect'
@@ -20,6 +20,7 @@ import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
 
 const demoStepMs = 2000
+const countEveryMs = 60_000
 const fillNamesMs = 2000
 
 /** Drivers, their duty and shifts, `/ws`, last positions. */
@@ -68,6 +69,7 @@ export const drivers: Service = {
         stops.push(
           () => consumer.stop(),
           () => follower.stop(),
+          every(countEveryMs, () => tellDrops(drops, log), log),
           every(fillNamesMs, () => fillNames(db, calls), log),
           ...(config.DEMO ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
           () => relay.stop()
@@ -90,4 +92,10 @@ export const drivers: Service = {
     // The running service's relay finds the events by itself.
     await createDemoDrivers({ db, now }).finally(() => db.destroy())
   }
+}
+
+/** What was not taken, by reason, so that a broken device or a flood can be seen. */
+function tellDrops(drops: Drops, log: Parts['log']): void {
+  const dropped = drops.harvest()
+  if (dropped) log.info({ dropped }, 'positions were dropped')
 }
