@@ -70,7 +70,8 @@ function useFailpoints(env: Environment): void {
 }
 
 async function migrateAll(services: Service[], env: Environment): Promise<void> {
-  for (const { name, migrate } of services) if (migrate) await named(name, 'migrate', () => migrate(env))
+  const migrations = services.map(({ name, migrate }) => migrate && named(name, 'migrate', () => migrate(env)))
+  await Promise.all(migrations)
 }
 
 async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, log: Logger): Promise<Bus> {

@@ -71,6 +71,8 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
+      // What breaks while all is taken down must not cut the taking down short.
+      if (isStopping) return log.warn({ err: error }, event)
       log.fatal({ err: error }, event)
       void stop(event, 1)
     })
