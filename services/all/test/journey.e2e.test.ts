@@ -28,7 +28,7 @@ describe.each<Shape>(['all', 'apart'])('the journey of a parcel, %s', (shape) =>
     await sender.goto('/')
     await signIn(sender, 'sender@ilbud.example')
     const link = await book(sender)
-    await sender.getByText('Package Order Created Successfully!').waitFor()
+    await sender.getByText('Package Order Created Successfully!', { exact: true }).waitFor()
     const trackingId = link.pathname.split('/').at(-1)!
 
     // A stranger with the ID alone: no street, no name.
