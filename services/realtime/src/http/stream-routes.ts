@@ -122,6 +122,8 @@ function openStream(reply: FastifyReply, grant: Grant, address: string | null, n
   response.flushHeaders()
   const socket = response.socket as Socket
   socket.setNoDelay(true)
+  // The wheel looks after it; the server's own timer would be wound up again at every write.
+  socket.setTimeout(0)
   const endsAt = Math.min(now + maxAgeMs * (0.8 + Math.random() * 0.4), grant.endsAt ?? Infinity)
   return new Stream({ socket, level: grant.level, userId: grant.userId, sessionId: grant.sessionId, endsAt, address })
 }

@@ -74,9 +74,11 @@ export class Stream {
       return
     }
     this.seen = brings
-    if (!this.socket.writable) return
-    this.socket.write(bytes)
-    if (this.socket.writableLength > 0) this.stall()
+    const { socket } = this
+    // One that is closing takes no more; asking it costs less than its error.
+    if (socket.destroyed || socket.writableEnded) return
+    socket.write(bytes)
+    if (socket.writableLength > 0) this.stall()
   }
 
   /** Ends after what is written. The reader comes back by itself. */
