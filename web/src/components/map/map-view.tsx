@@ -23,11 +23,20 @@ export function MapView({ scene, caption, className }: MapViewProps) {
   return (
     <section
       aria-label={t`Map`}
-      className={cn('map-box relative isolate overflow-hidden rounded-lg border border-border bg-map-land', className)}
+      className={cn(
+        'map-box relative isolate overflow-hidden rounded-lg border border-border bg-map-land',
+        className,
+        failed && 'h-auto min-[901px]:h-auto'
+      )}
     >
       <div ref={container} aria-hidden className="map-canvas absolute inset-0" hidden={failed} />
       {caption && (
-        <div className="absolute inset-x-3 bottom-3 z-1 flex items-center justify-between gap-3 rounded-md border border-border bg-surface px-4 py-3 shadow-2">
+        <div
+          className={cn(
+            'z-1 flex items-center justify-between gap-3 rounded-md border border-border bg-surface px-4 py-3 shadow-2',
+            failed ? 'm-3' : 'absolute inset-x-3 bottom-3'
+          )}
+        >
           <div className="min-w-0">{caption}</div>
           {engine && (
             <Button size="icon" aria-label={t`Centre the map`} className="print:hidden" onClick={() => engine.centre()}>
@@ -75,8 +84,9 @@ function useMapEngine(scene: MapScene) {
   return { container, engine, failed }
 }
 
-/** Half a megabyte: loaded only when a map is on the page, and after the status was painted. */
+/** Half a megabyte: loaded only when a map is on the page and nobody asked to save data. */
 async function loadEngine(): Promise<typeof MapEngine> {
-  if (!('WebGL2RenderingContext' in window)) throw new Error('No WebGL')
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData || !('WebGL2RenderingContext' in window)) throw new Error('The caption has to do')
   return (await import('./map-engine.ts')).MapEngine
 }

@@ -66,7 +66,9 @@ describe('the tracking page', () => {
     screen.getByText('No tracking events available')
     expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull()
   })
+})
 
+describe('a parcel that cannot be shown', () => {
   it('shows the spec’s words for an unknown ID', async () => {
     fakeFetch({})
     openPage(`/track/${id}`)
@@ -81,7 +83,9 @@ describe('the tracking page', () => {
     openPage(`/track/${id}`)
     await screen.findByRole('heading', { name: 'We could not load the tracking' })
   })
+})
 
+describe('a parcel that moves', () => {
   it('asks with the key of the link, takes a ticket with it, and keeps it for the visit', async () => {
     const sent = fakeFetch({
       [call]: () => ({ body: aTrackingResult() }),
@@ -123,7 +127,9 @@ describe('the tracking page', () => {
     expect(screen.queryByText('Connected')).toBeNull()
     screen.getByText('Reconnecting')
   })
+})
 
+describe('a parcel in trouble', () => {
   it('says what happens next when an attempt failed', async () => {
     const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, estimatedDelivery: null })
     fakeFetch({ [call]: () => ({ body }) })
