@@ -4,7 +4,7 @@ import { listStory, type StoryEntry } from '#db/order-story.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { type Actor, isFinal } from '#domain/journey/journey.ts'
 import { roundTo } from '#domain/order-change.ts'
-import type { Order } from '#domain/order.ts'
+import type { Order, Stop } from '#domain/order.ts'
 import { splitAddress } from '#domain/places/parts.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -49,7 +49,7 @@ export async function disclose(
   return {
     level,
     deliveryContact: level === 'link' ? firstName(order.delivery.contact) : order.delivery.contact,
-    deliveryAddress: level === 'link' ? (splitAddress(order.delivery.address).street ?? '') : order.delivery.address,
+    deliveryAddress: level === 'link' ? streetOf(order.delivery) : order.delivery.address,
     weightGrams: order.parcel.weightGrams,
     driver: driver && maskDriver(order.driverId!, driver, level),
     timeline: story.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
@@ -94,6 +94,11 @@ async function nameDriver(people: People, { driverId }: Order): Promise<DriverNa
 
 function maskDriver(id: string, { name, phone }: DriverName, level: Level): Disclosed['driver'] {
   return level === 'staff' ? { id, name, phone } : { id, name: firstName(name), phone: null }
+}
+
+/** Street and number; where they cannot be told from a name or a floor, no more than the public reads. */
+function streetOf({ address, district, city }: Stop): string {
+  return splitAddress(address).street ?? district ?? city
 }
 
 function firstName(name: string): string {

@@ -9,16 +9,22 @@ export function printCommands(): string {
 function cells(rule: Rule): string[] {
   const who = rule.override ? [...rule.who, 'override'] : rule.who
   return [
-    rule.edges.map(printEdge).join('; '),
+    printEdges(rule.edges),
     who.join(', '),
     (rule.effects ?? []).join(', '),
     [rule.reason && reasons[rule.reason], rule.needs].filter(Boolean).join(', ')
   ]
 }
 
-function printEdge({ from, when, to, who }: Edge): string {
-  const target = to === 'back' ? 'where it came from' : to
-  return `${from}${when ? ` ${when}` : ''} → ${target}${who ? ` (${who.join(', ')})` : ''}`
+/** Edges that differ only in where they start are one line. */
+function printEdges(edges: readonly Edge[]): string {
+  const byEnd = new Map<string, string[]>()
+  for (const { from, when, to, who } of edges) {
+    const target = `${to === 'back' ? 'where it came from' : to}${who ? ` (${who.join(', ')})` : ''}`
+    const end = `${when ? ` ${when}` : ''} → ${target}`
+    byEnd.set(end, [...(byEnd.get(end) ?? []), from])
+  }
+  return [...byEnd].map(([end, from]) => `${from.join(', ')}${end}`).join('; ')
 }
 
 const reasons = { pickup: 'a pickup reason', delivery: 'a delivery reason', words: 'a reason in words' }

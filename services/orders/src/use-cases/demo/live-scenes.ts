@@ -26,35 +26,7 @@ const failed = (minute: number, username: string): SceneStep => ({
   at: 'delivery'
 })
 
-/** Contract 1: what the sender has in every status, what drivers 1 to 5 begin with, and a pool to accept from. */
-const drafts = (now: Date): Draft[] => [
-  {
-    name: 'out-for-delivery',
-    minutesAgo: 40,
-    trackingId: demoTrackingIds.outForDelivery,
-    // It is driven around for as long as the demo runs: a promise for the evening keeps it from being late at once.
-    fields: { isAsap: false, scheduledDelivery: new Date(now.getTime() + 360 * minuteMs).toISOString() },
-    steps: carry(driver('sim01'), { accept: 4, pickUp: 20, start: 22 })
-  },
-  {
-    name: 'delivered',
-    minutesAgo: 190,
-    trackingId: demoTrackingIds.delivered,
-    steps: carry(driver('sim02'), { accept: 3, pickUp: 21, start: 23, deliver: 48 })
-  },
-  { name: 'created', minutesAgo: 2, trackingId: demoTrackingIds.created },
-  { name: 'assigned', minutesAgo: 12, steps: [{ minute: 5, command: 'acceptOffer', actor: driver('driver1') }] },
-  { name: 'picked-up', minutesAgo: 25, steps: carry(driver('driver2'), { accept: 3, pickUp: 18 }) },
-  { name: 'on-its-way', minutesAgo: 38, steps: carry(driver('driver3'), { accept: 4, pickUp: 19, start: 21 }) },
-  {
-    name: 'at-hub',
-    minutesAgo: 70,
-    steps: [
-      ...carry(driver('sim03'), { accept: 5, pickUp: 24 }),
-      { minute: 45, command: 'dropAtHub', actor: driver('sim03') }
-    ]
-  },
-  { name: 'late', minutesAgo: 200, steps: carry(driver('sim04'), { accept: 20, pickUp: 150, start: 155 }) },
+const troubled: Draft[] = [
   {
     name: 'failed',
     minutesAgo: 80,
@@ -85,7 +57,39 @@ const drafts = (now: Date): Draft[] => [
     name: 'canceled',
     minutesAgo: 300,
     steps: [{ minute: 6, command: 'cancelOrder', actor: sender, note: 'Wrong day' }]
+  }
+]
+
+/** Contract 1: what the sender has in every status, what drivers 1 to 5 begin with, and a pool to accept from. */
+const drafts = (now: Date): Draft[] => [
+  {
+    name: 'out-for-delivery',
+    minutesAgo: 40,
+    trackingId: demoTrackingIds.outForDelivery,
+    // It is driven around for as long as the demo runs: a promise for the evening keeps it from being late at once.
+    fields: { isAsap: false, scheduledDelivery: new Date(now.getTime() + 360 * minuteMs).toISOString() },
+    steps: carry(driver('sim01'), { accept: 4, pickUp: 20, start: 22 })
   },
+  {
+    name: 'delivered',
+    minutesAgo: 190,
+    trackingId: demoTrackingIds.delivered,
+    steps: carry(driver('sim02'), { accept: 3, pickUp: 21, start: 23, deliver: 48 })
+  },
+  { name: 'created', minutesAgo: 2, trackingId: demoTrackingIds.created },
+  { name: 'assigned', minutesAgo: 12, steps: [{ minute: 5, command: 'acceptOffer', actor: driver('driver1') }] },
+  { name: 'picked-up', minutesAgo: 25, steps: carry(driver('driver2'), { accept: 3, pickUp: 18 }) },
+  { name: 'on-its-way', minutesAgo: 38, steps: carry(driver('driver3'), { accept: 4, pickUp: 19, start: 21 }) },
+  {
+    name: 'at-hub',
+    minutesAgo: 70,
+    steps: [
+      ...carry(driver('sim03'), { accept: 5, pickUp: 24 }),
+      { minute: 45, command: 'dropAtHub', actor: driver('sim03') }
+    ]
+  },
+  { name: 'late', minutesAgo: 200, steps: carry(driver('sim04'), { accept: 20, pickUp: 150, start: 155 }) },
+  ...troubled,
   ...[4, 7, 11, 16, 23, 31].map((minutesAgo, at): Draft => ({
     name: `pool-${at + 1}`,
     minutesAgo,
