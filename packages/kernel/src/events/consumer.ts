@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { createApply, parseEnvelope, versionOf } from './apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
+import { eventsTaken } from './counters.ts'
 import type { Registered } from './handlers.ts'
 import { bury, park, reasonOf } from './park.ts'
 import { pruneInbox } from './prune-inbox.ts'
@@ -33,13 +34,19 @@ const pruneMs = 60 * 60_000
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
   const { service, db, bus, topics, handlers, log, committed = () => undefined } = options
   const apply = createApply(db, handlers)
+  const known = new Set(handlers.map(({ contract }) => contract.type))
+  const count = (topic: string, outcome: string): void => eventsTaken.add(1, { service, topic, outcome })
 
   async function take(message: Delivered): Promise<void> {
     const event = parseEnvelope(message.value)
-    if (!event) return bury(bus, message, 'not an event')
+    if (!event) {
+      await bury(bus, message, 'not an event')
+      return count(message.topic, 'dead')
+    }
     const about = { service, topic: message.topic, key: message.key }
     try {
       const verdict = await apply(event, message.topic, false)
+      count(message.topic, known.has(event.type) ? verdict : 'unknown')
       if (verdict === 'apply') committed()
       if (verdict === 'gap') log.error(about, 'an event is missing: its key waits')
       if (verdict === 'gap' || verdict === 'parked') await park(db, message, versionOf(event), verdict)
@@ -47,6 +54,7 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
       if (isInfrastructureError(error)) throw error
       log.error({ err: error, ...about }, 'an event could not be handled: its key waits')
       await park(db, message, versionOf(event), reasonOf(error))
+      count(message.topic, 'failed')
     }
   }
 

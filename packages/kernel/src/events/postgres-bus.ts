@@ -8,6 +8,7 @@ import { Listener } from './postgres-bus/listener.ts'
 import { Member } from './postgres-bus/member.ts'
 import { createBusSchema } from './postgres-bus/schema.ts'
 import { Tail } from './postgres-bus/tail.ts'
+import { traced } from './trace.ts'
 
 export interface PostgresBusOptions {
   url: string
@@ -62,13 +63,15 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
     },
 
     consume(group, topics, handler) {
-      const members = topics.map((topic) => new Member({ pool, tail: tailOf(topic), group, topic, handler, log }))
+      const members = topics.map(
+        (topic) => new Member({ pool, tail: tailOf(topic), group, topic, handler: traced(handler), log })
+      )
       for (const member of members) member.start()
       const stop = async (): Promise<void> => void (await Promise.all(members.map((member) => member.stop())))
       return Promise.resolve(keep({ stop }))
     },
 
-    follow: (topics, { sinceMinutes }, handler) => keep(follow(topics.map(tailOf), sinceMinutes, handler, log)),
+    follow: (topics, { sinceMinutes }, handler) => keep(follow(topics.map(tailOf), sinceMinutes, traced(handler), log)),
 
     async stop() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()))

@@ -4,8 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Bus, BusMessage } from './bus.ts'
+import { eventsRelayed } from './counters.ts'
 import { type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
 import { keepPartitions } from './outbox-partitions.ts'
+import { warnOnce } from './warn-once.ts'
 
 export interface Relay {
   start(): void
@@ -43,6 +45,7 @@ interface Row {
  */
 export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tables>): Relay {
   const owner = leaseOwner()
+  const trouble = warnOnce(log, { service, part: 'relay' })
   let running: Promise<void> | null = null
   let stopping = false
   let woken = false
@@ -59,9 +62,11 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
         }
         woken = false
         const sent = held.size > 0 ? await relayBatch(db, bus, owner, shardsOf(held)) : 0
+        if (sent > 0) eventsRelayed.add(sent, { service })
+        trouble.back()
         if (sent < batchSize && !woken) await sleep()
       } catch (error) {
-        log.warn({ err: error, service }, 'relay waits: the outbox or the event log is away')
+        trouble.away(error)
         renewAt = 0
         await pause(250)
       }

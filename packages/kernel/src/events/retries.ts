@@ -5,7 +5,9 @@ import type { Logger } from 'pino'
 import { type Apply, parseEnvelope } from './apply.ts'
 import type { Bus } from './bus.ts'
 import { leaseOwner, takeLeases } from './lease.ts'
+import { eventsTaken } from './counters.ts'
 import { bury, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
+import { inTraceOf } from './trace.ts'
 
 export interface RetryParts<Tables> {
   service: string
@@ -30,7 +32,7 @@ export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<vo
   async function retryDue(): Promise<void> {
     for (let heads = await dueHeads(db, topics); heads.length > 0 && !stopping; heads = await dueHeads(db, topics)) {
       if (!(await takeLeases(db, owner, [lease])).has(lease)) return
-      for (const head of heads) if (!stopping) await retry(head)
+      for (const head of heads) if (!stopping) await inTraceOf(head, () => retry(head))
     }
   }
 
@@ -51,6 +53,7 @@ export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<vo
     if (parked.attempts + 1 < maxAttempts) return postpone(db, parked.id, reason)
     await bury(bus, parked, reason)
     await unpark(db, parked)
+    eventsTaken.add(1, { service, topic: parked.topic, outcome: 'dead' })
     log.error({ service, topic: parked.topic, key: parked.key, reason }, 'an event was given up')
   }
 

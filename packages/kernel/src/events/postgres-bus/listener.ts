@@ -1,10 +1,11 @@
+import { warnOnce } from '#events/warn-once.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 /** Hears of new messages over one connection, opened again when it breaks. */
 export class Listener {
   readonly #url: string
-  readonly #log: Logger
+  readonly #trouble: ReturnType<typeof warnOnce>
   readonly #onTopic: (topic: string | null) => void
   #client: Client | null = null
   #timer: NodeJS.Timeout | null = null
@@ -13,7 +14,7 @@ export class Listener {
   /** `onTopic(null)`: something may have been missed, look at all topics. */
   constructor(url: string, log: Logger, onTopic: (topic: string | null) => void) {
     this.#url = url
-    this.#log = log
+    this.#trouble = warnOnce(log, { part: 'event log' })
     this.#onTopic = onTopic
   }
 
@@ -27,8 +28,9 @@ export class Listener {
       await client.connect()
       await client.query('listen bus')
       this.#onTopic(null)
+      this.#trouble.back()
     } catch (error) {
-      this.#log.warn({ err: error }, 'the event log is away')
+      this.#trouble.away(error)
       void client.end().catch(() => undefined)
       this.#again()
     }

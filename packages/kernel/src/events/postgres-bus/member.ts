@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Delivered, Handler } from '#events/bus.ts'
+import { warnOnce } from '#events/warn-once.ts'
 import type { Tail } from './tail.ts'
 
 const leaseMs = 5000
@@ -24,6 +25,7 @@ export class Member {
   readonly #topic: string
   readonly #handler: Handler
   readonly #log: Logger
+  readonly #trouble: ReturnType<typeof warnOnce>
   readonly #owner = randomUUID()
   #stopped = false
   #token: string | null = null
@@ -40,6 +42,7 @@ export class Member {
     this.#topic = parts.topic
     this.#handler = parts.handler
     this.#log = parts.log
+    this.#trouble = warnOnce(parts.log, { group: parts.group, topic: parts.topic })
   }
 
   start(): void {
@@ -59,11 +62,9 @@ export class Member {
         // Also after a long stop of the whole process: someone else may be at work by now.
         if (!this.#isActive() && !(await this.#take())) await pause(waitMs)
         else await this.#step()
+        this.#trouble.back()
       } catch (error) {
-        this.#log.warn(
-          { err: error, group: this.#group, topic: this.#topic },
-          'a consumer waits: the event log is away'
-        )
+        this.#trouble.away(error)
         await pause(waitMs)
       }
     }
