@@ -127,6 +127,22 @@ describe('the projection', () => {
     expect((await waiting).statusCode).toBe(200)
   })
 
+  it('judges an old event by its own time: what was in time then is not late today', async ({ env, bus }) => {
+    const { get, told } = await start(env, bus)
+    const day = 24 * 60
+    const journey = aJourney({
+      promise: { low: minutesAfter(60 - day).toISOString(), high: minutesAfter(90 - day).toISOString() }
+    })
+    await publish(
+      bus,
+      journey.map((change, step) => envelope(change, minutesAfter(step * 10 - day)))
+    )
+    const answer = (await get(journey[0]!.trackingId, '?after=5')).json() as { timeline: { type: string }[] }
+    expect(answer.timeline.map(({ type }) => type)).not.toContain('DELAYED')
+    await eventually(() => told.length === 5, 'the log has told of all')
+    expect(told.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
+  })
+
   it('can be rebuilt from the log to the same view', async ({ db, env, bus }) => {
     await start(env, bus)
     const journey = aJourney().map((change) => envelope(change))

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 export interface DriverPositions {
   /** One message of `drivers.positions`. */
   heard(value: string): void
-  /** Where a driver was last, when that is not too long ago to go by. */
-  lastOf(driverId: string, now: Date): Point | null
+  /** Where a driver was about that time: its last fix, when that is near enough to go by. */
+  lastOf(driverId: string, at: Date): Point | null
   /** Who has moved since the last call. */
   takeMoved(): string[]
 }
@@ -27,9 +27,9 @@ export function createDriverPositions(): DriverPositions {
       last.set(fix.driverId, { point: { lat: fix.lat, lng: fix.lng }, at })
       moved.add(fix.driverId)
     },
-    lastOf(driverId, now) {
+    lastOf(driverId, at) {
       const fix = last.get(driverId)
-      return fix && now.getTime() - fix.at <= freshMs ? fix.point : null
+      return fix && Math.abs(at.getTime() - fix.at) <= freshMs ? fix.point : null
     },
     takeMoved() {
       const drivers = [...moved]

@@ -3,7 +3,7 @@ import { buryView, lockView, saveView } from '#db/views.ts'
 import { applyChange } from '#domain/apply-change.ts'
 import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
-import { reviewView } from '#domain/review-view.ts'
+import { type ReviewContext, reviewView } from '#domain/review-view.ts'
 import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -31,7 +31,12 @@ export async function projectChange(
   // A tombstone stays one: a replay of the log must not bring a deleted order back.
   if (row && row.view === null) return
   const before = row?.view ?? null
-  const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, event.data.after.driverId))
+  // Seen from the time of the event: a view that is rebuilt from an old log must not be late in the eyes of today.
+  const at = new Date(event.time)
+  const view = reviewView(
+    applyChange(before, event.data, event.time),
+    reviewContext(deps, event.data.after.driverId, at)
+  )
   await saveView(trx, view, nextReview(view, deps.now(), deps.pace))
   await tell(trx, viewChange(view, before, event.time))
 }
@@ -45,8 +50,12 @@ export async function forgetOrder(trx: Transaction<TrackingTables>, event: Cloud
   await tell(trx, { ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
 }
 
-export function reviewContext({ pace, delayAfterMinutes, positions, now }: ProjectDeps, driverId: string | null) {
-  const at = now()
+/** What an order's ETA is judged by at that time. */
+export function reviewContext(
+  { pace, delayAfterMinutes, positions }: ProjectDeps,
+  driverId: string | null,
+  at: Date
+): ReviewContext {
   return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null }
 }
 

@@ -31,7 +31,7 @@ async function reviewBatch(deps: ReviewDeps, movedDrivers: readonly string[]): P
     const views = await lockDueViews(trx, { now, movedDrivers, limit: batch * 6 })
     let changed = 0
     for (const view of views) {
-      const reviewed = reviewView(view, reviewContext(deps, view.situation.driverId))
+      const reviewed = reviewView(view, reviewContext(deps, view.situation.driverId, now))
       if (reviewed === view) {
         await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
         continue
