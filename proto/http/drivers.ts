@@ -36,6 +36,8 @@ export const locationUpdateSchema = z.object({
   timestamp: z.union([z.string(), z.number()])
 })
 
+export type LocationUpdate = z.infer<typeof locationUpdateSchema>
+
 export const socketAnswerSchema = z.union([
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('paused'), reason: z.literal('off_duty') })

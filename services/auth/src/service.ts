@@ -79,7 +79,7 @@ async function playDemo({ env, now }: Parts): Promise<void> {
   const db = connect<AuthTables>('auth', env)
   try {
     // The running service's relay finds the events by itself.
-    await createDemoAccounts({ db, now, committed: () => undefined, passwords: createPasswords({ atOnce: 1 }) })
+    await createDemoAccounts({ db, now, passwords: createPasswords({ atOnce: 1 }) })
   } finally {
     await db.destroy()
   }

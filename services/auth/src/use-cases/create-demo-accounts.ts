@@ -1,12 +1,16 @@
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { createUser, type CreateUserDeps } from './create-user.ts'
+import { type CreateUserDeps, storeNewUser } from './create-user.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Contract 1: the demo accounts, once; those that are there stay as they are. */
-export async function createDemoAccounts(deps: CreateUserDeps & { passwords: Passwords }): Promise<void> {
-  // The password is public, so one hash serves all: 58 of them would be a second of the first start.
-  const passwordHash = await deps.passwords.hash(demoPassword)
-  for (const { id, username, name, role, companyId, phone } of demoAccounts) {
-    await createUser(deps, { id, email: username, name, role, companyId, phone, passwordHash })
-  }
+export async function createDemoAccounts({ db, now, passwords }: DemoDeps): Promise<void> {
+  // The password is public, so one hash serves all, and one commit: 58 of each would be seconds of the first start.
+  const passwordHash = await passwords.hash(demoPassword)
+  await db.transaction().execute(async (trx) => {
+    for (const { id, username, name, role, companyId, phone } of demoAccounts) {
+      await storeNewUser(trx, { id, email: username, name, role, companyId, phone, passwordHash }, now())
+    }
+  })
 }
+
+export type DemoDeps = Pick<CreateUserDeps, 'db' | 'now'> & { passwords: Passwords }

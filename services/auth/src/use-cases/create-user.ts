@@ -3,7 +3,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { insertUser } from '#db/users.ts'
 import { normaliseEmail, type User } from '#domain/user.ts'
 import { userCreated } from '@ilbud/proto/events/auth'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 
 export interface CreateUserDeps {
   db: Kysely<AuthTables>
@@ -16,15 +16,16 @@ export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'c
 
 /** Stores a new account and tells the others. False when its id or e-mail is taken; nothing has happened then. */
 export async function createUser({ db, now, committed }: CreateUserDeps, user: NewUser): Promise<boolean> {
-  const isNew = await db.transaction().execute(async (trx) => {
-    const at = now()
-    const email = normaliseEmail(user.email)
-    const stored: User = { ...user, email, disabled: false, authzVersion: 1, locale: null }
-    if (!(await insertUser(trx, stored, at))) return false
-    const { id: userId, role, companyId } = user
-    await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled: false, authzVersion: 1 }, at)
-    return true
-  })
+  const isNew = await db.transaction().execute((trx) => storeNewUser(trx, user, now()))
   if (isNew) committed()
   return isNew
+}
+
+/** The same in the caller's transaction. */
+export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<boolean> {
+  const stored: User = { ...user, email: normaliseEmail(user.email), disabled: false, authzVersion: 1, locale: null }
+  if (!(await insertUser(trx, stored, at))) return false
+  const { id: userId, role, companyId } = user
+  await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled: false, authzVersion: 1 }, at)
+  return true
 }

@@ -1,5 +1,6 @@
+import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 import { describe, expect, it } from 'vitest'
-import { type LocationUpdate, readFix } from './fix.ts'
+import { readFix } from './fix.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
 const driverId = '0197b0c0-0000-7000-8000-000000000101'

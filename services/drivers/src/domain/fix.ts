@@ -1,7 +1,4 @@
-import type { locationUpdateSchema } from '@ilbud/proto/http/drivers'
-import type { z } from 'zod/mini'
-
-export type LocationUpdate = z.infer<typeof locationUpdateSchema>
+import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 
 /** Where a driver was at a time, by the device's own word. */
 export interface Fix {

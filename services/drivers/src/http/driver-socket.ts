@@ -1,10 +1,9 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
-import type { LocationUpdate } from '#domain/fix.ts'
 import type { DriverLine, Member } from '#use-cases/driver-line.ts'
 import type { Lines } from '#use-cases/driver-lines.ts'
 import type { Drops } from '#use-cases/drops.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
-import { socketCloseCodes } from '@ilbud/proto/http/drivers'
+import { type LocationUpdate, socketCloseCodes } from '@ilbud/proto/http/drivers'
 import type { WebSocket } from 'ws'
 import { readFrame } from './frames.ts'
 

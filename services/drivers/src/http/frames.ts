@@ -1,5 +1,4 @@
-import type { LocationUpdate } from '#domain/fix.ts'
-import { locationUpdateSchema, socketAuthSchema } from '@ilbud/proto/http/drivers'
+import { type LocationUpdate, locationUpdateSchema, socketAuthSchema } from '@ilbud/proto/http/drivers'
 import { z } from 'zod/mini'
 
 const frameSchema = z.discriminatedUnion('type', [socketAuthSchema, locationUpdateSchema])

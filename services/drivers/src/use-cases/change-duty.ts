@@ -18,19 +18,26 @@ export interface DutyDeps {
 export async function setDuty({ db, now, changed }: DutyDeps, id: string, onDuty: boolean): Promise<Driver> {
   const driver = await db.transaction().execute(async (trx) => {
     const at = now()
-    const before = await ensureDriver(trx, id, at)
-    return storeChange(trx, { before, after: changeDuty(before, onDuty, at), contract: driverDutyChanged, at })
+    return storeDuty(trx, await ensureDriver(trx, id, at), onDuty, at)
   })
   changed(driver)
   return driver
 }
 
+/** The same for a driver that the caller's transaction holds. */
+export async function storeDuty(
+  trx: Transaction<DriversTables>,
+  before: Driver,
+  onDuty: boolean,
+  at: Date
+): Promise<Driver> {
+  return storeChange(trx, { before, after: changeDuty(before, onDuty, at), contract: driverDutyChanged, at })
+}
+
 /** Contract 4: accepting an order puts an off-duty driver on duty. */
 export async function beginDutyByAccept(trx: Transaction<DriversTables>, id: string, acceptedAt: Date): Promise<void> {
   const before = await ensureDriver(trx, id, acceptedAt)
-  if (!acceptsBeginDuty(before, acceptedAt)) return
-  const after = changeDuty(before, true, acceptedAt)
-  await storeChange(trx, { before, after, contract: driverDutyChanged, at: acceptedAt })
+  if (acceptsBeginDuty(before, acceptedAt)) await storeDuty(trx, before, true, acceptedAt)
 }
 
 /** Keeps a driver in step with the account: who is disabled or no driver any more cannot be on duty. */

@@ -1,33 +1,31 @@
-import { saveProfile } from '#db/drivers.ts'
+import { lockDriver, saveDriver, saveProfile } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import type { Kysely } from 'kysely'
-import { setDuty } from './change-duty.ts'
+import { storeDuty } from './change-duty.ts'
 import { registerDriver } from './register-driver.ts'
 
-const mark = 'drivers'
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
-/**
- * Contract 1: the demo's drivers, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves.
- * The mark comes last: who dies on the way does it again, and each step finds what is done.
- */
+/** Contract 1: the demo's drivers, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves. */
 export async function createDemoDrivers({ db, now }: DemoDeps): Promise<void> {
-  if (await db.selectFrom('demo_marks').select('name').where('name', '=', mark).executeTakeFirst()) return
-  const changed = (): void => undefined
-  for (const { id, username, name, phone } of drivers) {
-    await db.transaction().execute((trx) => registerDriver(trx, { id, name, phone }, now()))
-    // It may have been registered by an event, which knows no name.
-    await saveProfile(db, { id, name, phone })
-    await setDuty({ db, now, changed }, id, username.startsWith('sim'))
-    // Nothing that a demo order's past tells may change it any more.
-    await db.updateTable('drivers').set({ duty_changed_at: now() }).where('id', '=', id).execute()
-  }
-  await db
-    .insertInto('demo_marks')
-    .values({ name: mark })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    const marked = await trx
+      .insertInto('demo_marks')
+      .values({ name: 'drivers' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (marked.numInsertedOrUpdatedRows === 0n) return
+    for (const { id, username, name, phone } of drivers) {
+      const at = now()
+      await registerDriver(trx, { id, name, phone }, at)
+      const driver = (await lockDriver(trx, id))!
+      const after = await storeDuty(trx, driver, username.startsWith('sim'), at)
+      // Registered by an event it has no name; and nothing that a demo order's past tells may change its duty any more.
+      await saveProfile(trx, { id, name, phone })
+      await saveDriver(trx, { ...after, dutyChangedAt: at })
+    }
+  })
 }
 
 export interface DemoDeps {

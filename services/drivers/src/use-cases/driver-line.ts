@@ -1,6 +1,7 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
 import type { Driver } from '#domain/driver.ts'
-import { type LocationUpdate, readFix } from '#domain/fix.ts'
+import { readFix } from '#domain/fix.ts'
+import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 import type { Drops } from './drops.ts'
 import type { PositionRecorder } from './position-recorder.ts'
 
