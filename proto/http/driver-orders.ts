@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, placeSchema, text } from './fields.ts'
+import { optional, orNothing, placeSchema, text } from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -63,7 +63,7 @@ const deviceFields = {
   occurredAt: optional(time)
 }
 
-export const acceptBodySchema = z.object(deviceFields)
+export const acceptBodySchema = orNothing(z.object(deviceFields))
 
 /** The spec's four statuses, plus contract 4: failed, at_hub, returning. */
 export const driverStatusBodySchema = z.object({
@@ -78,5 +78,5 @@ export const driverStatusBodySchema = z.object({
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 
 export const releaseBodySchema = z.object({ reason: text(500) })
-export const correctBodySchema = z.object({ reason: optional(text(500)) })
+export const correctBodySchema = orNothing(z.object({ reason: optional(text(500)) }))
 export const orderIdParamsSchema = z.object({ orderId: z.uuid({ error: 'Must be an id' }) })

@@ -65,6 +65,12 @@ export function flag() {
   return z.boolean({ error: expected('boolean') })
 }
 
+/** A body that may be left out altogether: all its fields are optional. */
+export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
+  const nothingToEmpty = z.transform((body: unknown) => body ?? {})
+  return z.pipe(nothingToEmpty, schema as never) as unknown as Schema
+}
+
 export const placeSchema = z.object({ lat: z.number(), lng: z.number() })
 export type LatLng = z.infer<typeof placeSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, pageQuerySchema, placeSchema } from './fields.ts'
+import { optional, orNothing, pageQuerySchema, placeSchema } from './fields.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
@@ -92,4 +92,4 @@ export const ordersSummarySchema = z.object({
 })
 
 /** For cancel and recall: why, in the sender's words. */
-export const reasonBodySchema = z.object({ reason: optional(z.string().check(z.maxLength(500))) })
+export const reasonBodySchema = orNothing(z.object({ reason: optional(z.string().check(z.maxLength(500))) }))

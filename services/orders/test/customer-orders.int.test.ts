@@ -153,6 +153,18 @@ describe('changing one’s mind', () => {
     expect((await outboxOf(db, id)).at(-1)).toMatchObject({ type: 'order.recalled', data: { version: 4 } })
   })
 
+  it('needs no body and no reason', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender)
+    expect((await ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`)).statusCode).toBe(200)
+    expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`)).statusCode).toBe(200)
+    expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: [] })).statusCode).toBe(400)
+    expect((await ask(sender, 'POST', '/api/v1/orders/none/cancel')).json().errors).toEqual([
+      { path: 'id', message: 'Must be an id' }
+    ])
+  })
+
   it('by staff stands in the audit log', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())

@@ -25,7 +25,7 @@ export async function placeOnce(
   const request = { userId: placing.actor.id!, scope: 'orders.place', key, hash: hashOf(placing.fields), now }
   failpoint('orders.before_begin')
   const { body, replayed } = await withIdempotency(deps.db, request, deps.dataKey, async (trx) => {
-    const { save, ...placed } = await prepareOrder(deps, placing)
+    const { save, ...placed } = await prepareOrder({ ...deps, db: trx }, placing)
     await save(trx)
     failpoint('orders.after_insert')
     return { status: 201, body: toBody(placed) }
