@@ -106,7 +106,7 @@ function acceptEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 }
 

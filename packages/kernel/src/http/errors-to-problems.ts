@@ -1,4 +1,4 @@
-import { AppError, UnavailableError } from '#errors.ts'
+import { type AppError, UnavailableError } from '#errors.ts'
 import { isInfrastructureError } from '#db/errors.ts'
 import { allowedMethods, type Endpoint } from '#http/endpoints.ts'
 import { MethodNotAllowedError, problemType, toAppError, toProblem, UnexpectedError } from '#http/problem.ts'

@@ -22,7 +22,7 @@ export function limitHooks(row: Route, limits: Limits, env: Environment): LimitH
   const { perUser, perAddress } = row.limit ?? {}
   if (env['LIMITS'] === 'off') return {}
   const name = `${row.method} ${row.path}`
-  const byAddress = perAddress && addressLimit(name, perAddress, limits, env)
+  const byAddress = perAddress && addressLimit({ name, rule: perAddress, limits, env })
   if (!perUser) return byAddress ? { perAddress: byAddress } : {}
 
   const either = row.policy === 'public' ? byAddress : undefined
@@ -39,14 +39,22 @@ export function limitHooks(row: Route, limits: Limits, env: Environment): LimitH
   return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
 }
 
+interface AddressLimitOptions {
+  name: string
+  rule: LimitRule
+  limits: Limits
+  env: Environment
+  addressOf?: (request: FastifyRequest) => string | undefined
+}
+
 /** Counts requests per client address. Contract 1: in demo mode loopback is exempt. */
-export function addressLimit(
-  name: string,
-  rule: LimitRule,
-  limits: Limits,
-  env: Environment,
-  addressOf: (request: FastifyRequest) => string | undefined = addressByEdge
-): onRequestHookHandler {
+export function addressLimit({
+  name,
+  rule,
+  limits,
+  env,
+  addressOf = addressByEdge
+}: AddressLimitOptions): onRequestHookHandler {
   const isExempt = env['DEMO'] === 'true' ? isLoopback : () => false
   return (request, reply, done) => {
     // A Unix socket without a header of the edge has no address.

@@ -12,7 +12,7 @@ describe('limits in memory', () => {
   it('give the uses of a window, then the time until the next one', async () => {
     const { now, pass } = aClock()
     const limits = createMemoryLimits({ now })
-    const answers = await Promise.all([1, 2, 3, 4].map(() => limits.take('k', rule)))
+    const answers = await Promise.all([1, 2, 3, 4].map(async () => limits.take('k', rule)))
     expect(answers.map(({ ok, remaining }) => [ok, remaining])).toEqual([
       [true, 2],
       [true, 1],

@@ -38,7 +38,7 @@ async function aService() {
     request.raw.on('close', () => aborted.push(request.id))
   })
   const sockets = new WebSocketServer({ noServer: true })
-  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
+  sockets.on('connection', (socket) => socket.on('message', (data: Buffer) => socket.send(`echo ${data.toString()}`)))
   const upgrade: NonNullable<Parameters<typeof localUpstream>[0]['upgrade']> = (request, socket, head) => {
     if (request.url === '/ws')
       sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request))

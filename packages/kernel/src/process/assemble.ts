@@ -41,7 +41,9 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
     const one = await named(service.name, 'build', () =>
       service.build({ ...parts, log: log.child({ service: service.name }) })
     )
-    await named(service.name, 'start', async () => void (await one.app.ready()))
+    await named(service.name, 'start', async () => {
+      await one.app.ready()
+    })
     built.set(service.name, one)
     local.push(...(one.rpc ?? []))
   }

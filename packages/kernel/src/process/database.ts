@@ -32,17 +32,17 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
   const dataDir = resolve(DATA_DIR)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const key = DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json')))
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: true, log }).catch((error: unknown) => {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: true, log }).catch((error: unknown) => {
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
   })
-  const release = await claim(url, dataDir)
+  const release = await claim(postgres.url, dataDir)
   // Whoever held them was killed: the claim says so.
-  await freeAllLeases(url)
+  await freeAllLeases(postgres.url)
   return {
-    env: { DATABASE_URL: url, DATA_KEY: key, MIGRATE_ON_START: 'true' },
+    env: { DATABASE_URL: postgres.url, DATA_KEY: key, MIGRATE_ON_START: 'true' },
     async stop() {
       await release()
-      await stop()
+      await postgres.stop()
     }
   }
 }

@@ -70,8 +70,7 @@ function useFailpoints(env: Environment): void {
 }
 
 async function migrateAll(services: Service[], env: Environment): Promise<void> {
-  const migrations = services.map(({ name, migrate }) => migrate && named(name, 'migrate', () => migrate(env)))
-  await Promise.all(migrations)
+  await Promise.all(services.map((service) => named(service.name, 'migrate', async () => service.migrate?.(env))))
 }
 
 async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, log: Logger): Promise<Bus> {
@@ -80,11 +79,11 @@ async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, lo
 
 /** Before ready, so that whoever waits for ready can sign in. A demo that fails is a pity and no reason to stop. */
 async function playDemos(services: Service[], { parts }: Assembly, log: Logger): Promise<void> {
-  for (const { name, demo } of services) {
+  for (const service of services) {
     try {
-      await demo?.({ ...parts, log: log.child({ service: name }) })
+      await service.demo?.({ ...parts, log: log.child({ service: service.name }) })
     } catch (error) {
-      log.error({ err: error, service: name }, 'the demo data could not be made')
+      log.error({ err: error, service: service.name }, 'the demo data could not be made')
     }
   }
 }

@@ -9,7 +9,7 @@ const perAddress = { max: 600, windowSeconds: 60 }
 /** What happens to every request first: the limit per address, and headers that no answer may lack. */
 export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const isLimited = env['LIMITS'] !== 'off'
-  const limit = addressLimit('all', perAddress, limits, env, (request) => request.ip)
+  const limit = addressLimit({ name: 'all', rule: perAddress, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     // On the raw answer, because a service answers there itself.
     for (const name in apiHeaders) reply.raw.setHeader(name, apiHeaders[name]!)

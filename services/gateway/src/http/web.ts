@@ -17,7 +17,7 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       const file = files.byPath.get(path)
       if (file) return sendFile(request, reply, file)
       if (!wantsPage(request, path)) return reply.callNotFound()
-      return sendPage(request, reply, files.page ?? notBuilt, path, tiles)
+      return sendPage(request, reply, files.page ?? notBuilt, tiles)
     })
   }
 }
@@ -26,16 +26,10 @@ function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   return !path.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: string,
-  path: string,
-  tiles: string
-): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string, tiles: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
-    .headers(pageHeaders(path))
+    .headers(pageHeaders(request.url))
     .header('content-security-policy', pagePolicy({ nonce, host: request.headers.host ?? '', tiles }))
     .type('text/html; charset=utf-8')
     .send(page.replaceAll('__CSP_NONCE__', nonce))
