@@ -11,6 +11,8 @@ import { testLog } from './test-log.ts'
 export interface DatabaseFixtures<Tables> {
   /** The environment of a service on this test's own database. */
   env: Record<string, string>
+  /** That database, as its owner: no role, no schema. */
+  url: string
   /** The service's own connection: its role, its schema. */
   db: Kysely<Tables>
   /** An event log of this test's own. */
@@ -22,11 +24,14 @@ export function databaseTest<Tables>(service: string, migrations: URL) {
   return test.extend<DatabaseFixtures<Tables>>({
     // eslint-disable-next-line no-empty-pattern
     env: async ({}, use) => {
-      const url = await cloneDatabase(inject('postgresUrl'), `${service} ${migrations.href}`, (template) =>
-        migrate(service, { DATABASE_URL: template }, migrations)
+      const url = await cloneDatabase(
+        inject('postgresUrl'),
+        `${inject('runId')} ${service} ${migrations.href}`,
+        (template) => migrate(service, { DATABASE_URL: template }, migrations)
       )
       await use({ DATABASE_URL: url, DATA_KEY: randomBytes(32).toString('base64'), DB_POOL_MAX: '4' })
     },
+    url: ({ env }, use) => use(env.DATABASE_URL!),
     db: async ({ env }, use) => {
       const db = connect<Tables>(service, env)
       await use(db)

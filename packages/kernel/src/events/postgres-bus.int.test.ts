@@ -1,4 +1,6 @@
+import { createPool } from '#db/pool.ts'
 import { createPostgresBus } from './postgres-bus.ts'
+import { prune } from './postgres-bus/prune.ts'
 import { busContract } from '@ilbud/testkit/bus-contract'
 import { cloneDatabase } from '@ilbud/testkit/databases'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -66,6 +68,32 @@ describe('postgres-bus', () => {
       keys.map((key) => ({ key, value: '{}' }))
     )
     await eventually(() => seen.size === 22, 'all were taken', { timeoutMs: 15_000 })
+    await bus.stop()
+  })
+
+  it('forgets each topic after its own time', async () => {
+    const url = await freshDatabase()
+    const bus = await createPostgresBus({ url, log: testLog })
+    const pool = createPool({ connectionString: url })
+    for (const topic of ['drivers.positions', 'orders.events', 'orders.events.dead']) {
+      for (const hours of [1, 3, 24 * 8, 24 * 31]) {
+        await bus.publish(topic, [{ key: String(hours), value: '{}' }])
+        await pool.query(
+          `update bus.log set published_at = now() - make_interval(hours => $1::int) where topic = $2 and key = $1::int::text`,
+          [hours, topic]
+        )
+      }
+    }
+    await prune(pool)
+    const { rows } = await pool.query(
+      `select topic, array_agg(key order by id) as kept from bus.log group by topic order by topic`
+    )
+    expect(rows).toEqual([
+      { topic: 'drivers.positions', kept: ['1'] },
+      { topic: 'orders.events', kept: ['1', '3'] },
+      { topic: 'orders.events.dead', kept: ['1', '3', '192'] }
+    ])
+    await pool.end()
     await bus.stop()
   })
 

@@ -1,11 +1,11 @@
 import { createPool } from '#db/pool.ts'
 import { every } from '#process/every.ts'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus, Subscription } from './bus.ts'
 import { follow } from './postgres-bus/follower.ts'
 import { Listener } from './postgres-bus/listener.ts'
 import { Member } from './postgres-bus/member.ts'
+import { prune } from './postgres-bus/prune.ts'
 import { createBusSchema } from './postgres-bus/schema.ts'
 import { Tail } from './postgres-bus/tail.ts'
 import { traced } from './trace.ts'
@@ -14,9 +14,6 @@ export interface PostgresBusOptions {
   url: string
   log: Logger
 }
-
-/** Security 5.6: how long a topic is kept. */
-const keptHours = { positions: 2, dead: 30 * 24, others: 7 * 24 }
 
 /** The event log in Postgres: for one machine, and for the tests of what must hold on any log. */
 export async function createPostgresBus({ url, log }: PostgresBusOptions): Promise<Bus> {
@@ -80,15 +77,4 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
       await pool.end()
     }
   }
-}
-
-async function prune(pool: Pool): Promise<void> {
-  await pool.query(
-    `delete from bus.log where ctid = any(array(
-       select ctid from bus.log
-       where published_at < now() - make_interval(hours => case
-         when topic like '%.positions' then $1::int when topic like '%.dead' then $2::int else $3::int end)
-       limit 10000))`,
-    [keptHours.positions, keptHours.dead, keptHours.others]
-  )
 }

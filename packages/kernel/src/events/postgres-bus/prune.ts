@@ -1,0 +1,37 @@
+import type { Pool } from 'pg'
+
+const batchSize = 5000
+
+// Security 5.6: how long a topic is kept.
+function keptHours(topic: string): number {
+  if (topic.endsWith('.positions')) return 2
+  return topic.endsWith('.dead') ? 30 * 24 : 7 * 24
+}
+
+/** Drops what is too old, topic by topic and in small steps: the log is being written to meanwhile. */
+export async function prune(pool: Pool): Promise<void> {
+  for (const topic of await listTopics(pool)) {
+    for (let gone = batchSize; gone === batchSize;) {
+      const { rowCount } = await pool.query(
+        `delete from bus.log where id = any(array(
+           select id from bus.log where topic = $1 and published_at < now() - make_interval(hours => $2)
+           order by published_at limit $3))`,
+        [topic, keptHours(topic), batchSize]
+      )
+      gone = rowCount ?? 0
+    }
+  }
+}
+
+/** From the index, a step per topic: `distinct` would read every message. */
+async function listTopics(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ topic: string }>(
+    `with recursive found as (
+       (select topic from bus.log order by topic limit 1)
+       union all
+       select (select topic from bus.log where topic > found.topic order by topic limit 1) from found
+       where found.topic is not null
+     ) select topic from found where topic is not null`
+  )
+  return rows.map(({ topic }) => topic)
+}
