@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     const { error } = this.state
     if (error === null) return this.props.children
     return (
-      <main className="wrap grid min-h-dvh content-center gap-4 py-16">
+      <div className="wrap grid min-h-[60dvh] content-center gap-4 py-16">
         <h1>
           <Trans>Something went wrong</Trans>
         </h1>
@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
             <Trans>To the home page</Trans>
           </Button>
         </div>
-      </main>
+      </div>
     )
   }
 }

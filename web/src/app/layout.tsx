@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { CookieDialog } from '#features/landing/cookie-dialog.tsx'
 import { Skeleton, Loading } from '#components/skeleton.tsx'
 import { useToasts } from '#lib/toast.ts'
 import { useSignInRequest } from '#lib/sign-in-request.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -15,6 +15,7 @@ const SignInDialog = lazy(async () => ({ default: (await import('#features/auth/
 /** Around every page: navbar, footer, toasts, the sign-in dialog. The driver's screen brings its own bars. */
 export function Layout({ bare = false }: { bare?: boolean }) {
   const main = useFreshPage()
+  const { pathname } = useLocation()
   return (
     <>
       <a
@@ -27,11 +28,12 @@ export function Layout({ bare = false }: { bare?: boolean }) {
       {!bare && <Navbar />}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Suspense fallback={<PageBlocks />}>
-          <Outlet />
+          <ErrorBoundary key={pathname}>
+            <Outlet />
+          </ErrorBoundary>
         </Suspense>
       </main>
       {!bare && <Footer />}
-      {!bare && <CookieDialog />}
       <OnDemand />
     </>
   )

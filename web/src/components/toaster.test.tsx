@@ -28,15 +28,15 @@ describe('toasts', () => {
   it('closes after 5000 ms, after 10 s with a button', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'Short' }))
-    act(() => vi.advanceTimersByTime(4900))
+    act(() => void vi.advanceTimersByTime(4900))
     screen.getByText('Short')
-    act(() => vi.advanceTimersByTime(200))
+    act(() => void vi.advanceTimersByTime(200))
     expect(screen.queryByText('Short')).toBeNull()
 
     act(() => void toast({ title: 'Long', action: { label: 'Undo', run: () => undefined } }))
-    act(() => vi.advanceTimersByTime(9900))
+    act(() => void vi.advanceTimersByTime(9900))
     screen.getByText('Long')
-    act(() => vi.advanceTimersByTime(200))
+    act(() => void vi.advanceTimersByTime(200))
     expect(screen.queryByText('Long')).toBeNull()
   })
 
@@ -44,9 +44,9 @@ describe('toasts', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'Gone' }))
     act(() => dismissToast())
-    act(() => vi.advanceTimersByTime(999_000))
+    act(() => void vi.advanceTimersByTime(999_000))
     expect(count()).toBe('1')
-    act(() => vi.advanceTimersByTime(2000))
+    act(() => void vi.advanceTimersByTime(2000))
     expect(count()).toBe('0')
   })
 

@@ -7,6 +7,7 @@ import { TrackForm } from '#components/track-form.tsx'
 import { configQuery } from '#lib/config-query.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
+import { CookieDialog } from './cookie-dialog.tsx'
 import { Duo } from './duo.tsx'
 import { HeroMap } from './hero-map.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -46,6 +47,7 @@ export function LandingPage() {
       <Reasons />
       <PriceSection />
       <Duo />
+      <CookieDialog />
     </>
   )
 }

@@ -21,8 +21,8 @@ export function RoutePreview({ control }: { control: Control<OrderValues> }) {
         <Trans>Route Preview</Trans>
       </h2>
       {pickup && delivery ? (
-        <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-          <RouteMap pickup={pickup} delivery={delivery} />
+        <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+          <RouteMap pickup={pickup} delivery={delivery} className="h-80" />
         </Suspense>
       ) : (
         <div className="grid h-40 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2 lg:h-[232px]">

@@ -34,7 +34,7 @@ const fewestLetters = 2
 export function placesQuery(typed: string) {
   const q = typed.trim()
   return queryOptions({
-    queryKey: ['/api/v1/places', q],
+    queryKey: ['/api/v1/places', 'suggestions', q],
     queryFn: ({ signal }) =>
       api(z.array(placeSuggestionSchema), `/api/v1/places?q=${encodeURIComponent(q)}`, { signal }),
     enabled: q.length >= fewestLetters,
