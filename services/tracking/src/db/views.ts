@@ -1,4 +1,7 @@
 import { isFinal, type OrderView } from '#domain/order-view.ts'
+import { outboxRow } from '@ilbud/kernel/events/outbox'
+import type { Envelope } from '@ilbud/proto/events/event'
+import { viewChanged } from '@ilbud/proto/events/tracking'
 import type { Kysely, Transaction } from 'kysely'
 import type { TrackingTables } from './tables.ts'
 
@@ -16,10 +19,12 @@ export async function lockView(
   return trx.selectFrom('views').select('view').where('order_id', '=', orderId).forUpdate().executeTakeFirst()
 }
 
+/** Stores the view and what the change log says of it, in one statement: this is on the way to every watcher's screen. */
 export async function saveView(
   trx: Transaction<TrackingTables>,
   view: OrderView,
-  reviewAt: Date | null
+  reviewAt: Date | null,
+  told: Envelope
 ): Promise<void> {
   const columns = {
     version: view.version,
@@ -29,9 +34,14 @@ export async function saveView(
     view: JSON.stringify(view)
   }
   await trx
-    .insertInto('views')
-    .values({ order_id: view.orderId, tracking_id: view.trackingId, ...columns })
-    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
+    .with('saved', (db) =>
+      db
+        .insertInto('views')
+        .values({ order_id: view.orderId, tracking_id: view.trackingId, ...columns })
+        .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
+    )
+    .insertInto('outbox')
+    .values(outboxRow(viewChanged.topic, told))
     .execute()
 }
 

@@ -7,7 +7,7 @@ import { type ReviewContext, reviewView } from '#domain/review-view.ts'
 import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { type CloudEvent, writeEvent } from '@ilbud/proto/events/event'
+import { type CloudEvent, type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDeleted } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
@@ -37,8 +37,7 @@ export async function projectChange(
     applyChange(before, event.data, event.time),
     reviewContext(deps, event.data.after.driverId, at)
   )
-  await saveView(trx, view, nextReview(view, deps.now(), deps.pace))
-  await tell(trx, viewChange(view, before, event.time))
+  await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time)))
 }
 
 /** Forgets an order that was deleted. */
@@ -47,7 +46,8 @@ export async function forgetOrder(trx: Transaction<TrackingTables>, event: Cloud
   if (!row?.view) return
   await buryView(trx, event.data.orderId, event.data.version)
   const last = { ...row.view, version: event.data.version, revision: 0 }
-  await tell(trx, { ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
+  const told = toEvent({ ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
+  await appendToOutbox(trx, viewChanged.topic, told)
 }
 
 /** What an order's ETA is judged by at that time. */
@@ -68,12 +68,10 @@ export async function saveRevision(
 ): Promise<void> {
   const view = { ...reviewed, revision: before.revision + 1 }
   const now = deps.now()
-  await saveView(trx, view, nextReview(view, now, deps.pace))
-  await tell(trx, viewChange(view, before, now.toISOString()))
+  await saveView(trx, view, nextReview(view, now, deps.pace), toEvent(viewChange(view, before, now.toISOString())))
 }
 
-async function tell(trx: Transaction<TrackingTables>, data: ViewChanged): Promise<void> {
+function toEvent(data: ViewChanged): Envelope {
   const at = new Date(data.at)
-  const event = writeEvent(viewChanged, { id: uuidv7(), source: '/tracking', subject: data.orderId, at, data })
-  await appendToOutbox(trx, viewChanged.topic, event)
+  return writeEvent(viewChanged, { id: uuidv7(), source: '/tracking', subject: data.orderId, at, data })
 }
