@@ -214,6 +214,54 @@ describe('the limits of /ws', () => {
   })
 })
 
+describe('a fuzzed /ws', () => {
+  const junk: unknown[] = [
+    null,
+    true,
+    -0,
+    1e308,
+    '',
+    'x'.repeat(300),
+    [],
+    [[]],
+    {},
+    { __proto__: null, constructor: 1 },
+    '\u0000',
+    '💥'
+  ]
+
+  it('takes any frame without harm, and the next good position counts', async ({ drivers, positions }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    const pick = (at: number): unknown => junk[at % junk.length]
+    for (let at = 0; at < 600; at++) {
+      const location = {
+        lat: pick(at),
+        lng: pick(at + 5),
+        accuracy: pick(at + 7),
+        heading: pick(at + 1),
+        speed: pick(at + 2)
+      }
+      const frame = {
+        type: pick(at + 3),
+        driverId: user.id,
+        location,
+        timestamp: pick(at + 4),
+        [`field${at}`]: pick(at)
+      }
+      socket.send(frame)
+      socket.send({ ...frame, type: 'location_update' })
+      socket.send({ type: 'location_update', driverId: user.id, location: pick(at), timestamp: at })
+      socket.send(Buffer.from(JSON.stringify(frame).slice(0, at % 50)))
+      socket.send(JSON.stringify(frame).slice(0, at % 50))
+    }
+    socket.send(anUpdate(drivers, user.id, { lat: 59.2 }))
+    await eventually(() => positions.length === 1, 'the good position is in the log')
+    expect(positions[0]).toMatchObject({ lat: 59.2 })
+    expect(socket.raw.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
 describe('the end of a /ws', () => {
   it('comes 30 seconds after the token’s, unless a newer one was sent', async ({ drivers }) => {
     const { user } = await drivers.addDriver()

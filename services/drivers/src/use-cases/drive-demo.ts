@@ -21,13 +21,15 @@ export function createDemoDrive({ db, lines, now }: DriveDemoDeps): () => Promis
   let line: DriverLine | null = null
 
   return async () => {
-    // Until the demo data is there.
-    if (!line && !(await findDriver(db, driverId))) return
-    line ??= await lines.join(driverId, member)
-    if (line.members.length > 1) {
+    if (line && line.members.length > 1) {
       lines.leave(driverId, member)
       line = null
-      return
+    }
+    if (!line) {
+      if (lines.isOpen(driverId)) return
+      // Until the demo data is there.
+      if (!(await findDriver(db, driverId))) return
+      line = await lines.join(driverId, member)
     }
     const at = now()
     const { lat, lng, heading, speed } = placeOnLoop(at)

@@ -9,6 +9,8 @@ export interface Lines {
   /** Resolves when the driver's duty is known. */
   join(driverId: string, member: Member): Promise<DriverLine>
   leave(driverId: string, member: Member): void
+  /** Whether somebody sends for the driver here. */
+  isOpen(driverId: string): boolean
   /** A driver's duty as it is now, for those who send here. */
   learn(driver: Pick<Driver, 'id' | 'onDuty' | 'version'>): void
 }
@@ -51,6 +53,7 @@ export function createLines({ db, ...deps }: LineDeps & { db: Kysely<DriversTabl
       const forget = (): boolean => line?.members.length === 0 && lines.delete(driverId)
       if (line?.members.length === 0) setTimeout(forget, forgetAfterMs).unref()
     },
+    isOpen: (driverId) => (lines.get(driverId)?.line.members.length ?? 0) > 0,
     learn: (driver) => lines.get(driver.id)?.line.learn(driver)
   }
 }
