@@ -8,7 +8,8 @@ import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
 import { type Claims, ordersRpc } from '#rpc/orders-rpc.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { playLive, playPast } from '#use-cases/demo/play-scenes.ts'
+import { playLive, playScenes, remainingPast } from '#use-cases/demo/play-scenes.ts'
+import type { Scene } from '#use-cases/demo/scene.ts'
 import { createPeople } from '#use-cases/people.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
@@ -80,11 +81,12 @@ export const orders: Service = {
 
 /** The demo's past, a few orders at a time beside the real work: nobody has to wait for it. */
 function everyPast(deps: OrdersDeps, log: Parts['log']): () => Promise<void> {
-  let isDone = false
+  let left: Scene[] | null = null
   return every(
     pastPauseMs,
     async () => {
-      if (!isDone) isDone = await playPast(deps, pastAtATime)
+      left ??= await remainingPast(deps)
+      if (left?.length) await playScenes(deps, left.splice(0, pastAtATime))
     },
     log
   )

@@ -44,7 +44,8 @@ function end<End extends 'pickup' | 'delivery'>(which: End, { label, lat, lng }:
 /** A plausible order between two real addresses of Stockholm. */
 export function someOrder(chance: Chance, sender: { name: string }): OrderFields {
   const from = chance.pick(stockholm)
-  const to = chance.pick(stockholm.filter(({ label }) => label !== from.label))
+  let to = chance.pick(stockholm)
+  while (to.label === from.label) to = chance.pick(stockholm)
   return {
     ...end('pickup', from),
     pickupContact: sender.name,

@@ -18,20 +18,19 @@ export async function playLive(deps: OrdersDeps): Promise<void> {
   await saveCompany(deps.db, demoCompanyId, true)
   await beginDemo(deps.db, deps.now())
   const begin = (await findDemoBegin(deps.db))!
-  await playSome(deps, liveScenes(begin))
+  await playScenes(deps, liveScenes(begin))
 }
 
-/** Plays the next few orders of the past. True when nothing is left, or nothing has begun. */
-export async function playPast(deps: OrdersDeps, atMost: number): Promise<boolean> {
-  const begin = await findDemoBegin(deps.db)
-  if (!begin) return false
-  const played = await listDemoMarks(deps.db)
-  const left = pastScenes(begin).filter(({ name }) => !played.has(name))
-  await playSome(deps, left.slice(0, atMost))
-  return left.length <= atMost
+/** The orders of the past that are still to be played; null before the demo has begun. */
+export async function remainingPast({ db }: OrdersDeps): Promise<Scene[] | null> {
+  const begin = await findDemoBegin(db)
+  if (!begin) return null
+  const played = await listDemoMarks(db)
+  return pastScenes(begin).filter(({ name }) => !played.has(name))
 }
 
-async function playSome(deps: OrdersDeps, scenes: Scene[]): Promise<void> {
+/** Plays them in their order. */
+export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<void> {
   for (const scene of scenes) {
     await deps.db.transaction().execute(async (trx) => {
       // The mark commits with the scene: a process that dies in the middle plays it again from the start.
