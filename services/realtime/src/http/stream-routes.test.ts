@@ -188,6 +188,25 @@ describe('the caps', () => {
     expect((await server.open(change.trackingId)).status).toBe(200)
   })
 
+  it('answer 429 to an address that has missed ten times, whatever it asks for next', async () => {
+    const server = await aServer({ addresses: true })
+    for (let miss = 0; miss < 10; miss++) expect((await server.open(aTrackingId())).status).toBe(404)
+    expect((await server.open(aTrackingId())).status).toBe(429)
+    expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(429)
+    const change = aViewChange()
+    server.hub.heard(change)
+    expect((await server.open(change.trackingId)).status).toBe(200)
+  })
+
+  it('let an address read twenty orders at once', async () => {
+    const server = await aServer({ addresses: true })
+    const changes = Array.from({ length: 21 }, () => aViewChange())
+    for (const change of changes) server.hub.heard(change)
+    const readers = await Promise.all(changes.slice(1).map(({ trackingId }) => server.open(trackingId)))
+    expect(readers.every(({ status }) => status === 200)).toBe(true)
+    expect((await server.open(changes[0]!.trackingId)).status).toBe(429)
+  })
+
   it('refuse with 503 what one process cannot hold', async () => {
     const server = await aServer({ caps: { perInstance: 2 } })
     const change = aViewChange()
