@@ -6,7 +6,7 @@ import type { ColorScheme } from '#lib/color-scheme.ts'
 import districtLabels from './district-labels.json'
 import { mapColors } from './map-colors.ts'
 import type { MapScene } from './map-scene.ts'
-import { mapStyle } from './map-style.ts'
+import { mapStyle, type Background } from './map-style.ts'
 import { pinElement, ringElement } from './markers.ts'
 import { VehicleMarker } from './vehicle-marker.ts'
 import './map.css'
@@ -16,7 +16,7 @@ setWorkerUrl(workerUrl)
 const stockholm: [number, number] = [18.0686, 59.3293]
 /** Spec 9. */
 const startZoom = 12
-const edge = 48
+const stripHeight = 240
 
 /** One map on the page. Throws where there is no WebGL. */
 export class MapEngine {
@@ -27,20 +27,22 @@ export class MapEngine {
   private scene: MapScene = {}
   private scheme: ColorScheme
   private framed = ''
-  private readonly tilesUrl: string | null
+  /** The style is there and takes layers. Its own word for it waits for every tile too. */
+  private isReady = false
+  private readonly background: Background
   private readonly reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-  constructor(container: HTMLElement, scheme: ColorScheme, tilesUrl: string | null) {
+  constructor(container: HTMLElement, scheme: ColorScheme, background: Background) {
     this.scheme = scheme
-    this.tilesUrl = tilesUrl
+    this.background = background
     this.map = new MapLibreMap({
       container,
-      style: mapStyle(scheme, tilesUrl),
+      style: mapStyle(scheme, background),
       center: stockholm,
       zoom: startZoom,
       minZoom: 8,
       maxZoom: 17,
-      attributionControl: tilesUrl ? { compact: true } : false,
+      attributionControl: typeof background === 'string' ? { compact: true } : false,
       // Scrolling the page must not zoom the map under the finger or the wheel.
       cooperativeGestures: false,
       scrollZoom: false,
@@ -52,13 +54,17 @@ export class MapEngine {
     this.map.touchZoomRotate.disableRotation()
     this.map.getCanvas().setAttribute('tabindex', '-1')
     this.vehicle = new VehicleMarker(this.map, this.reducedMotion)
-    this.map.on('style.load', () => this.drawLayers())
+    this.map.on('style.load', () => {
+      this.isReady = true
+      this.drawLayers()
+    })
   }
 
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.scheme) return
     this.scheme = scheme
-    this.map.setStyle(mapStyle(scheme, this.tilesUrl), { diff: false })
+    this.isReady = false
+    this.map.setStyle(mapStyle(scheme, this.background), { diff: false })
   }
 
   show(scene: MapScene): void {
@@ -71,7 +77,7 @@ export class MapEngine {
     )
     this.ring = placed(this.map, this.ring, scene.pickup, () => new Marker({ element: ringElement() }))
     this.vehicle.show(scene.vehicle ?? null)
-    if (this.map.isStyleLoaded()) this.drawLayers()
+    if (this.isReady) this.drawLayers()
     this.frame(false)
   }
 
@@ -102,8 +108,11 @@ export class MapEngine {
     if (label) points.push([label.lng, label.lat])
     if (points.length === 0) return
     const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
+    // A strip of map has no room for wide edges, only for the pin above its point.
+    const isStrip = this.map.getContainer().clientHeight < stripHeight
+    const edge = isStrip ? 20 : 48
     this.map.fitBounds(bounds, {
-      padding: { top: edge + 24, left: edge, right: edge, bottom: edge + coveredBelow },
+      padding: { top: edge + 30, left: 48, right: 48, bottom: edge + coveredBelow },
       maxZoom: label ? 12.5 : maxZoom,
       animate: asked && !this.reducedMotion,
       duration: 420

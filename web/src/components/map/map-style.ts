@@ -1,7 +1,6 @@
-import districtsUrl from '@ilbud/proto/geo/stockholm-districts.json?url'
-import waterUrl from '@ilbud/proto/geo/stockholm-water.json?url'
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/color-scheme.ts'
+import type { Geography } from './geography.ts'
 import districtLabels from './district-labels.json'
 import { mapColors, type MapColors } from './map-colors.ts'
 import { waterLabels } from './water-labels.ts'
@@ -9,19 +8,21 @@ import { waterLabels } from './water-labels.ts'
 /** MapLibre draws these from the page's own web font: with `glyphs` left out it asks no font server. */
 const fonts = { land: ['Funnel Sans SemiBold', 'Funnel Sans'], water: ['Funnel Sans Italic', 'Funnel Sans'] }
 
-/** The style of a map: our own background, or real tiles where TILES_URL names some. */
-export function mapStyle(scheme: ColorScheme, tilesUrl: string | null): StyleSpecification | string {
-  if (!tilesUrl) return ownStyle(mapColors[scheme])
-  // A template of raster tiles, or the address of a whole style.
-  return tilesUrl.includes('{z}') ? rasterStyle(tilesUrl) : tilesUrl
+/** What a map is drawn from: our own geography, or where real tiles come from (TILES_URL). */
+export type Background = Geography | string
+
+/** The style of a map. A string is a template of raster tiles, or the address of a whole style. */
+export function mapStyle(scheme: ColorScheme, background: Background): StyleSpecification | string {
+  if (typeof background !== 'string') return ownStyle(mapColors[scheme], background)
+  return background.includes('{z}') ? rasterStyle(background) : background
 }
 
-function ownStyle(colors: MapColors): StyleSpecification {
+function ownStyle(colors: MapColors, { districts, water }: Geography): StyleSpecification {
   return {
     version: 8,
     sources: {
-      districts: { type: 'geojson', data: districtsUrl, tolerance: 0.2 },
-      water: { type: 'geojson', data: waterUrl, tolerance: 0.2 },
+      districts: { type: 'geojson', data: districts, tolerance: 0.2 },
+      water: { type: 'geojson', data: water, tolerance: 0.2 },
       places: placesSource()
     },
     layers: [

@@ -63,10 +63,10 @@ function useMapEngine(scene: MapScene) {
     const element = container.current
     let made: MapEngine | null = null
     let left = false
-    void loadEngine()
-      .then((Engine) => {
+    void load(tilesUrl)
+      .then(({ Engine, background }) => {
         if (left) return
-        made = new Engine(element, scheme, tilesUrl)
+        made = new Engine(element, scheme, background)
         setEngine(made)
       })
       .catch(() => setFailed(true))
@@ -85,8 +85,12 @@ function useMapEngine(scene: MapScene) {
 }
 
 /** Half a megabyte: loaded only when a map is on the page and nobody asked to save data. */
-async function loadEngine(): Promise<typeof MapEngine> {
+async function load(tilesUrl: string | null) {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || !('WebGL2RenderingContext' in window)) throw new Error('The caption has to do')
-  return (await import('./map-engine.ts')).MapEngine
+  const [{ MapEngine: Engine }, background] = await Promise.all([
+    import('./map-engine.ts'),
+    tilesUrl ?? import('./geography.ts').then(({ loadGeography }) => loadGeography())
+  ])
+  return { Engine, background }
 }

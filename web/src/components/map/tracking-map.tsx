@@ -21,7 +21,7 @@ export function TrackingMap({ destination, district, vehicle, caption, className
       destination,
       district: destination ? null : district,
       vehicle,
-      maxZoom: 13.3,
+      maxZoom: vehicle ? 13.3 : 12.4,
       coveredBelow: 84
     }),
     [destination, district, vehicle]

@@ -72,7 +72,7 @@ export class LocationSharing {
     const socket = this.socket
     this.socket = null
     socket?.close(1000)
-    this.change({ status: 'off', sentAt: null })
+    this.change({ status: 'off', sentAt: null, fix: null })
     if (news) this.tell(news)
   }
 
@@ -110,7 +110,7 @@ export class LocationSharing {
   private onAnswer(data: string): void {
     const answer = socketAnswerSchema.safeParse(JSON.parse(data))
     if (!answer.success) return
-    if (answer.data.type === 'paused') return this.change({ status: 'paused' })
+    if (answer.data.type === 'paused') return this.change({ status: 'paused', sentAt: null })
     this.attempts = 0
     if (!this.wasReady) this.tell('started')
     this.wasReady = true

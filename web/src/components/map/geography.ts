@@ -1,0 +1,28 @@
+import districtsUrl from '@ilbud/proto/geo/stockholm-districts.json?url'
+import waterUrl from '@ilbud/proto/geo/stockholm-water.json?url'
+import type { GeoJSON } from 'geojson'
+
+export interface Geography {
+  districts: GeoJSON
+  water: GeoJSON
+}
+
+let loading: Promise<Geography> | null = null
+
+/**
+ * The city's districts and water, fetched once for all maps. By the page and not by MapLibre's worker: a worker lives
+ * under the policy of its own file, which may allow it no requests.
+ */
+export function loadGeography(): Promise<Geography> {
+  loading ??= Promise.all([read(districtsUrl), read(waterUrl)]).then(([districts, water]) => ({ districts, water }))
+  loading.catch(() => {
+    loading = null
+  })
+  return loading
+}
+
+async function read(url: string): Promise<GeoJSON> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response.json() as Promise<GeoJSON>
+}
