@@ -5,6 +5,7 @@ import { errorHandler, notFoundHandler } from '#http/errors-to-problems.ts'
 import { healthRoutes } from '#http/health.ts'
 import { limitHooks } from '#http/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from '#http/policies.ts'
+import { measureRow } from '#http/request-metrics.ts'
 import { newRequestId, requestIdOf } from '#http/request-id.ts'
 import { serializerCompiler, validatorCompiler } from '#http/zod-compilers.ts'
 import type { Parts } from '#process/service.ts'
@@ -115,6 +116,8 @@ function applyRow(row: Route, route: RouteOptions, parts: Parts): void {
   const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
+  const measure = measureRow(row)
+  if (measure) route.onResponse = [measure, ...[route.onResponse ?? []].flat()]
   // Security 5.5: 5 s. A timer and an abort signal per request; public reads do without, their queries have limits.
   if (!row.stream && !(row.policy === 'public' && row.method === 'GET')) route.handlerTimeout ??= 5000
 }

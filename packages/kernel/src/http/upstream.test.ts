@@ -70,9 +70,10 @@ async function remote(
 }
 
 /** The edge: one server that hands everything to the upstream. */
-async function edge(upstream: Upstream): Promise<number> {
+async function edge(upstream: Upstream, idleMs = 0): Promise<number> {
   const server: Server = createServer((request, response) => upstream.dispatch(request, response))
   server.on('upgrade', (request, socket, head) => upstream.upgrade(request, socket, head))
+  server.timeout = idleMs
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   cleanups.push(() => {
@@ -193,6 +194,17 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     socket.close(4000, 'enough')
     const [code, reason] = await once(socket, 'close')
     expect([code, String(reason)]).toEqual([4000, 'enough'])
+  })
+
+  it('leaves a silent WebSocket open for longer than a silent connection', async () => {
+    const port = await edge(await shape(await aService()), 50)
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+    cleanups.push(() => socket.terminate())
+    await once(socket, 'open')
+    const silent = connect(port, '127.0.0.1').resume()
+    await once(silent, 'close')
+    socket.send('still here')
+    expect(String((await once(socket, 'message'))[0])).toBe('echo still here')
   })
 
   it('passes a refused upgrade on and leaves no socket half open', async () => {

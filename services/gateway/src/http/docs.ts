@@ -63,6 +63,8 @@ const settings = JSON.stringify({
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
   showDeveloperTools: 'never'
 })
 
@@ -73,6 +75,7 @@ function page(nonce: string): string {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta property="csp-nonce" content="${nonce}" />
+    <link rel="icon" href="/logo.svg" type="image/svg+xml" />
     <title>Ilbud API</title>
   </head>
   <body>

@@ -2,6 +2,7 @@ import { AppError } from '@ilbud/kernel/errors'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { sayWhoAsks } from '#http/forwarded.ts'
 import type { Route } from '@ilbud/proto/http/routes'
+import { createTally } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 
 // Contract 6: 413 over 64 KiB.
@@ -15,6 +16,8 @@ interface HandOffDeps {
   rows: readonly Route[]
 }
 
+const countRequest = createTally('gateway.requests', 'Requests handed to each service', 'service')
+
 /** One route per row of another service: its request goes there before a byte of its body is read. */
 export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsync {
   return async (app) => {
@@ -23,21 +26,22 @@ export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsy
         method,
         url: path,
         config: unlisted,
-        onRequest: handOff(() => upstream(service)),
+        onRequest: handOff(service, upstream),
         handler: (_request, reply) => reply
       })
     }
   }
 }
 
-function handOff(find: () => Upstream): onRequestHookHandler {
+function handOff(service: string, find: HandOffDeps['upstream']): onRequestHookHandler {
   let upstream: Upstream | undefined
   return (request, reply, done) => {
     const { raw } = request
     if (Number(raw.headers['content-length'] ?? 0) > bodyLimit) {
       return done(new AppError(413, 'TOO_LARGE', 'The request is too large'))
     }
-    upstream ??= find()
+    upstream ??= find(service)
+    countRequest(service)
     sayWhoAsks(raw, request.ip, request.id)
     reply.hijack()
     upstream.dispatch(raw, reply.raw)

@@ -1,0 +1,25 @@
+import { createHttp } from '#http/create-http.ts'
+import { testParts } from '#http/parts-for-tests.ts'
+import type { Route } from '@ilbud/proto/http/routes'
+import { expect, it } from 'vitest'
+import { createTally } from './metrics.ts'
+import './telemetry.ts'
+
+it('tells the process and the requests of its routes as Prometheus text, hot ones left out', async () => {
+  const rows: Route[] = [
+    { method: 'POST', path: '/things/:id', service: 'orders', policy: 'public', summary: '' },
+    { method: 'GET', path: '/hot', service: 'orders', policy: 'public', summary: '' }
+  ]
+  const app = createHttp({ service: 'orders', parts: testParts(), rows })
+  app.post('/things/:id', async (_request, reply) => reply.code(201).send('ok'))
+  app.get('/hot', async () => 'ok')
+  await app.inject({ method: 'POST', url: '/things/7' })
+  await app.inject('/hot')
+  const count = createTally('test.handed', 'For this test', 'service')
+  for (const service of ['a', 'b', 'a']) count(service)
+  const { body } = await app.inject('/metrics')
+  expect(body).toMatch(/^process_memory_rss \d+/m)
+  expect(body).toMatch(/http_server_request_duration_count\{[^}]*http_route="\/things\/:id"[^}]*\} 1/)
+  expect(body).toMatch(/test_handed_total\{service="a"\} 2/)
+  expect(body).not.toMatch(/"\/hot"|\/things\/7/)
+})
