@@ -1,4 +1,5 @@
 import { register } from 'node:module'
+import type { Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { GrpcInstrumentation } from '@opentelemetry/instrumentation-grpc'
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
@@ -16,11 +17,22 @@ export function startTracing(): void {
     // `/metrics` has a reader of its own.
     metricReaders: [],
     instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => unasked.has(url ?? '') }),
-      new UndiciInstrumentation(),
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url }) => unasked.has(url ?? ''),
+        requestHook: forgetQuery
+      }),
+      new UndiciInstrumentation({ requestHook: forgetQuery }),
       new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
       new GrpcInstrumentation()
     ]
   })
   sdk.start()
+}
+
+/** Addresses that people ask a price for and tickets of streams stand in queries: no trace may keep them (R21). */
+function forgetQuery(span: Span): void {
+  const { attributes } = span as Span & { attributes?: Record<string, unknown> }
+  const full = attributes?.['url.full']
+  span.setAttribute('url.query', '')
+  if (typeof full === 'string') span.setAttribute('url.full', full.split('?')[0]!)
 }
