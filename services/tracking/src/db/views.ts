@@ -55,27 +55,20 @@ export async function buryView(trx: Transaction<TrackingTables>, orderId: string
 }
 
 /**
- * Live views whose estimate may have changed: their time has come, or their driver has moved. A row that somebody else
- * holds is being written just now and can wait for the next round.
+ * Live views whose time has come, or those of drivers who have moved. A row that somebody else holds is being written
+ * just now and can wait for the next round.
  */
-export async function lockDueViews(
+export async function lockViewsToReview(
   trx: Transaction<TrackingTables>,
-  { now, movedDrivers, limit }: { now: Date; movedDrivers: readonly string[]; limit: number }
+  which: { dueAt: Date } | { driverIds: readonly string[] },
+  limit: number
 ): Promise<OrderView[]> {
-  const rows = await trx
-    .selectFrom('views')
-    .select('view')
-    .where((where) =>
-      where.or([
-        where('review_at', '<=', now),
-        ...(movedDrivers.length > 0 ? [where('driver_id', 'in', [...movedDrivers])] : [])
-      ])
-    )
-    .orderBy('review_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const live = trx.selectFrom('views').select('view')
+  const chosen =
+    'dueAt' in which
+      ? live.where('review_at', '<=', which.dueAt).orderBy('review_at')
+      : live.where('driver_id', 'in', [...which.driverIds])
+  const rows = await chosen.limit(limit).forUpdate().skipLocked().execute()
   return rows.flatMap(({ view }) => view ?? [])
 }
 

@@ -1,5 +1,5 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { lockDueViews, postponeReview } from '#db/views.ts'
+import { lockViewsToReview, postponeReview } from '#db/views.ts'
 import { nextReview } from '#domain/estimate.ts'
 import { reviewView } from '#domain/review-view.ts'
 import type { Kysely } from 'kysely'
@@ -9,36 +9,47 @@ export interface ReviewDeps extends ProjectDeps {
   db: Kysely<TrackingTables>
 }
 
-const batch = 200
+// Small enough that an event of one of these orders does not wait long for its row.
+const batch = 250
+// A driver carries a handful of orders.
+const driversPerBatch = 50
 
 /**
  * Looks again at every live view whose time has come or whose driver has moved. Returns how many changed. Every replica
  * may run it: the rows are locked, and the second one finds nothing left to say.
  */
 export async function reviewLiveViews(deps: ReviewDeps): Promise<number> {
-  const movedDrivers = deps.positions.takeMoved()
+  const moved = deps.positions.takeMoved()
   let changed = 0
-  for (let from = 0; from === 0 || from < movedDrivers.length; from += batch) {
-    changed += await reviewBatch(deps, movedDrivers.slice(from, from + batch))
+  for (let from = 0; from < moved.length; from += driversPerBatch) {
+    changed += (await reviewBatch(deps, { driverIds: moved.slice(from, from + driversPerBatch) })).changed
+  }
+  for (let seen = batch; seen === batch;) {
+    const due = await reviewBatch(deps, { dueAt: deps.now() })
+    changed += due.changed
+    seen = due.seen
   }
   return changed
 }
 
-async function reviewBatch(deps: ReviewDeps, movedDrivers: readonly string[]): Promise<number> {
+async function reviewBatch(
+  deps: ReviewDeps,
+  which: Parameters<typeof lockViewsToReview>[1]
+): Promise<{ seen: number; changed: number }> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now()
-    // A driver carries a handful of orders: room for all of theirs beside those that are due.
-    const views = await lockDueViews(trx, { now, movedDrivers, limit: batch * 6 })
+    const views = await lockViewsToReview(trx, which, batch)
     let changed = 0
     for (const view of views) {
       const reviewed = reviewView(view, reviewContext(deps, view.situation.driverId, now))
       if (reviewed === view) {
-        await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
+        // A moving driver says nothing about the clock: only what was due gets a new time.
+        if ('dueAt' in which) await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
         continue
       }
       await saveRevision(deps, trx, view, reviewed)
       changed++
     }
-    return changed
+    return { seen: views.length, changed }
   })
 }
