@@ -3,57 +3,78 @@ import { existsSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildWeb } from './build-web.ts'
+import { tool } from './command.ts'
 
-/** `npm start`: builds the web client when its sources changed, runs every service in one process, `--simulate` drives it. */
+/**
+ * `npm start`: builds the web client when its sources changed and runs every service in one process. `--simulate`
+ * drives it, the arguments after it are the simulator's. `--dev` (`npm run dev`) starts again at every change and lets
+ * Vite serve the client.
+ */
 const root = new URL('../', import.meta.url).pathname
 const wanted = process.argv.slice(2)
+const isDev = wanted.includes('--dev')
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
-const port = process.env.PORT ?? '8080'
+const url = `http://localhost:${process.env.PORT ?? '8080'}`
 
-if (existsSync(`${root}web/index.html`)) {
-  await buildWeb().catch((error: Error) => {
-    process.stderr.write(`${error.message}\nThe services start without it.\n`)
-  })
-}
-
-const server = startNode(['--import', '@ilbud/kernel/process/telemetry', 'services/all/src/main.ts'], {
+// Settings that are set win over these.
+const defaults = {
   DEMO: 'true',
   LOG_LEVEL: 'warn',
   DRAIN_PAUSE_MS: '0',
   DRAIN_SPREAD_MS: '0',
   DRAIN_TIMEOUT_MS: '15000'
-})
-forwardSignals(server)
-if (wanted.includes('--simulate')) void simulate(wanted.filter((arg) => arg !== '--simulate' && arg !== '--dev'))
+}
 
+if (!isDev) {
+  await buildWeb().catch((error: Error) => {
+    process.stderr.write(`${error.message}\nThe services start without it.\n`)
+  })
+}
+
+const server = startNode([
+  ...(isDev ? ['--watch'] : []),
+  '--import',
+  '@ilbud/kernel/process/telemetry',
+  'services/all/src/main.ts'
+])
+const helpers: ChildProcess[] = []
+let simulated = 0
+if (isDev) helpers.push(spawn(tool('vite'), [], { cwd: `${root}web`, stdio: 'inherit' }))
+if (wanted.includes('--simulate')) void simulate(wanted.slice(wanted.indexOf('--simulate') + 1))
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Ctrl-C in a terminal reaches the children by itself; once more would be the second signal, which does not wait.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return
+    server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+  })
+}
 server.on('exit', (code) => {
+  for (const helper of helpers) helper.kill('SIGTERM')
   // Set, not called: what is still in the pipes is printed first.
-  process.exitCode = code ?? 1
+  process.exitCode = simulated || (code ?? 1)
 })
 
-/** Our own Node runs it, so the one that npm installed does where npm started us. Settings that are set win. */
-function startNode(args: string[], defaults: Record<string, string>): ChildProcess {
+/** Our own Node runs it, so the one that npm installed does where npm started us. */
+function startNode(args: string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, env: { ...defaults, ...process.env }, stdio: 'inherit' })
 }
 
-/** Ctrl-C reaches the child by itself, and again through us would be the second signal, which does not wait. */
-function forwardSignals(child: ChildProcess): void {
-  process.on('SIGINT', () => undefined)
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGHUP', () => child.kill('SIGTERM'))
-}
-
+/** Runs the simulator on the ready system; its end is the system's, and so is its verdict. */
 async function simulate(args: string[]): Promise<void> {
   while (server.exitCode === null && !(await isReady())) await pause(200)
   if (server.exitCode !== null) return
-  const simulator = startNode(['loadtests/simulator/main.ts', '--url', `http://localhost:${port}`, ...args], {})
-  process.on('SIGTERM', () => simulator.kill('SIGTERM'))
-  simulator.on('exit', () => server.kill('SIGTERM'))
+  const simulator = startNode(['loadtests/simulator/main.ts', '--url', url, ...args])
+  helpers.push(simulator)
+  simulator.on('exit', (code) => {
+    simulated = code ?? 0
+    server.kill('SIGTERM')
+  })
 }
 
 function isReady(): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get(`http://localhost:${port}/readyz`, (response) => {
+    const asked = get(`${url}/readyz`, (response) => {
       response.resume()
       resolve(response.statusCode === 200)
     })
