@@ -1,8 +1,11 @@
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { effectTest as it } from './effects.ts'
+import { effectMigrations, type EffectTables } from './effects.ts'
+
+const it = databaseTest<EffectTables>('effects', effectMigrations)
 
 async function shown(db: Kysely<unknown>, setting: string): Promise<string> {
   const { rows } = await sql<Record<string, string>>`show ${sql.ref(setting)}`.execute(db)

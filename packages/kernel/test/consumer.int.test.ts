@@ -5,12 +5,15 @@ import type { Registered } from '#events/handlers.ts'
 import { configureFailpoints } from '#process/failpoint.ts'
 import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
 import type { Envelope } from '@ilbud/proto/events/event'
+import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, describe, expect } from 'vitest'
-import { dutyEvent, effectTest as it, type EffectTables, noting } from './effects.ts'
+import { dutyEvent, effectMigrations, type EffectTables, noting } from './effects.ts'
+
+const it = databaseTest<EffectTables>('effects', effectMigrations)
 
 const topic = 'drivers.events'
 const publish = (bus: Bus, ...events: Envelope[]): Promise<void> =>

@@ -3,14 +3,13 @@ import { on } from '#events/consumer.ts'
 import type { OutboxTables } from '#events/outbox.ts'
 import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import type { Generated } from 'kysely'
 
 export interface EffectTables extends OutboxTables {
   effects: { id: Generated<string>; subject: string; version: number }
 }
 
-export const effectTest = databaseTest<EffectTables>('effects', new URL('./migrations/', import.meta.url))
+export const effectMigrations = new URL('./migrations/', import.meta.url)
 
 /** A small event with a version, of a subject that counts them. */
 export function dutyEvent(driverId: string, version: number, data: Partial<DriverChange> = {}): Envelope {

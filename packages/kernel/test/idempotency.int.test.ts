@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type IdempotencyRequest, withIdempotency } from '#http/idempotency.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { effectTest as it, type EffectTables } from './effects.ts'
+import { effectMigrations, type EffectTables } from './effects.ts'
 import type { Transaction } from 'kysely'
+
+const it = databaseTest<EffectTables>('effects', effectMigrations)
 
 const secret = randomBytes(32)
 const userId = randomUUID()

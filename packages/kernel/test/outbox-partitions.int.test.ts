@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { appendToOutbox } from '#events/outbox.ts'
 import { keepPartitions } from '#events/outbox-partitions.ts'
 import { relayOnce } from '#events/relay.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { dutyEvent, effectTest as it, type EffectTables } from './effects.ts'
+import { dutyEvent, effectMigrations, type EffectTables } from './effects.ts'
+
+const it = databaseTest<EffectTables>('effects', effectMigrations)
 
 const day = 86_400_000
 

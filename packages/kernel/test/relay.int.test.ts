@@ -3,11 +3,14 @@ import type { Bus } from '#events/bus.ts'
 import { freeAllLeases, leaseOwner, takeLeases } from '#events/lease.ts'
 import { appendToOutbox } from '#events/outbox.ts'
 import { createRelay, relayBatch, relayOnce } from '#events/relay.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { dutyEvent, effectTest as it, type EffectTables } from './effects.ts'
+import { dutyEvent, effectMigrations, type EffectTables } from './effects.ts'
+
+const it = databaseTest<EffectTables>('effects', effectMigrations)
 
 const topic = 'drivers.events'
 
