@@ -47,10 +47,11 @@ function OnDemand() {
   const next = { signIn: wanted.signIn || signIn !== null, toasts: wanted.toasts || toasts.length > 0 }
   if (next.signIn !== wanted.signIn || next.toasts !== wanted.toasts) setWanted(next)
   return (
-    <Suspense fallback={null}>
-      {next.signIn && <SignInDialog />}
-      {next.toasts && <Toaster />}
-    </Suspense>
+    // Apart: while one is fetched, the other must not vanish and lose the focus.
+    <>
+      <Suspense fallback={null}>{next.signIn && <SignInDialog />}</Suspense>
+      <Suspense fallback={null}>{next.toasts && <Toaster />}</Suspense>
+    </>
   )
 }
 

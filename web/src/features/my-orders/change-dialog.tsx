@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { serverMessage } from '#lib/api.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
 import { toast } from '#lib/toast.ts'
 import { changeOrder, type OrderChange } from './orders-queries.ts'
 
@@ -26,7 +26,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
       onClose()
     },
     onError: (error) => {
-      const said = change === 'delete' ? undefined : serverMessage(error)
+      const said = change === 'delete' ? undefined : refusalWords(error)
       toast({ title: words.failed, description: said ?? words.failedText, variant: 'destructive' })
     },
     // Also after a refusal: the list was older than the order.

@@ -57,7 +57,7 @@ export function OrderForm({ start }: { start?: OrderValues | undefined }) {
           <Sections {...{ values, problems, open, toggle, quote, swap }} />
         </form>
         <aside className="grid gap-3 lg:sticky lg:top-6">
-          <RoutePreview control={control} />
+          <RoutePreview control={control} outOfArea={quote.outOfArea} />
           <SubmitCard {...submitParts} />
         </aside>
       </div>

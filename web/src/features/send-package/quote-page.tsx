@@ -39,7 +39,7 @@ export function QuotePage() {
             <ButtonLink variant="primary" to={paths.send}>
               <Trans>Go on to the order</Trans>
             </ButtonLink>
-            <RoutePreview control={form.control} />
+            <RoutePreview control={form.control} outOfArea={quote.outOfArea} />
           </div>
         </div>
       </FormProvider>

@@ -7,7 +7,7 @@ import type { OrderValues } from './order-values.ts'
 const RouteMap = lazy(async () => ({ default: (await import('#components/map/route-map.tsx')).RouteMap }))
 
 /** Contract 12: the card is always there; its map comes once both ends have coordinates. */
-export function RoutePreview({ control }: { control: Control<OrderValues> }) {
+export function RoutePreview({ control, outOfArea }: { control: Control<OrderValues>; outOfArea: boolean }) {
   const [pickupLat, pickupLng, deliveryLat, deliveryLng, pickupAddress, deliveryAddress] = useWatch({
     control,
     name: ['pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng', 'pickupAddress', 'deliveryAddress']
@@ -20,14 +20,16 @@ export function RoutePreview({ control }: { control: Control<OrderValues> }) {
       <h2 id="route-preview" className="mb-2 text-18">
         <Trans>Route Preview</Trans>
       </h2>
-      {pickup && delivery ? (
+      {pickup && delivery && !outOfArea ? (
         <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
           <RouteMap pickup={pickup} delivery={delivery} className="h-80" />
         </Suspense>
       ) : (
         <div className="grid h-40 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2 lg:h-[232px]">
           <p>
-            {bothTyped ? (
+            {outOfArea ? (
+              <Trans>Pickup and delivery must lie in the same area.</Trans>
+            ) : bothTyped ? (
               <Trans>Pick both addresses from the list to see the way on a map.</Trans>
             ) : (
               <Trans>Map will appear once both addresses are entered</Trans>

@@ -9,8 +9,9 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#lib/api.ts'
 import { idempotencyKey } from '#lib/idempotency-key.ts'
 import { paths } from '#lib/paths.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
 import { toast } from '#lib/toast.ts'
-import { FallbackError, failureText, serverText } from './failure-text.ts'
+import { FallbackError, failureText } from './failure-text.ts'
 import { writeDraft } from './order-draft.ts'
 import { toOrderBody, type OrderValues } from './order-values.ts'
 import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
@@ -78,7 +79,7 @@ async function sendOrder(body: OrderBody, key: string): Promise<PlacedOrder> {
   }
   return createOrder('/api/v1/orders', fallbackBody(body), key).catch((error: unknown) => {
     // Spec 8: the fallback's own failure text.
-    throw new FallbackError(serverText(error) ?? translate`Local backend error`, { cause: error })
+    throw new FallbackError(refusalWords(error) ?? translate`Local backend error`, { cause: error })
   })
 }
 
@@ -89,7 +90,8 @@ function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
 
 function refusalsOf(error: unknown): FieldRefusal[] {
   if (!(error instanceof ApiError) || !error.problem) return []
-  const { code, message, errors = [], end } = error.problem
+  const { code, errors = [], end } = error.problem
+  const message = refusalWords(error) ?? error.problem.message
   if (code === 'OUT_OF_AREA') return [{ field: end === 'pickup' ? 'pickupAddress' : 'deliveryAddress', message }]
   if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message }]
   if (code === 'INVOICE_NOT_ALLOWED') return [{ field: 'paymentMethod', message }]

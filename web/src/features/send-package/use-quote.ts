@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch, type Control } from 'react-hook-form'
 import { ApiError } from '#lib/api.ts'
 import { examplePrice } from '#lib/price-rule.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { serverText } from './failure-text.ts'
 import type { OrderValues } from './order-values.ts'
 import { quoteQuery } from './send-queries.ts'
 
@@ -19,6 +19,8 @@ export interface QuoteState {
   fromSek: number | null
   problem: string | null
   canRetry: boolean
+  /** One end lies where we do not drive, or the two in different areas. */
+  outOfArea: boolean
   retry: () => void
 }
 
@@ -45,12 +47,13 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   const tooOften = query.error instanceof ApiError && query.error.status === 429
   const busyText = t`Too many price questions. Try again in a minute.`
   const problem =
-    query.error && (tooOften ? busyText : (serverText(query.error) ?? t`The price is not available right now.`))
+    query.error && (tooOften ? busyText : (refusalWords(query.error) ?? t`The price is not available right now.`))
   return {
     data: bothKnown ? query.data : undefined,
     fresh: settled === JSON.stringify(asked) && !query.isPlaceholderData,
     fromSek: pickup || delivery ? examplePrice(0, packageSize) : null,
     problem: bothKnown ? problem : null,
+    outOfArea: bothKnown && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
     canRetry: !(query.error instanceof ApiError && query.error.status === 422),
     retry: () => void query.refetch()
   }
