@@ -14,7 +14,7 @@ const npm = /^(?!@ilbud\/|node:|#|\.)[a-z@]/
 const proto = /^@ilbud\/proto\//
 const kernel = /^@ilbud\/kernel\//
 const testkit = /^@ilbud\/testkit\//
-const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$/
+const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** A service's test sets may start other services: the journey needs them all. */
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
 
@@ -67,12 +67,12 @@ export const importRules: ImportRule[] = [
   {
     name: 'a feature never imports a feature',
     from: /^web\/src\/features\//,
-    mayImport: [here, /^#(components|lib|locales)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
+    mayImport: [here, /^#(components|lib|locales|assets)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   {
     name: 'components and lib know no feature',
     from: /^web\/src\/(components|lib)\//,
-    mayImport: [here, /^#(components|lib|locales)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
+    mayImport: [here, /^#(components|lib|locales|assets)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   {
     name: 'the web client knows proto/http only',

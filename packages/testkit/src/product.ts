@@ -59,7 +59,11 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
   }
   const postgres =
     shape === 'apart'
-      ? await startEmbeddedPostgres({ dataDir: folder, durable: options.durable ?? false, log: pino({ level: 'silent' }) })
+      ? await startEmbeddedPostgres({
+          dataDir: folder,
+          durable: options.durable ?? false,
+          log: pino({ level: 'silent' })
+        })
       : null
   const env = postgres ? { ...common, ...apartEnv(postgres.url) } : common
   const names = postgres ? services : ['all']
