@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#app.ts'
@@ -61,7 +61,8 @@ export async function startLiveServer({
     addressOf: () => (addresses ? '192.0.2.1' : null),
     isDraining: () => time.draining
   })
-  const path = join(mkdtempSync(join(tmpdir(), 'ilbud-live-')), 's')
+  const folder = mkdtempSync(join(tmpdir(), 'ilbud-live-'))
+  const path = join(folder, 's')
   await app.listen({ path })
   const readers: Reader[] = []
 
@@ -82,6 +83,7 @@ export async function startLiveServer({
     async close() {
       for (const reader of readers) reader.close()
       await app.close()
+      rmSync(folder, { recursive: true, force: true })
     }
   }
 }

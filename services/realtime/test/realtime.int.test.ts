@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { realtime } from '#service.ts'
@@ -37,7 +37,8 @@ async function aBus(): Promise<Bus> {
 async function aReplica(bus: Bus) {
   const calls = createCalls({ local: [nobody], address: () => '' })
   const service = await startService(realtime, { env: { LIMITS: 'off', DRAIN_SPREAD_MS: '0' }, bus, calls })
-  const path = join(mkdtempSync(join(tmpdir(), 'ilbud-live-')), 's')
+  const folder = mkdtempSync(join(tmpdir(), 'ilbud-live-'))
+  const path = join(folder, 's')
   await service.app.listen({ path })
   let isRunning = true
   const stop = async (): Promise<void> => {
@@ -45,6 +46,7 @@ async function aReplica(bus: Bus) {
     isRunning = false
     await service.stop()
     await service.app.close()
+    rmSync(folder, { recursive: true, force: true })
   }
   onTestFinished(stop)
   return {
