@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router'
+import { Link, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { FakeEventSource } from '#test/fake-event-source.ts'
@@ -16,7 +16,7 @@ function openPage(path: string) {
     <Routes>
       <Route path="/track" element={<TrackingPage />} />
       <Route path="/track/:trackingId" element={<TrackingPage />} />
-      <Route path="*" element={null} />
+      <Route path="*" element={<Link to={`/track/${id}#k=secret`}>Placed</Link>} />
     </Routes>,
     { path }
   )
@@ -126,6 +126,22 @@ describe('a parcel that moves', () => {
     act(() => FakeEventSource.last().breaks({ closed: true }))
     expect(screen.queryByText('Connected')).toBeNull()
     screen.getByText('Reconnecting')
+  })
+})
+
+describe('an order that was placed a moment ago', () => {
+  it('gives the sender its link and key to hand on; who comes by the link is not told so', async () => {
+    fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
+    const { unmount } = openPage('/send')
+    await userEvent.click(screen.getByRole('link', { name: 'Placed' }))
+    await screen.findByRole('heading', { name: 'Your order is placed' })
+    const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    expect(valueOf('Tracking link')).toMatch(new RegExp(`/track/${id}#k=secret$`))
+    expect(valueOf('Tracking key')).toBe('secret')
+    unmount()
+    openPage(`/track/${id}#k=secret`)
+    await screen.findByText('Step 5 of 6')
+    expect(screen.queryByRole('heading', { name: 'Your order is placed' })).toBeNull()
   })
 })
 
