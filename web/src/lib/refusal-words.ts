@@ -9,7 +9,8 @@ import { ApiError } from './api.ts'
 export function refusalWords(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (i18n.locale === 'en') return serverWords(error)
-  const area = String(error.problem?.nearestArea ?? 'Stockholm')
+  const nearest = error.problem?.nearestArea
+  const area = typeof nearest === 'string' ? nearest : 'Stockholm'
   const words: Record<string, string> = {
     OUT_OF_AREA: t`We do not drive there. The nearest area is ${area}.`,
     SCHEDULE_INVALID: t`The times do not fit: pickup lies ahead by 30 days at most, and delivery comes after it.`,

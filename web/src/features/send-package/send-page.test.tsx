@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useSignInRequest } from '#lib/sign-in-request.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -36,21 +37,27 @@ beforeEach(() => {
   signInAs('customer')
 })
 
+function WantedPath() {
+  return <output aria-label="wanted">{useSignInRequest()?.wantedPath}</output>
+}
+
 function section(title: string) {
   return screen.getByRole('button', { name: new RegExp(`^${title}`) })
 }
 
 const submitButton = () => screen.getAllByRole('button', { name: 'Confirm & Send Package' })[0]!
 
-async function fill(user: UserEvent) {
-  await user.type(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')
-  await user.type(screen.getByRole('combobox', { name: 'Delivery address' }), 'Bondegatan 21')
+/** At once, not key by key: there are tests for the typing. */
+function fill() {
+  const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+  write(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')
+  write(screen.getByRole('combobox', { name: 'Delivery address' }), 'Bondegatan 21')
   const [pickupContact, deliveryContact] = screen.getAllByLabelText('Contact')
   const [pickupPhone, deliveryPhone] = screen.getAllByLabelText('Phone')
-  await user.type(pickupContact!, 'Saga Ek')
-  await user.type(pickupPhone!, '070-174 06 05')
-  await user.type(deliveryContact!, 'Nils Hedlund')
-  await user.type(deliveryPhone!, '070-174 06 06')
+  write(pickupContact!, 'Saga Ek')
+  write(pickupPhone!, '070-174 06 05')
+  write(deliveryContact!, 'Nils Hedlund')
+  write(deliveryPhone!, '070-174 06 06')
 }
 
 const address = () => screen.getByRole('status', { name: 'address' }).textContent
@@ -86,7 +93,7 @@ describe('the order form', () => {
       expect(section(title).getAttribute('aria-expanded'), title).toBe('false')
     }
     expect(screen.queryByRole('button', { name: /^Review & Confirm/ })).toBeNull()
-    await fill(userEvent.setup())
+    fill()
     expect(section('Review & Confirm').getAttribute('aria-expanded')).toBe('false')
   })
 
@@ -94,7 +101,7 @@ describe('the order form', () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })
     screen.getByText('Map will appear once both addresses are entered')
-    await fill(userEvent.setup())
+    fill()
     expect((await screen.findAllByText('Total Price')).length).toBeGreaterThan(0)
     expect(screen.getAllByText('144 kr').length).toBeGreaterThan(0)
     screen.getByText('Estimated Price')
@@ -138,7 +145,7 @@ describe('the order form', () => {
     fakeFetch(answers)
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
-    await fill(user)
+    fill()
     await user.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
     expect((screen.getByRole('combobox', { name: 'Pickup address' }) as HTMLInputElement).value).toBe('Bondegatan 21')
     expect((screen.getAllByLabelText('Contact')[1] as HTMLInputElement).value).toBe('Saga Ek')
@@ -156,7 +163,7 @@ describe('sending the order', () => {
     })
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
-    await fill(user)
+    fill()
     await user.dblClick(submitButton())
 
     await screen.findByText('Package Order Created Successfully!')
@@ -176,7 +183,7 @@ describe('sending the order', () => {
     })
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
-    await fill(user)
+    fill()
     await user.click(submitButton())
     await screen.findByText('Package Order Created Successfully!')
     expect(posts(sent).map(({ path }) => path)).toEqual(['/api/v1/driver/orders', '/api/v1/orders'])
@@ -191,7 +198,7 @@ describe('sending the order', () => {
     fakeFetch({ ...answers, 'POST /api/v1/driver/orders': () => answer })
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
-    await fill(user)
+    fill()
     await user.click(submitButton())
     const title = await screen.findByText('Failed to Create Order')
     within(title.closest('li')!).getByText(text)
@@ -201,9 +208,16 @@ describe('sending the order', () => {
     localStorage.clear()
     const sent = fakeFetch(answers)
     const user = userEvent.setup()
-    renderPage(<SendPage />, { path: '/send' })
-    await fill(user)
+    renderPage(
+      <>
+        <SendPage />
+        <WantedPath />
+      </>,
+      { path: '/send' }
+    )
+    fill()
     await user.click(submitButton())
+    await waitFor(() => expect(screen.getByRole('status', { name: 'wanted' }).textContent).toBe('/send'))
     expect(posts(sent)).toEqual([])
     expect((screen.getAllByLabelText('Contact')[0] as HTMLInputElement).value).toBe('Saga Ek')
   })
