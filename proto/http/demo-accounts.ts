@@ -27,20 +27,14 @@ const driverNames = ['Yusuf Demir', 'Elin Sandberg', 'Marko Nikolić', 'Amina Wa
 const firstNames = ['Alva', 'Bilal', 'Cecilia', 'Dawit', 'Ebba', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
 const lastNames = ['Berg', 'Haddad', 'Lund', 'Nyström', 'Öberg']
 
-function account(
-  number: number,
-  username: string,
-  role: Role,
-  name: string,
-  companyId: string | null = null
-): DemoAccount {
+function account(number: number, username: string, role: Role, name: string): DemoAccount {
   const suffix = String(number).padStart(4, '0')
   return {
     id: `0197b0c0-0000-7000-8000-00000000${suffix}`,
-    username: `${username}@${companyId ? 'blomman' : 'ilbud'}.example`,
+    username: username.includes('@') ? username : `${username}@ilbud.example`,
     role,
     name,
-    companyId,
+    companyId: null,
     // 070-174 06 05 to 99 are numbers that the Swedish regulator keeps for fiction.
     phone: `+467017406${String(5 + (number % 95)).padStart(2, '0')}`
   }
@@ -59,5 +53,5 @@ export const demoAccounts: readonly DemoAccount[] = [
     )
   ),
   account(21, 'sender', 'customer', 'Saga Ek'),
-  account(22, 'owner', 'company_admin', 'Olof Blom', demoCompanyId)
+  { ...account(22, 'owner@blomman.example', 'company_admin', 'Olof Blom'), companyId: demoCompanyId }
 ]

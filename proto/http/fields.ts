@@ -22,6 +22,7 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.pipe(blankToUndefined, z.optional(schema) as never)) as unknown as z.ZodMiniOptional<Schema>
 }
 
+// oxlint-disable-next-line no-control-regex -- it is what we look for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Text without control characters, trimmed. Security 2, row 16: contact 100, notes 500. */

@@ -4,6 +4,11 @@ export interface FieldProblem {
   message: string
 }
 
+interface ErrorExtras {
+  details?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
 /** An error that we chose to raise. Anything else that reaches the error handler is a bug and answers 500. */
 export class AppError extends Error {
   readonly status: number
@@ -12,13 +17,7 @@ export class AppError extends Error {
   readonly details: Record<string, unknown>
   readonly headers: Record<string, string>
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    details: Record<string, unknown> = {},
-    headers: Record<string, string> = {}
-  ) {
+  constructor(status: number, code: string, message: string, { details = {}, headers = {} }: ErrorExtras = {}) {
     super(message)
     this.name = new.target.name
     this.status = status
@@ -30,13 +29,13 @@ export class AppError extends Error {
 
 export class InvalidRequestError extends AppError {
   constructor(errors: FieldProblem[]) {
-    super(400, 'INVALID_REQUEST', errors[0]?.message ?? 'The request is not valid', { errors })
+    super(400, 'INVALID_REQUEST', errors[0]?.message ?? 'The request is not valid', { details: { errors } })
   }
 }
 
 export class UnauthorizedError extends AppError {
   constructor(message = 'Please log in', code = 'UNAUTHORIZED') {
-    super(401, code, message, {}, { 'www-authenticate': 'Bearer' })
+    super(401, code, message, { headers: { 'www-authenticate': 'Bearer' } })
   }
 }
 
@@ -56,26 +55,28 @@ export class NotFoundError extends AppError {
 /** The state of the object, or a twin of the request, forbids it now. */
 export class ConflictError extends AppError {
   constructor(code: string, message: string, details: Record<string, unknown> = {}) {
-    super(409, code, message, details)
+    super(409, code, message, { details })
   }
 }
 
 /** The request is well formed and breaks a rule of the business. */
 export class RuleError extends AppError {
   constructor(code: string, message: string, details: Record<string, unknown> = {}) {
-    super(422, code, message, details)
+    super(422, code, message, { details })
   }
 }
 
 export class RateLimitedError extends AppError {
   constructor(retryAfterSeconds: number) {
-    super(429, 'RATE_LIMITED', 'Too many requests', {}, { 'retry-after': String(Math.ceil(retryAfterSeconds)) })
+    super(429, 'RATE_LIMITED', 'Too many requests', {
+      headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) }
+    })
   }
 }
 
 /** Something we need is away. Safe to try again after the given time. */
 export class UnavailableError extends AppError {
   constructor(message = 'The service is busy, please try again', retryAfterSeconds = 2) {
-    super(503, 'UNAVAILABLE', message, {}, { 'retry-after': String(retryAfterSeconds) })
+    super(503, 'UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
   }
 }

@@ -34,7 +34,7 @@ export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    return new AppError(503, 'TIMEOUT', 'This took too long, please try again', {}, { 'retry-after': '2' })
+    return new AppError(503, 'TIMEOUT', 'This took too long, please try again', { headers: { 'retry-after': '2' } })
   }
   if (error instanceof SyntaxError && statusCode === 400)
     return new AppError(400, 'INVALID_JSON', 'The body is not valid JSON')

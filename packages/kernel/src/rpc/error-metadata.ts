@@ -28,5 +28,5 @@ export function fromGrpcError(error: ServiceError): AppError | null {
   const [carried] = error.metadata?.get(key) ?? []
   if (!carried) return null
   const chosen = JSON.parse(carried.toString()) as AppError
-  return new AppError(chosen.status, chosen.code, chosen.message, chosen.details, chosen.headers)
+  return new AppError(chosen.status, chosen.code, chosen.message, chosen)
 }
