@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { findRunner } from '#db/postgres-home.ts'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { Client } from 'pg'
@@ -66,7 +67,9 @@ describe('the embedded Postgres', () => {
     start
   }) => {
     await (await start()).stop()
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'postgres'])
+    // As the server's own user where we are root: of another user's processes Postgres knows that they are no servers.
+    const user = findRunner() ?? {}
+    const other = spawn('/bin/sleep', ['600'], { ...user, argv0: 'postgres', stdio: 'ignore' })
     await once(other, 'spawn')
     writeFileSync(pidFile(dataDir), `${other.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n\n\n`)
     const again = await start()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -61,7 +61,22 @@ async function adopt(home: PostgresHome): Promise<number | null> {
       throw new Error(`Postgres runs as process ${pid} and does not answer; see ${logFile(home)}`)
     await pause(50)
   }
+  disown(home)
   return null
+}
+
+/**
+ * Postgres takes any living process with the pid in its file for another server, and pids come again, in a container
+ * nearly always. It passes over its parent's, so ours goes there. The other lines stay: by them it finds the children
+ * of a dead server.
+ */
+function disown({ data }: PostgresHome): void {
+  const file = join(data, 'postmaster.pid')
+  try {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 function postmasterPid({ data }: PostgresHome): number | null {
@@ -145,7 +160,7 @@ async function startServer(home: PostgresHome, durable: boolean): Promise<void> 
     if (await answersWhileItRuns(home, spawnServer(home, durable), giveUpAt)) return
     const said = readFileSync(logFile(home), 'utf8')
     // Children of a killed postmaster end when they notice; until then no other may touch the folder.
-    const isTooEarly = /still in use|another server might be running/.test(said)
+    const isTooEarly = /still in use|already exists/.test(said)
     if (!isTooEarly || Date.now() > giveUpAt) throw new Error(`Postgres did not start: ${lastWords(said)}`)
     await pause(100)
   }
