@@ -58,7 +58,7 @@ async function build(parts: Parts): Promise<Built> {
       await hub.drain(config.DRAIN_SPREAD_MS)
     },
     async stop() {
-      await Promise.all(stops.splice(0).map((stop) => stop()))
+      await Promise.all(stops.splice(0).map(async (stop) => stop()))
     }
   }
 }

@@ -84,7 +84,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
       stops.push(() => consumer.stop(), stopReviews)
     },
     async drain() {
-      await Promise.all(stops.splice(0).map((stop) => stop()))
+      await Promise.all(stops.splice(0).map(async (stop) => stop()))
       await relay.stop()
     },
     stop: () => db.destroy()

@@ -47,7 +47,9 @@ export function toAppError(error: unknown): AppError | null {
 /** The path exists, for other methods. */
 export class MethodNotAllowedError extends AppError {
   constructor(allowed: string[]) {
-    super(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method', {}, { allow: allowed.join(', ') })
+    super(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method', {
+      headers: { allow: allowed.join(', ') }
+    })
   }
 }
 

@@ -137,7 +137,7 @@ function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): 
   }
   const source = map.getSource<GeoJSONSource>('route')
   if (source) {
-    source.setData(data)
+    void source.setData(data)
     return
   }
   const colors = mapColors[scheme]

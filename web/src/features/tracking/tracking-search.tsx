@@ -17,7 +17,8 @@ export function TrackingSearch({ trackingId, className }: { trackingId?: string;
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const term = trackingTerm(String(new FormData(event.currentTarget).get('trackingId') ?? ''))
+    const typed = new FormData(event.currentTarget).get('trackingId')
+    const term = trackingTerm(typeof typed === 'string' ? typed : '')
     if (!term) return
     const wanted = normalizeTrackingId(term)
     rememberTrackingId(wanted)
