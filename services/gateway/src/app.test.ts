@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configSchema } from '#config.ts'
@@ -193,6 +194,16 @@ describe('the door', () => {
     expect([answer.statusCode, answer.headers['allow']]).toEqual([status, allow])
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(await answer.body.json()).toMatchObject({ status, requestId: expect.stringMatching(/^[\w-]{14,}$/) })
+  })
+
+  it('answers a request that offers another protocol as what it is', async () => {
+    const { port } = await aGateway()
+    const socket = connect(port, '127.0.0.1')
+    cleanups.push(() => socket.destroy())
+    socket.write(
+      'GET /api/v1/track/x HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n\r\n'
+    )
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
   })
 
   it('refuses a body over 64 KiB before it is sent on', async () => {

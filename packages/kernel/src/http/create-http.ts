@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { decorateWithUser } from '#http/current-user.ts'
 import type { Endpoint } from '#http/endpoints.ts'
 import { errorHandler, notFoundHandler } from '#http/errors-to-problems.ts'
@@ -14,7 +14,7 @@ import {
   fastify,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyServerOptions,
+  type FastifyHttpOptions,
   LogController,
   type onRequestHookHandler,
   type RawServerDefault,
@@ -83,7 +83,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   return app
 }
 
-function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
+function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
   return {
     // One line per failed request, written by the error handler: a logger per request would cost as much as a route's
     // work. So `request.log` is silent; who has something to say uses `parts.log`.
@@ -92,6 +92,8 @@ function serverOptions(edge: HttpOptions['edge']): FastifyServerOptions {
     genReqId: edge ? newRequestId : (request) => requestIdOf(request.headers['x-request-id']),
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
+    // `Upgrade: h2c`, which curl and some proxies offer, is answered as what it is: a request.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Security 5.5.
     requestTimeout: 15_000,
     connectionTimeout: 60_000,

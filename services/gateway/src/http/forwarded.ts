@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { plainAddress } from '@ilbud/kernel/http/address'
 
 /**
  * What the services believe about a request comes from here alone: whatever the client claimed is dropped
@@ -8,6 +9,6 @@ export function sayWhoAsks({ headers }: IncomingMessage, ip: string, requestId: 
   for (const name in headers) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name]
   }
-  headers['x-forwarded-for'] = ip
+  headers['x-forwarded-for'] = plainAddress(ip)
   headers['x-request-id'] = requestId
 }
