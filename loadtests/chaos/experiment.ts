@@ -37,7 +37,13 @@ export interface Plan {
 /** A load lives through a disturbance, and the oracle judges what is left when all is quiet. */
 export async function experiment(product: Product, plan: Plan): Promise<Findings> {
   const started = performance.now()
+  const violations: Violation[] = []
+  const notQuiet = ({ message }: Error) => violations.push({ kind: 'missing', what: message })
   const load = new Load({ url: product.url, ...plan })
+  const before = await openLedger(databaseUrlOf(product))
+  // What came before, demo data too, must have arrived: the drivers' days are compared with where they begin.
+  await untilQuiet(before, await before.orderIds(), plan.quietMs).catch(notQuiet)
+  await before.close()
   await load.begin()
   load.start()
   const { crashes, unexpected } = await plan.disturb(product)
@@ -46,10 +52,8 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   const { journal } = load
   const ledger = await openLedger(databaseUrlOf(product))
   const ids = [...journal.placements.values()].flatMap((each) => [...each.ids])
-  const violations: Violation[] = unexpected.map((what) => ({ kind: 'other', what }))
-  await untilQuiet(ledger, ids, plan.quietMs).catch((error: Error) =>
-    violations.push({ kind: 'missing', what: error.message })
-  )
+  for (const what of unexpected) violations.push({ kind: 'other', what })
+  await untilQuiet(ledger, ids, plan.quietMs).catch(notQuiet)
   await untilWatchersKnow(load)
   violations.push(...(await judge(load.client, journal, ledger)))
   const copies = await ledger.copies(ids)

@@ -11,6 +11,8 @@ export interface Effect {
 
 /** What the product's tables say of some orders. Only reads. */
 export interface Ledger {
+  /** Every order that there is. */
+  orderIds(): Promise<string[]>
   /** What is still on its way: rows not published, messages not consumed, keys parked. */
   pending(orderIds: string[]): Promise<number>
   /** Events per order, as orders keeps them for good. */
@@ -54,6 +56,10 @@ export async function openLedger(url: string): Promise<Ledger> {
   }
 
   return {
+    async orderIds() {
+      const { rows } = await client.query<{ id: string }>('select id from orders.orders')
+      return rows.map(({ id }) => id)
+    },
     async pending(orderIds) {
       const parts = [notConsumed]
       for (const schema of await schemasWith('outbox')) parts.push(notPublished(schema), parkedIn(schema))

@@ -24,12 +24,20 @@ async function main(options: Options): Promise<void> {
 
 async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings> {
   const product = await startProduct(shape, { durable: true, env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
+  stopOnSignals(product)
   if (options.mutation) product.env.MUT = options.mutation
   try {
     for (const point of points) yield await atPoint(product, point, options)
     if (options.powerCuts > 0) yield await atPowerCuts(product, options)
   } finally {
     await product.stop()
+  }
+}
+
+/** Its processes would outlive us. */
+function stopOnSignals(product: Product): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void product.stop().finally(() => process.exit(1)))
   }
 }
 
@@ -40,7 +48,7 @@ function atPoint(product: Product, point: (typeof points)[number], options: Opti
     name: point.name,
     quietMs,
     async disturb() {
-      await nemesis.crash(point, options.rounds)
+      await nemesis.crashAt(Array.from({ length: options.rounds }, () => point))
       return nemesis
     }
   })
@@ -58,6 +66,7 @@ function atPowerCuts(product: Product, options: Options): Promise<Findings> {
 try {
   await main(readOptions(process.argv.slice(2)))
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
+  const { message, cause } = error as Error
+  process.stderr.write(`${message}\n${cause instanceof Error ? `${cause.message}\n` : ''}`)
   process.exit(1)
 }

@@ -5,9 +5,10 @@ import { crashCode, type Point, trapAt } from './points.ts'
 /** A point that nobody passes for so long is not on the way any more: a defect of this suite. */
 const patienceMs = 60_000
 
-/** Ends processes at a point and starts what died, only that, on the same data. */
+/** Ends processes at points and starts what died, only that, on the same data. */
 export class Nemesis {
   readonly #product: Product
+  #ahead: Point[] = []
   crashes = 0
   /** Ends that nobody ordered. */
   readonly unexpected: string[] = []
@@ -16,60 +17,63 @@ export class Nemesis {
     this.#product = product
   }
 
-  /** From now on whoever passes the point dies there, until it has happened so often. Leaves a product without traps. */
-  async crash(point: Point, times: number, restAfter = 300): Promise<void> {
-    await this.#startAgain(point)
-    const wanted = this.crashes + times
-    while (this.crashes < wanted && (await this.#someoneDied())) {
-      await pause(Math.random() * restAfter)
-      for (const name of this.#buryDead()) await this.#start(name, point)
+  /** Whoever passes the first point dies there, then whoever passes the second. Leaves a product without traps. */
+  async crashAt(points: readonly Point[]): Promise<void> {
+    this.#ahead = [...points]
+    await this.#startAgain()
+    while (this.#ahead.length > 0 && (await this.#someoneDied())) {
+      await pause(Math.random() * 300)
+      for (const name of await this.#countDead()) await this.#start(name)
     }
-    if (this.crashes < wanted) this.unexpected.push(`${point.failpoint} was not passed in ${patienceMs / 1000} s`)
-    await this.#startAgain(null)
+    const [missed] = this.#ahead.splice(0)
+    if (missed) this.unexpected.push(`${missed.failpoint} was not passed in ${patienceMs / 1000} s`)
+    await this.#startAgain()
   }
 
-  /** SIGKILL to all, and up again with this trap or with none. */
-  async #startAgain(point: Point | null): Promise<void> {
-    this.#buryDead()
+  /** SIGKILL to all, and up again. */
+  async #startAgain(): Promise<void> {
+    await this.#countDead()
     await this.#product.kill()
-    const names = [...this.#product.programs.keys()]
-    await Promise.all(names.map((name) => this.#start(name, point)))
+    await Promise.all([...this.#product.programs.keys()].map((name) => this.#start(name)))
   }
 
   async #someoneDied(): Promise<boolean> {
-    const abort = new AbortController()
-    const { signal } = abort
+    const over = new AbortController()
     const ends = [...this.#product.programs.values()].map(({ ended }) => ended.then(() => true))
-    const late = pause(patienceMs, false, { signal }).catch(() => false)
+    const late = pause(patienceMs, false, { signal: over.signal }).catch(() => false)
     const died = await Promise.race([...ends, late])
-    abort.abort()
+    over.abort()
     return died
   }
 
-  /** Counts who has ended since the last look, and says who. */
-  #buryDead(): string[] {
+  async #countDead(): Promise<string[]> {
     const dead = [...this.#product.programs.values()].filter((program) => !program.isRunning())
-    for (const program of dead) void program.ended.then((code) => this.#note(program.name, code, program.output()))
+    for (const program of dead) {
+      const code = await program.ended
+      if (code === crashCode) this.#crashed()
+      else this.unexpected.push(`${program.name} ended with ${code}: ${program.output().split('\n').at(-1)}`)
+    }
     return dead.map(({ name }) => name)
   }
 
-  #note(name: string, code: number | null, output: string): void {
-    if (code === crashCode) this.crashes++
-    else this.unexpected.push(`${name} ended with ${code}: ${output.split('\n').at(-1)}`)
+  #crashed(): void {
+    this.crashes++
+    this.#ahead.shift()
   }
 
-  /** A start passes points too: it may take more than one. */
-  async #start(name: string, point: Point | null): Promise<void> {
+  /** Whoever waited for the product passes the point while it starts: it may take more than one start. */
+  async #start(name: string): Promise<void> {
     const { env } = this.#product
     for (;;) {
+      const [point] = this.#ahead
       if (point) env.FAILPOINTS = trapAt(point)
       else delete env.FAILPOINTS
       try {
         return await this.#product.start(name)
       } catch (error) {
-        if (!(error as Error).message.includes('did not start')) throw error
-        if (!String((error as Error).cause).includes(`ended with ${crashCode} `)) throw error
-        this.crashes++
+        const { cause } = error as Error
+        if (!(cause as Error | undefined)?.message.startsWith(`${name} ended with ${crashCode} `)) throw error
+        this.#crashed()
       }
     }
   }

@@ -7,10 +7,10 @@ export interface Point {
 }
 
 export const points: readonly Point[] = [
-  { name: 'decide', failpoint: 'orders.before_begin', latestPassing: 6 },
-  { name: 'store', failpoint: 'orders.after_commit', latestPassing: 6 },
-  { name: 'relay', failpoint: 'relay.after_ack', latestPassing: 10 },
-  { name: 'consume', failpoint: 'consumer.after_commit', latestPassing: 20 },
+  { name: 'decide', failpoint: 'orders.before_begin', latestPassing: 25 },
+  { name: 'store', failpoint: 'orders.after_commit', latestPassing: 20 },
+  { name: 'relay', failpoint: 'relay.after_ack', latestPassing: 15 },
+  { name: 'consume', failpoint: 'consumer.after_commit', latestPassing: 40 },
   { name: 'push', failpoint: 'realtime.before_fanout', latestPassing: 8 }
 ]
 

@@ -1,0 +1,61 @@
+import { type Product, startProduct } from '@ilbud/testkit/product'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { experiment, type Plan } from './experiment.ts'
+import { Nemesis } from './nemesis.ts'
+import { points } from './points.ts'
+import { cutPower } from './power-cut.ts'
+
+// `npm run chaos` does the same twenty times over, in both shapes.
+describe('the product in one process', () => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct('all', { env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
+  })
+  afterAll(() => product?.stop())
+
+  const plan = (disturb: Plan['disturb']): Plan => ({
+    name: 'test',
+    ordersPerSecond: 8,
+    drivers: 4,
+    quietMs: 30_000,
+    disturb
+  })
+
+  it('keeps every promise when it dies once at each point of the way of an order', async () => {
+    const nemesis = new Nemesis(product)
+    const findings = await experiment(
+      product,
+      plan(async () => {
+        await nemesis.crashAt(points)
+        return nemesis
+      })
+    )
+    expect(findings.violations).toEqual([])
+    expect(findings.crashes).toBe(points.length)
+    expect(findings.delivered).toBeGreaterThan(0)
+  })
+
+  it('keeps every answered order when everything is killed at once, its Postgres included', async () => {
+    const findings = await experiment(
+      product,
+      plan(async () => ({ crashes: await cutPower(product, 1, 2000), unexpected: [] }))
+    )
+    expect(findings.violations).toEqual([])
+    expect(findings.answered).toBeGreaterThan(0)
+  })
+
+  // Last, because it leaves data behind that nobody should trust. A suite that never fails proves nothing.
+  it('is found guilty when its inbox is broken', async () => {
+    product.env.MUT = 'no_inbox'
+    const nemesis = new Nemesis(product)
+    const redelivering = points.filter(({ name }) => name === 'relay' || name === 'consume')
+    const findings = await experiment(product, {
+      ...plan(async () => {
+        await nemesis.crashAt(redelivering)
+        return nemesis
+      }),
+      quietMs: 2000
+    })
+    expect(findings.violations.filter(({ kind }) => kind === 'doubled')).not.toEqual([])
+  })
+})
