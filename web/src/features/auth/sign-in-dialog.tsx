@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
 import { settleSignInRequest, useSignInRequest } from '#lib/sign-in-request.ts'
 import type { User } from '#lib/session.ts'
+import { dismissToast } from '#lib/toast.ts'
 import { LoginView } from './login-view.tsx'
 import { ResetView } from './reset-view.tsx'
 import { homeOf, pageTitle } from './wanted-page.ts'
@@ -23,6 +24,8 @@ export function SignInDialog() {
     setView('login')
   }
   const goOn = (user: User) => {
+    // What went wrong before is over.
+    dismissToast()
     close()
     void navigate(homeOf(user.role, wanted), { replace: wanted !== null })
   }

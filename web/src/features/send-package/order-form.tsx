@@ -22,6 +22,8 @@ export function OrderForm({ start }: { start?: OrderValues | undefined }) {
   const [tried, setTried] = useState(false)
   const quote = useQuote(control)
   const problems = findProblems(values)
+  // What the server refused counts as not done, too.
+  const wrong = new Set([...problems.map(({ field }) => field), ...Object.keys(form.formState.errors)])
 
   /** Opens the sections of these fields and puts the focus on the first one. */
   const showFields = (fields: (keyof OrderValues)[]) => {
@@ -54,7 +56,7 @@ export function OrderForm({ start }: { start?: OrderValues | undefined }) {
     <FormProvider {...form}>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_400px]">
         <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid min-w-0 gap-3">
-          <Sections {...{ values, problems, open, toggle, quote, swap }} />
+          <Sections {...{ values, wrong, open, toggle, quote, swap }} />
         </form>
         <aside className="grid gap-3 lg:sticky lg:top-6">
           <RoutePreview control={control} outOfArea={quote.outOfArea} />

@@ -14,7 +14,8 @@ import type { QuoteState } from './use-quote.ts'
 
 interface SectionsProps {
   values: OrderValues
-  problems: { field: keyof OrderValues }[]
+  /** Fields that are missing, out of range or refused by the server. */
+  wrong: ReadonlySet<string>
   open: readonly SectionName[]
   toggle: (name: SectionName) => void
   quote: QuoteState
@@ -22,11 +23,10 @@ interface SectionsProps {
 }
 
 /** Spec 2: six collapsible sections, the last one only when both addresses and both contact names are there. */
-export function Sections({ values, problems, open, toggle, quote, swap }: SectionsProps) {
+export function Sections({ values, wrong, open, toggle, quote, swap }: SectionsProps) {
   const { t } = useLingui()
   const summaries = useSummaries(values)
-  const isDone = (name: keyof typeof sectionFields) =>
-    !problems.some(({ field }) => sectionFields[name].includes(field))
+  const isDone = (name: keyof typeof sectionFields) => !sectionFields[name].some((field) => wrong.has(field))
   const part = (name: SectionName, done: boolean, children: ReactNode) => ({
     open: open.includes(name),
     onToggle: () => toggle(name),
@@ -51,7 +51,7 @@ export function Sections({ values, problems, open, toggle, quote, swap }: Sectio
         <Section
           number={6}
           title={t`Review & Confirm`}
-          {...part('review', problems.length === 0, <Review quote={quote} />)}
+          {...part('review', wrong.size === 0, <Review quote={quote} />)}
         />
       )}
     </>
