@@ -26,6 +26,7 @@ describe.each<Shape>(['all', 'apart'])('the journey of a parcel, %s', (shape) =>
   it.skipIf(!browser)('is booked, carried and watched live, and is still there after a restart', async () => {
     const sender = await arrive()
     await sender.goto('/')
+    await sender.getByRole('button', { name: 'Sign In' }).first().click()
     await signIn(sender, 'sender@ilbud.example')
     const link = await book(sender)
     await sender.getByText('Package Order Created Successfully!', { exact: true }).waitFor()

@@ -3,9 +3,10 @@ import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 
 // What people do in the browser, by the words they see.
 
+/** In the dialog, which pages that need it open by themselves. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Sign In' }).first().click()
+  await dialog.waitFor()
   await dialog.getByLabel('Email').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
