@@ -49,7 +49,8 @@ describe.each<Shape>(['all', 'apart'])('the journey of a parcel, %s', (shape) =>
       geolocation: { latitude: 59.3426, longitude: 18.0549 }
     })
     await driver.goto('/driver')
-    await signIn(driver, 'driver1@ilbud.example')
+    // Has nothing else in the car.
+    await signIn(driver, 'driver4@ilbud.example')
 
     const accept = driver
       .getByRole('article')
