@@ -16,7 +16,7 @@ export async function buildWeb(): Promise<void> {
 }
 
 function sourcesHash(): string {
-  const files = globSync(['package-lock.json', 'proto/{http,geo}/**', 'web/{*,src/**,public/**}'], {
+  const files = globSync(['package-lock.json', 'proto/{http,geo}/**', 'web/{*,build/**,src/**,public/**}'], {
     cwd: root,
     withFileTypes: true
   })
