@@ -66,8 +66,15 @@ const drafts = (now: Date): Draft[] => [
     name: 'out-for-delivery',
     minutesAgo: 40,
     trackingId: demoTrackingIds.outForDelivery,
-    // It is driven around for as long as the demo runs: a promise for the evening keeps it from being late at once.
-    fields: { isAsap: false, scheduledDelivery: new Date(now.getTime() + 360 * minuteMs).toISOString() },
+    // It is driven around Södermalm for as long as the demo runs: its door is there, and a promise for the evening
+    // keeps it from being late at once.
+    fields: {
+      deliveryAddress: 'Skånegatan 78, Södermalm, Stockholm',
+      deliveryLat: 59.313,
+      deliveryLng: 18.0822,
+      isAsap: false,
+      scheduledDelivery: new Date(now.getTime() + 360 * minuteMs).toISOString()
+    },
     steps: carry(driver('sim01'), { accept: 4, pickUp: 20, start: 22 })
   },
   {
