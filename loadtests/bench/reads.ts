@@ -54,6 +54,7 @@ function contestants(
     f2: [
       { ...baseline.port, pids: [baseline.port.pid] },
       { name: 'gateway, all in one process', address: all.url, pids: pidsOf(all, 'all') },
+      { name: 'gateway’s hop, apart', address: apart.url, pids: pidsOf(apart, 'gateway') },
       { name: 'gateway and tracking, apart', address: apart.url, pids: pidsOf(apart, 'gateway', 'tracking') }
     ]
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Product, startProduct } from '@ilbud/testkit/product'
+import { untilAllIsQuiet } from '#chaos/quiet.ts'
 import { freePort, type Program, startProgram } from '@ilbud/testkit/program'
 
 /** Everything that is measured, up at the same time. */
@@ -15,6 +16,8 @@ const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
 
 export async function startServers(): Promise<Servers> {
   const [all, apart] = [await startProduct('all', { env }), await startProduct('apart', { env })]
+  // The demo data's past is still being read.
+  await Promise.all([untilAllIsQuiet(all, 60_000), untilAllIsQuiet(apart, 60_000)])
   return {
     all,
     apart,

@@ -39,18 +39,17 @@ export class Driver {
   }
 
   async work(): Promise<void> {
-    for (;;) {
+    while (!this.#isLast) {
       const orderId = this.#queue.shift()
-      if (orderId && !this.#gaveUp) {
+      if (!orderId) await pause(50)
+      else
         await this.#carry(orderId).catch((error: Error) => {
           this.#journal.surprise(`${this.#client.username} with ${orderId}: ${error.message}`)
         })
-      } else if (this.#isLast || this.#gaveUp) return
-      else await pause(50)
     }
   }
 
-  /** Ends when the queue is empty, or so much later wherever it is. */
+  /** Ends when what is in the car is delivered, or so much later wherever it is. */
   stop(patienceMs: number): void {
     this.#isLast = true
     setTimeout(() => (this.#gaveUp = true), patienceMs).unref()

@@ -1,8 +1,9 @@
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
-import { databaseUrlOf, openLedger, type Ledger } from './ledger.ts'
+import { databaseUrlOf, openLedger } from './ledger.ts'
 import { Load } from './load.ts'
 import { judge, type Violation } from './oracle.ts'
+import { untilAllIsQuiet, untilQuiet } from './quiet.ts'
 
 export interface Findings {
   name: string
@@ -40,10 +41,8 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   const violations: Violation[] = []
   const notQuiet = ({ message }: Error) => violations.push({ kind: 'missing', what: message })
   const load = new Load({ url: product.url, ...plan })
-  const before = await openLedger(databaseUrlOf(product))
-  // What came before, demo data too, must have arrived: the drivers' days are compared with where they begin.
-  await untilQuiet(before, await before.orderIds(), plan.quietMs).catch(notQuiet)
-  await before.close()
+  // The drivers' days are compared with where they begin.
+  await untilAllIsQuiet(product, plan.quietMs).catch(notQuiet)
   await load.begin()
   load.start()
   const { crashes, unexpected } = await plan.disturb(product)
@@ -76,15 +75,6 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     resets,
     violations
   }
-}
-
-/** Nothing of these orders is on its way any more. */
-async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: number): Promise<void> {
-  let pending = -1
-  const isQuiet = async (): Promise<boolean> => (pending = await ledger.pending(orderIds)) === 0
-  await eventually(isQuiet, 'all is quiet', { timeoutMs, everyMs: 200 }).catch(() => {
-    throw new Error(`${pending} effects were still on their way after ${timeoutMs / 1000} s`)
-  })
 }
 
 /** A reader that came back a moment ago is given time to be told; one that never is becomes a gap of the oracle's. */

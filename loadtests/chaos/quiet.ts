@@ -1,0 +1,22 @@
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Product } from '@ilbud/testkit/product'
+import { databaseUrlOf, type Ledger, openLedger } from './ledger.ts'
+
+/** Nothing of these orders is on its way any more. Rejects with how much still is. */
+export async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: number): Promise<void> {
+  let pending = -1
+  const isQuiet = async (): Promise<boolean> => (pending = await ledger.pending(orderIds)) === 0
+  await eventually(isQuiet, 'all is quiet', { timeoutMs, everyMs: 200 }).catch(() => {
+    throw new Error(`${pending} effects were still on their way after ${timeoutMs / 1000} s`)
+  })
+}
+
+/** What was placed so far, demo data too, has arrived everywhere. */
+export async function untilAllIsQuiet(product: Product, timeoutMs: number): Promise<void> {
+  const ledger = await openLedger(databaseUrlOf(product))
+  try {
+    await untilQuiet(ledger, await ledger.orderIds(), timeoutMs)
+  } finally {
+    await ledger.close()
+  }
+}
