@@ -1,7 +1,7 @@
 import { type PlaceSuggestion, placeSuggestionSchema } from '@ilbud/proto/http/places'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { z } from 'zod/mini'
 import { read } from './client.ts'
-import { distanceKm } from './roads.ts'
 
 // Streets all over the inner city: the simulator finds its addresses as a sender does, by typing.
 const streets = [
@@ -59,7 +59,7 @@ export async function findAddresses(url: string): Promise<PlaceSuggestion[]> {
 /** Two different addresses a short ride apart, so that a fleet keeps up with its orders. */
 export function pickTrip(addresses: readonly PlaceSuggestion[]): { from: PlaceSuggestion; to: PlaceSuggestion } {
   const from = addresses[Math.floor(Math.random() * addresses.length)]!
-  const near = addresses.filter((each) => each.id !== from.id && distanceKm(from, each) < 3.5)
+  const near = addresses.filter((each) => each.id !== from.id && greatCircleKm(from, each) < 3.5)
   const to = near[Math.floor(Math.random() * near.length)] ?? addresses.find((each) => each.id !== from.id)!
   return { from, to }
 }

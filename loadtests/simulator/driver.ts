@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DriverOrder, driverOrderSchema } from '@ilbud/proto/http/driver-orders'
 import { dutySchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { routeSchema } from '@ilbud/proto/http/places'
 import { z } from 'zod/mini'
 import { type Client, Refused } from './client.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { Journal } from './report.ts'
-import { along, citySpeedKmh, distanceKm } from './roads.ts'
+import { along, citySpeedKmh } from './roads.ts'
 
 const listSchema = z.array(driverOrderSchema)
 const path = '/api/driver/orders'
@@ -104,7 +105,7 @@ export class Driver {
         : [[this.#at.lng, this.#at.lat] as [number, number], [target.lng, target.lat] as [number, number]]
     const kmPerMs = (citySpeedKmh * this.#speed) / 3_600_000
     // The route's line may be shorter than its distance: streets bend where the line does not.
-    const stretch = Math.max(1, route.distanceKm / Math.max(0.01, distanceKm(this.#at, target)))
+    const stretch = Math.max(1, route.distanceKm / Math.max(0.01, greatCircleKm(this.#at, target)))
     const startedAt = Date.now()
     for (;;) {
       const place = along(line, ((Date.now() - startedAt) * kmPerMs) / stretch)

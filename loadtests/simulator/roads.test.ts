@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { along, distanceKm } from './roads.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { along } from './roads.ts'
 
 const slussen = { lat: 59.3326, lng: 18.0649 }
 const skanstull = { lat: 59.3144, lng: 18.0737 }
 
 describe('roads', () => {
   it('measures as the price does (contract 3)', () => {
-    expect(distanceKm(slussen, skanstull)).toBeCloseTo(2.084, 3)
+    expect(greatCircleKm(slussen, skanstull)).toBeCloseTo(2.084, 3)
   })
 
   it('moves along a line and stops at its end', () => {
@@ -16,7 +17,7 @@ describe('roads', () => {
     ] as const
     const half = along(line, 1.042)
     expect(half.arrived).toBe(false)
-    expect(distanceKm(slussen, half.at)).toBeCloseTo(1.042, 2)
+    expect(greatCircleKm(slussen, half.at)).toBeCloseTo(1.042, 2)
     expect(half.heading).toBeGreaterThan(160)
     expect(along(line, 5)).toMatchObject({ at: skanstull, arrived: true })
   })

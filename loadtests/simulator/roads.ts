@@ -1,18 +1,8 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
+import { greatCircleKm, radians } from '@ilbud/proto/http/great-circle'
 
-/** Mean earth radius, km. Contract 3. */
-const earthRadiusKm = 6371
 /** A car in the city, km/h: the built-in route's own assumption. */
 export const citySpeedKmh = 26
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-export function distanceKm(a: LatLng, b: LatLng): number {
-  const h =
-    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
-    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
-  return 2 * earthRadiusKm * Math.asin(Math.sqrt(h))
-}
 
 /** Degrees clockwise from north. */
 export function heading(from: LatLng, to: LatLng): number {
@@ -33,7 +23,7 @@ export function along(
   let direction = 0
   for (const pair of line.slice(1)) {
     const to = toPlace(pair)
-    const length = distanceKm(from, to)
+    const length = greatCircleKm(from, to)
     if (length > 0) direction = heading(from, to)
     if (left < length) {
       const part = left / length

@@ -1,4 +1,5 @@
-import { greatCircleKm, type Point, pointOf } from './distance.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { type Point, pointOf } from './distance.ts'
 import { type Eta, isFinal, type OrderView } from './order-view.ts'
 
 /** How fast we think the city moves. Settings, so that a place can be told from another. */

@@ -1,5 +1,6 @@
 import { mayReadDelayed } from '@ilbud/proto/http/order-views'
-import { greatCircleKm, pointOf } from './distance.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { pointOf } from './distance.ts'
 import { estimate, type EtaContext, positionOpensAt, smallestMove } from './estimate.ts'
 import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
 

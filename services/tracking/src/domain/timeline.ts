@@ -22,20 +22,3 @@ export function extendTimeline(timeline: readonly ViewEntry[], change: OrderChan
   const code = codes[command] ?? (type === 'CREATED' ? 'ORDER_CREATED' : type)
   return [...timeline, { version, type, code, at, corrected: false }]
 }
-
-/** Contract 5: the notes that everybody may read; clients translate them by their code. */
-export const fixedNotes: Record<TimelineCode, string> = {
-  ORDER_CREATED: 'The order was placed',
-  DRIVER_ASSIGNED: 'A driver is on the way to pick up the parcel',
-  PICKED_UP: 'The driver has picked up the parcel',
-  AT_HUB: 'The parcel is at a hub',
-  OUT_FOR_DELIVERY: 'The parcel is on its way to the recipient',
-  DELIVERED: 'The parcel was delivered',
-  FAILED_ATTEMPT: 'The parcel could not be delivered',
-  PICKUP_FAILED: 'The parcel could not be picked up; we look for a new time',
-  DELAYED: 'The parcel arrives later than promised',
-  RETURNED: 'The parcel is back with the sender',
-  CANCELED: 'The order was canceled',
-  RECALLED: 'The sender asked for the parcel back',
-  LOST: 'The parcel was lost or damaged'
-}

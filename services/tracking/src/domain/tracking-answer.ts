@@ -2,7 +2,7 @@ import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
 import type { Disclosed } from './disclosure.ts'
 import type { OrderView, ViewEntry } from './order-view.ts'
 import { roundToHour, roundToMinute } from './rounding.ts'
-import { fixedNotes } from './timeline.ts'
+import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import { shownStatus } from './view-status.ts'
 
 /**

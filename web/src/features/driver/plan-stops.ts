@@ -1,6 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { LatLng } from '@ilbud/proto/http/fields'
-import { distanceKm } from '#lib/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { isOpen } from './next-action.ts'
 
 export interface Stop {
@@ -25,7 +25,7 @@ export function planStops(orders: readonly DriverOrder[], from: LatLng | null): 
   while (waiting.length > 0) {
     const next = waiting.toSorted((one, other) => compare(one, other, here))[0]!
     waiting.splice(waiting.indexOf(next), 1)
-    stops.push({ ...next, legKm: here && next.place ? distanceKm(here, next.place) : null })
+    stops.push({ ...next, legKm: here && next.place ? greatCircleKm(here, next.place) : null })
     here = next.place ?? here
     if (next.kind === 'pickup') waiting.push(deliveryStop(next.order))
   }
@@ -35,7 +35,7 @@ export function planStops(orders: readonly DriverOrder[], from: LatLng | null): 
 function compare(one: Stop, other: Stop, here: LatLng | null): number {
   const urgent = Number(isPromised(other)) - Number(isPromised(one))
   if (urgent !== 0) return urgent
-  if (here && one.place && other.place) return distanceKm(here, one.place) - distanceKm(here, other.place)
+  if (here && one.place && other.place) return greatCircleKm(here, one.place) - greatCircleKm(here, other.place)
   return urgency[one.order.status] - urgency[other.order.status] || due(one) - due(other)
 }
 

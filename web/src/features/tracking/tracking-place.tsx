@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { freshness } from '#components/map/gliding.ts'
 import { TrackingMap } from '#components/map/tracking-map.tsx'
 import { formatAge, formatDistance } from '#lib/format.ts'
-import { distanceKm } from '#lib/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { useNow } from '#lib/use-now.ts'
 import { doorQuery } from './tracking-queries.ts'
 import { addressLines, situationOf } from './tracking-words.ts'
@@ -49,7 +49,7 @@ function PlaceCaption({
   const name = result.driver?.name ?? t`The driver`
   const age = formatAge(seen.at, now)
   const isStale = freshness(seen.at, now) === 'stale'
-  const away = destination ? formatDistance(distanceKm(seen, destination)) : null
+  const away = destination ? formatDistance(greatCircleKm(seen, destination)) : null
   return (
     <Lines
       first={away ? t`${name} is ${away} away` : t`${name} is on the way`}

@@ -1,4 +1,5 @@
-import { boxOf, greatCircleKm, isInBox, isInside, kmToBorder, nearestOnSegment } from './geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { boxOf, isInBox, isInside, kmToBorder, nearestOnSegment } from './geo.ts'
 import { describe, expect, it } from 'vitest'
 
 const square = [

@@ -1,3 +1,5 @@
+import { earthRadiusKm, radians } from '@ilbud/proto/http/great-circle'
+
 export interface Point {
   lat: number
   lng: number
@@ -12,18 +14,6 @@ export interface Box {
   south: number
   east: number
   north: number
-}
-
-// Contract 3: great-circle distance, earth radius 6371 km.
-const earthRadiusKm = 6371
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Length of the shortest way over the earth's surface. Prices are made of it, so it is never rounded here. */
-export function greatCircleKm(from: Point, to: Point): number {
-  const latitudes = Math.sin(radians(to.lat - from.lat) / 2) ** 2
-  const longitudes = Math.sin(radians(to.lng - from.lng) / 2) ** 2
-  const chord = latitudes + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * longitudes
-  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
 /** Even-odd over all rings at once, so that holes and separate parts need no special case. */

@@ -1,7 +1,7 @@
 import { readAddress } from './address.ts'
 import { serviceAreaAt } from './districts.ts'
 import { allStreets } from './entries.ts'
-import { greatCircleKm } from './geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { locateAddress } from './locate.ts'
 import { listAddresses } from './places.ts'
 import { reverse } from './reverse.ts'

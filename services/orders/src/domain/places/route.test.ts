@@ -1,4 +1,4 @@
-import { greatCircleKm } from './geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { approximateRoute } from './route.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

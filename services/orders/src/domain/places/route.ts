@@ -1,4 +1,5 @@
-import { greatCircleKm, type Point } from './geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { Point } from './geo.ts'
 
 export interface Route {
   distanceKm: number

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '#domain/places/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { OfferedSize } from '@ilbud/proto/http/quotes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

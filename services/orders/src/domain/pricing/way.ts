@@ -1,7 +1,8 @@
 import { RuleError } from '@ilbud/kernel/errors'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type AreaName, districtAt, nearestArea, serviceAreaAt } from '#domain/places/districts.ts'
-import { greatCircleKm, type Point } from '#domain/places/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { Point } from '#domain/places/geo.ts'
 import { type Price, priceOf } from './price.ts'
 import type { Tariff } from './tariff.ts'
 

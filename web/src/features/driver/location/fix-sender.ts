@@ -1,5 +1,5 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
-import { distanceKm } from '#lib/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 
 export interface DriverFix extends LatLng {
   accuracy: number
@@ -81,7 +81,7 @@ export class FixSender {
   private headingTo(to: LatLng): number | null {
     const from = this.fix
     if (!from) return null
-    if (distanceKm(from, to) < movedKm) return from.heading
+    if (greatCircleKm(from, to) < movedKm) return from.heading
     const shrink = Math.cos((to.lat * Math.PI) / 180)
     const degrees = (Math.atan2((to.lng - from.lng) * shrink, to.lat - from.lat) * 180) / Math.PI
     return Math.round((degrees + 360) % 360)
@@ -91,7 +91,7 @@ export class FixSender {
 function isDue(fix: DriverFix, sent: { fix: DriverFix; at: number }, now: number): boolean {
   // The server drops what is not newer than what it has.
   if (Date.parse(fix.at) <= Date.parse(sent.fix.at)) return false
-  const wait = distanceKm(fix, sent.fix) >= movedKm ? movingMs : standingMs
+  const wait = greatCircleKm(fix, sent.fix) >= movedKm ? movingMs : standingMs
   return now - sent.at >= wait
 }
 

@@ -1,6 +1,7 @@
 import { districtAt, districtNames, serviceAreaAt } from '#domain/places/districts.ts'
 import { allDistricts, allLandmarks, allStreets, entries, entriesById } from '#domain/places/entries.ts'
-import { greatCircleKm, isInside, type Point } from '#domain/places/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { isInside, type Point } from '#domain/places/geo.ts'
 import { housePoint, listAddresses, numberRange } from '#domain/places/places.ts'
 import { spotTable, streetTable } from './table.ts'
 import { postTowns } from './post-towns.ts'

@@ -1,0 +1,16 @@
+import type { LatLng } from './fields.ts'
+
+/** Contract 3. */
+export const earthRadiusKm = 6371
+
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+/** Kilometres as the crow flies. Prices are made of it, so it is never rounded here. */
+export function greatCircleKm(from: LatLng, to: LatLng): number {
+  const latitudes = Math.sin(radians(to.lat - from.lat) / 2) ** 2
+  const longitudes = Math.sin(radians(to.lng - from.lng) / 2) ** 2
+  const chord = latitudes + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * longitudes
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
