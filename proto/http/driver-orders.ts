@@ -34,6 +34,8 @@ export const driverOrderSchema = z.object({
   pay: z.int(),
   allowedActions: z.array(orderCommandSchema),
   requiredProofs: z.array(proofKindSchema),
+  /** Of the required ones; empty until `mine`. */
+  proofsDone: z.array(proofKindSchema),
   createdAt: time,
   estimatedDelivery: z.nullable(time),
   customerName: z.nullable(z.string()),

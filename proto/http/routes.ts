@@ -1,3 +1,5 @@
+import { driverRoutes } from './driver-routes.ts'
+import { hour, minute } from './limits.ts'
 import type { Role } from './roles.ts'
 
 export type ServiceName =
@@ -25,6 +27,10 @@ export interface Route {
   limit?: { perUser?: Limit; perAddress?: Limit }
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
+  /** Bytes of a body, where they are more than the 64 KiB that every route takes. */
+  bodyLimit?: number
+  /** Media types of a body that is no JSON, for the API docs. */
+  takes?: readonly string[]
   /** Answers a stream: no time limit, its own connections. */
   stream?: boolean
   /** What the API docs say. */
@@ -33,10 +39,6 @@ export interface Route {
 
 const customers = ['customer', 'company_member', 'company_admin'] as const
 const senders = [...customers, 'dispatcher', 'admin'] as const
-const driver = ['driver'] as const
-
-const minute = (max: number): Limit => ({ max, windowSeconds: 60 })
-const hour = (max: number): Limit => ({ max, windowSeconds: 3600 })
 
 /**
  * Every HTTP route of the product: who serves it, who may call it, how often. It drives the gateway, the policy hook,
@@ -136,6 +138,21 @@ export const routes: readonly Route[] = [
     summary: 'Have the parcel brought back'
   },
   {
+    method: 'GET',
+    path: '/api/v1/orders/:id/proofs',
+    service: 'orders',
+    policy: senders,
+    summary: 'The proofs of a delivery'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/:id/proofs/:proofId',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    summary: 'The picture of a proof, as WebP'
+  },
+  {
     method: 'DELETE',
     path: '/api/v1/orders/:id',
     service: 'orders',
@@ -175,51 +192,7 @@ export const routes: readonly Route[] = [
     summary: 'The way between two places'
   },
 
-  // orders: the driver's side
-  {
-    method: 'GET',
-    path: '/api/driver/orders',
-    service: 'orders',
-    policy: driver,
-    limit: { perUser: minute(120) },
-    summary: 'My orders, then the pool'
-  },
-  {
-    method: 'POST',
-    path: '/api/driver/orders/:orderId/accept',
-    service: 'orders',
-    policy: driver,
-    limit: { perUser: minute(60) },
-    idempotent: true,
-    summary: 'Accept an order: one driver wins'
-  },
-  {
-    method: 'PATCH',
-    path: '/api/driver/orders/:orderId/status',
-    service: 'orders',
-    policy: driver,
-    limit: { perUser: minute(60) },
-    idempotent: true,
-    summary: 'Report the next step'
-  },
-  {
-    method: 'POST',
-    path: '/api/driver/orders/:orderId/release',
-    service: 'orders',
-    policy: driver,
-    limit: { perUser: minute(60) },
-    idempotent: true,
-    summary: 'Give an order back before pickup'
-  },
-  {
-    method: 'POST',
-    path: '/api/driver/orders/:orderId/correct',
-    service: 'orders',
-    policy: driver,
-    limit: { perUser: minute(60) },
-    idempotent: true,
-    summary: 'Take the last step back, within 120 seconds'
-  },
+  ...driverRoutes,
 
   // tracking and its stream
   {
@@ -247,17 +220,6 @@ export const routes: readonly Route[] = [
     limit: { perAddress: minute(60) },
     summary: 'A single-use ticket to open a stream at the caller’s level'
   },
-
-  // drivers
-  {
-    method: 'PUT',
-    path: '/api/driver/duty',
-    service: 'drivers',
-    policy: driver,
-    limit: { perUser: minute(60) },
-    summary: 'Go on or off duty'
-  },
-  { method: 'GET', path: '/api/driver/me', service: 'drivers', policy: driver, summary: 'My day so far' },
 
   // gateway
   {

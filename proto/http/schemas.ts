@@ -27,6 +27,7 @@ import {
   routeSchema,
   routesQuerySchema
 } from './places.ts'
+import { addedProofSchema, proofParamsSchema, proofQuerySchema, proofSchema } from './proofs.ts'
 import { quoteQuerySchema, quoteSchema } from './quotes.ts'
 import { streamQuerySchema, ticketBodySchema, ticketSchema } from './stream.ts'
 import { trackParamsSchema, trackQuerySchema, trackingResultSchema } from './tracking.ts'
@@ -58,6 +59,8 @@ export const schemas = {
     body: reasonBodySchema,
     response: { 200: customerOrderSchema }
   },
+  'GET /api/v1/orders/:id/proofs': { params: idParamsSchema, response: { 200: z.array(proofSchema) } },
+  'GET /api/v1/orders/:id/proofs/:proofId': { params: proofParamsSchema, response: {} },
   'DELETE /api/v1/orders/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /api/v1/quotes': { querystring: quoteQuerySchema, response: { 200: quoteSchema } },
   'GET /api/v1/places': { querystring: placesQuerySchema, response: { 200: z.array(placeSuggestionSchema) } },
@@ -87,6 +90,11 @@ export const schemas = {
     params: orderIdParamsSchema,
     body: correctBodySchema,
     response: { 200: driverOrderSchema }
+  },
+  'POST /api/driver/orders/:orderId/proofs': {
+    params: orderIdParamsSchema,
+    querystring: proofQuerySchema,
+    response: { 201: addedProofSchema }
   },
 
   'GET /api/v1/track/:trackingId': {

@@ -1,6 +1,8 @@
+import { addProofRoutes } from '#http/add-proof.ts'
 import { customerOrdersRoutes, ownerCommandRoutes } from '#http/customer-orders.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
 import { placeOrderRoutes } from '#http/place-order.ts'
+import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
@@ -13,6 +15,8 @@ export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
   await app.register(customerOrdersRoutes(deps))
   await app.register(ownerCommandRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
+  await app.register(addProofRoutes(deps))
+  await app.register(proofsRoutes(deps))
   await app.register(quotesAndPlacesRoutes(deps))
   return app
 }

@@ -4,6 +4,9 @@ const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).def
 
 export const configSchema = z.object({
   ORDERS_DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('./.data'),
+  /** Pictures of proofs; without it `files` in DATA_DIR. */
+  ORDERS_FILES_DIR: z.string().optional(),
   /** 32 bytes in base64: seals gate codes, tracking keys and remembered answers. */
   DATA_KEY: z.string(),
   // Contract 4: the numbers of the state machine.

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { type Config, configSchema } from '#config.ts'
 import { forgetSecrets, getEpoch } from '#db/orders.ts'
@@ -5,12 +6,14 @@ import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import { tariff } from '#domain/pricing/tariff.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
+import { diskFileStore } from '#files/disk-file-store.ts'
 import { type Claims, ordersRpc } from '#rpc/orders-rpc.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { playLive, playScenes, remainingPast } from '#use-cases/demo/play-scenes.ts'
 import type { Scene } from '#use-cases/demo/scene.ts'
 import { createPeople } from '#use-cases/people.ts'
+import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -58,6 +61,7 @@ export const orders: Service = {
         stops.push(
           () => consumer.stop(),
           every(hourMs, forget, log),
+          every(hourMs, () => removeOldProofs(deps), log),
           () => relay.stop()
         )
       },
@@ -110,7 +114,8 @@ async function makeDeps(
     dataKey: dataKey(config.DATA_KEY),
     places: builtInPlaces,
     routes: builtInRoutes,
-    people: createPeople(calls, now)
+    people: createPeople(calls, now),
+    files: diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files'))
   }
 }
 

@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
 import type { OrdersTables } from '#db/tables.ts'
 import { getEpoch } from '#db/orders.ts'
 import { buildApp } from '#app.ts'
+import { diskFileStore } from '#files/disk-file-store.ts'
 import { tariff } from '#domain/pricing/tariff.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -8,6 +10,7 @@ import type { People, Person } from '#use-cases/people.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { User } from '@ilbud/kernel/http/identity'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
 
@@ -64,6 +67,7 @@ export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, 
     findUser: async (wanted) => people.get(wanted) ?? null,
     findDriver: async () => ({ name: 'Yusuf Demir', phone: '+46701740616' })
   }
+  const folder = temporaryFolder('proofs')
   const deps: OrdersDeps = {
     db,
     epoch: await getEpoch(db),
@@ -76,11 +80,15 @@ export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, 
     dataKey: dataKey(env.DATA_KEY!),
     places: builtInPlaces,
     routes: builtInRoutes,
-    people: known
+    people: known,
+    files: diskFileStore(folder)
   }
   const app = await buildApp(testParts({ env: { LIMITS: 'off' }, now: deps.now }), deps)
   await app.ready()
-  onTestFinished(() => app.close())
+  onTestFinished(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
 
   async function ask(user: User | null, method: string, url: string, { body, key, headers = {} }: AskOptions = {}) {
     return app.inject({

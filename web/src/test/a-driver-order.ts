@@ -24,6 +24,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     pay: 6_500,
     allowedActions: ['acceptOffer'],
     requiredProofs: [],
+    proofsDone: [],
     createdAt: '2026-01-01T12:00:00Z',
     estimatedDelivery: null,
     customerName: null,

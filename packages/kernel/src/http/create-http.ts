@@ -83,6 +83,8 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   return app
 }
 
+const requestTimeoutMs = 15_000
+
 function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
   return {
     // One line per failed request, written by the error handler: a logger per request would cost as much as a route's
@@ -95,7 +97,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
     // `Upgrade: h2c`, which curl and some proxies offer, is answered as what it is: a request.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Security 5.5.
-    requestTimeout: 15_000,
+    requestTimeout: requestTimeoutMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -120,6 +122,11 @@ function applyRow(row: Route, route: RouteOptions, parts: Parts): void {
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
   const measure = measureRow(row)
   if (measure) route.onResponse = [measure, ...[route.onResponse ?? []].flat()]
+  if (row.bodyLimit) {
+    route.bodyLimit ??= row.bodyLimit
+    // The body's own time to arrive, and five seconds.
+    route.handlerTimeout ??= requestTimeoutMs + 5000
+  }
   // Security 5.5: 5 s. A timer and an abort signal per request; public reads do without, their queries have limits.
   if (!row.stream && !(row.policy === 'public' && row.method === 'GET')) route.handlerTimeout ??= 5000
 }

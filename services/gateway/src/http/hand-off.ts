@@ -6,7 +6,7 @@ import { createTally } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 
 // Contract 6: 413 over 64 KiB.
-const bodyLimit = 65_536
+const usualBodyLimit = 65_536
 
 // The rows of other services are not the gateway's own.
 const unlisted: object = { unlisted: true }
@@ -21,19 +21,26 @@ const countRequest = createTally('gateway.requests', 'Requests handed to each se
 /** One route per row of another service: its request goes there before a byte of its body is read. */
 export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsync {
   return async (app) => {
-    for (const { method, path, service } of rows.filter((row) => row.service !== 'gateway')) {
+    for (const { method, path, service, bodyLimit = usualBodyLimit } of rows) {
+      if (service === 'gateway') continue
       app.route({
         method,
         url: path,
         config: unlisted,
-        onRequest: handOff(service, upstream),
+        onRequest: handOff({ service, bodyLimit, find: upstream }),
         handler: (_request, reply) => reply
       })
     }
   }
 }
 
-function handOff(service: string, find: HandOffDeps['upstream']): onRequestHookHandler {
+interface HandOff {
+  service: string
+  bodyLimit: number
+  find: HandOffDeps['upstream']
+}
+
+function handOff({ service, bodyLimit, find }: HandOff): onRequestHookHandler {
   let upstream: Upstream | undefined
   return (request, reply, done) => {
     const { raw } = request

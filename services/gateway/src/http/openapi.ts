@@ -50,6 +50,7 @@ function operation(row: Route): Json {
     ...(row.policy !== 'public' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: content(toJson(body, 'input')) } }),
+    ...(row.takes && { requestBody: { content: Object.fromEntries(row.takes.map((type) => [type, bytes])) } }),
     responses: {
       ...(Object.keys(response).length === 0 && { 200: { description: row.stream ? 'A stream of events' : 'OK' } }),
       ...Object.fromEntries(
@@ -62,6 +63,8 @@ function operation(row: Route): Json {
     }
   }
 }
+
+const bytes = { schema: { type: 'string', format: 'binary' } }
 
 function answer(status: number, schema: Schema): Json {
   return status === 204 ? { description: 'Done' } : { description: 'OK', content: content(toJson(schema, 'output')) }

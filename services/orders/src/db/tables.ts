@@ -97,10 +97,24 @@ export interface OrderEventsTable {
   event: unknown
 }
 
+export interface ProofsTable {
+  id: string
+  order_id: string
+  driver_id: string
+  kind: ProofKind
+  /** Who signed, as typed. */
+  signer: string | null
+  /** Name of the picture in the file store; a typed signature has none. */
+  file: string | null
+  at: Date
+  occurred_at: Date | null
+}
+
 export interface OrdersTables extends OutboxTables {
   epoch: { id: string }
   orders: OrdersTable
   order_events: OrderEventsTable
+  proofs: ProofsTable
   drivers: { id: string; on_duty: boolean; disabled: boolean }
   companies: { id: string; approved: boolean }
   demo_marks: { name: string; made_at: Generated<Date> }

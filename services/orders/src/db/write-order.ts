@@ -84,6 +84,10 @@ export async function updateOrder(
       update orders set version = fresh.version, state = fresh.state, destination = fresh.destination,
         driver_id = fresh.driver_id, recalled = fresh.recalled, attempts = fresh.attempts,
         dropped_by = fresh.dropped_by, hub = fresh.hub, steps = fresh.steps, updated_at = fresh.updated_at,
+        -- A proof may have come in meanwhile, which is no event. What forgets them: domain/journey/effects.ts.
+        given_proofs = case
+          when fresh.driver_id is distinct from orders.driver_id or fresh.attempts <> orders.attempts then '{}'
+          else orders.given_proofs end,
         ended_at = fresh.ended_at, deleted_at = ${deletedAt}::timestamptz
       from fresh
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null

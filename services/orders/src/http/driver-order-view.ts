@@ -59,6 +59,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): Dr
     pay: order.payOre,
     allowedActions: allowedActions({ order, actor, now, rules }),
     requiredProofs: [...order.requiredProofs],
+    proofsDone: mine ? order.requiredProofs.filter((kind) => order.givenProofs.includes(kind)) : [],
     createdAt: order.createdAt.toISOString(),
     estimatedDelivery: estimatedDelivery(order).toISOString(),
     ...(mine ? whole(order, dataKey) : hidden)

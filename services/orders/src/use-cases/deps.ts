@@ -2,6 +2,7 @@ import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Tariff } from '#domain/pricing/tariff.ts'
 import type { Kysely } from 'kysely'
+import type { FileStore } from './file-store.ts'
 import type { People } from './people.ts'
 import type { Places, Routes } from './place-ports.ts'
 
@@ -22,4 +23,6 @@ export interface OrdersDeps {
   places: Places
   routes: Routes
   people: People
+  /** Pictures of proofs. */
+  files: FileStore
 }

@@ -26,6 +26,8 @@ export function applyEffects(order: Journey, asked: Asked, { to }: Edge, { now }
     after.hub = asked.hub ?? order.hub
     after.droppedBy = asked.actor.role === 'driver' ? asked.actor.id : null
   }
+  // A proof speaks of one driver at one door: the next one gives their own.
+  if (after.driverId !== order.driverId || after.attempts !== order.attempts) after.givenProofs = []
   return after
 }
 

@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import { optional, text } from './fields.ts'
+import { proofKindSchema } from './order-status.ts'
+
+const time = z.iso.datetime()
+const id = z.uuid({ error: 'Must be an id' })
+
+/** Beside the body, which is the picture itself; a typed signature has a signer and an empty body (contract 6). */
+export const proofQuerySchema = z.object({
+  kind: z.enum(proofKindSchema.options, {
+    error: (issue) => (issue.input === undefined ? 'Required' : 'Unknown kind')
+  }),
+  signer: optional(text(100)),
+  /** The device's time, at most 24 h old. */
+  occurredAt: optional(time)
+})
+export type ProofQuery = z.infer<typeof proofQuerySchema>
+
+export const addedProofSchema = z.object({ id: z.uuid(), kind: proofKindSchema, at: time })
+export type AddedProof = z.infer<typeof addedProofSchema>
+
+export const proofSchema = z.object({
+  id: z.uuid(),
+  kind: proofKindSchema,
+  signer: z.nullable(z.string()),
+  at: time,
+  /** The device's time; for staff (contract 4). */
+  occurredAt: z.nullable(time),
+  /** Null for a typed signature, which has no picture. */
+  url: z.nullable(z.string())
+})
+export type ProofView = z.infer<typeof proofSchema>
+
+export const proofParamsSchema = z.object({ id, proofId: id })

@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#app.ts'
+import { configSchema } from '#config.ts'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { testParts } from '@ilbud/kernel/http/parts-for-tests'
+import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
+import { readConfig } from '@ilbud/kernel/process/config'
+import { routes } from '@ilbud/proto/http/routes'
+import { Agent, request } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const path = '/api/driver/orders/1/proofs'
+const limit = 5 * 1024 * 1024
+const row = routes.find(({ path }) => path === '/api/driver/orders/:orderId/proofs')!
+
+/** A gateway before a service that counts the bytes it was sent. */
+async function aGateway(shape: 'in one process' | 'between processes') {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-body-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const rows = [{ ...row, policy: 'public' as const }]
+  const service = createHttp({ service: 'orders', parts: testParts({ env: { LIMITS: 'off' } }), rows })
+  service.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  service.post(row.path, async ({ body }) => ({ bytes: (body as Buffer).length }))
+  await service.ready()
+  const socket = join(folder, 'orders')
+  if (shape === 'between processes') await service.listen({ path: socket })
+  const remote = remoteUpstream(`unix:${socket}`)
+  const upstream = shape === 'between processes' ? remote : localUpstream({ app: service })
+  const settings = { LIMITS: 'off', WEB_DIST: folder }
+  const parts = testParts({ env: settings, upstream: () => upstream })
+  const app = await buildApp(parts, readConfig(configSchema, settings))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent()
+  onTestFinished(async () => {
+    await agent.destroy()
+    await app.close()
+    await remote.close()
+    await service.close()
+  })
+  const { port } = app.server.address() as { port: number }
+  return async (body: Buffer | AsyncIterable<Buffer>) => {
+    const headers = { 'content-type': 'image/jpeg' }
+    const options = { method: 'POST' as const, headers, body: body as Buffer, dispatcher: agent }
+    const answer = await request(`http://127.0.0.1:${port}${path}`, options)
+    return { status: answer.statusCode, said: await answer.body.json() }
+  }
+}
+
+describe.each(['in one process', 'between processes'] as const)('a picture, %s', (shape) => {
+  it('passes with 5 MiB', async () => {
+    const send = await aGateway(shape)
+    expect(await send(Buffer.alloc(limit, 7))).toEqual({ status: 200, said: { bytes: limit } })
+  })
+
+  it('is refused with a byte more, before it is sent on', async () => {
+    const send = await aGateway(shape)
+    expect(await send(Buffer.alloc(limit + 1, 7))).toMatchObject({ status: 413, said: { code: 'TOO_LARGE' } })
+  })
+})

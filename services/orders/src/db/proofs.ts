@@ -1,0 +1,70 @@
+import type { Order } from '#domain/order.ts'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { toOrder } from './order-row.ts'
+import type { OrdersTables, ProofsTable } from './tables.ts'
+
+export type Proof = ProofsTable
+
+/** The order, which nobody changes until the transaction ends. */
+export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
+  const row = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toOrder(row)
+}
+
+export async function insertProof(trx: Transaction<OrdersTables>, proof: Proof): Promise<void> {
+  await trx.insertInto('proofs').values(proof).execute()
+}
+
+/** What the order's confirmation will look for. Not a command: the order's version stays. */
+export async function saveGivenProofs(
+  trx: Transaction<OrdersTables>,
+  orderId: string,
+  given: readonly ProofKind[]
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ given_proofs: [...given] })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Newest first. */
+export async function listProofs(db: Kysely<OrdersTables>, orderId: string): Promise<Proof[]> {
+  return db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findProof(db: Kysely<OrdersTables>, orderId: string, id: string): Promise<Proof | undefined> {
+  return db.selectFrom('proofs').selectAll().where('order_id', '=', orderId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Proofs of orders that ended before then, a few at a time. */
+export async function listEndedProofs(
+  db: Kysely<OrdersTables>,
+  before: Date,
+  limit: number
+): Promise<Pick<Proof, 'id' | 'file'>[]> {
+  const { rows } = await sql<Pick<Proof, 'id' | 'file'>>`
+    select proofs.id, proofs.file from proofs join orders on orders.id = proofs.order_id
+    where orders.ended_at < ${before} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function deleteProofs(db: Kysely<OrdersTables>, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('proofs')
+    .where('id', 'in', [...ids])
+    .execute()
+}

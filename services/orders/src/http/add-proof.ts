@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { addProof } from '#use-cases/add-proof.ts'
+import { answerOnce } from '#use-cases/answer-once.ts'
+import { cleanPicture } from '#use-cases/clean-picture.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { InvalidRequestError } from '@ilbud/kernel/errors'
+import type { AddedProof, ProofQuery } from '@ilbud/proto/http/proofs'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readDevice } from './device.ts'
+import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+
+/** A driver's proof of delivery: the body is the picture itself, under no name of the client's choice. */
+export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    // Of this plugin alone. The bytes decide what they are, so any content type may bring them.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    const path = '/api/driver/orders/:orderId/proofs'
+    app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+      const { query, params } = request
+      const actor = actorOf(request)
+      const { occurredAt = null } = readDevice({ occurredAt: query.occurredAt }, actor, deps.now())
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      checkParts(query, bytes)
+      // Before any transaction: it takes a while, and a connection is not to wait for it.
+      const picture = bytes.length > 0 ? await cleanPicture(bytes) : null
+      const signer = query.kind === 'signature' ? (query.signer ?? null) : null
+
+      const asked = [params.orderId, query, createHash('sha256').update(bytes).digest('base64url')]
+      const once = { userId: actor.id!, scope: 'orders.proof', key: idempotencyKey(request), request: asked }
+      const { body, replayed } = await answerOnce(deps, once, async (db): Promise<AddedProof> => {
+        const { orderId } = params
+        const { id, kind, at } = await addProof(db, deps, {
+          orderId,
+          actor,
+          kind: query.kind,
+          signer,
+          picture,
+          occurredAt
+        })
+        return { id, kind, at: at.toISOString() }
+      })
+      markReplayed(reply, replayed)
+      return reply.code(201).send(body)
+    })
+  }
+}
+
+/** A photo is a picture; a signature is a picture or a name. */
+function checkParts({ kind, signer }: ProofQuery, bytes: Buffer): void {
+  if (bytes.length > 0 || (kind === 'signature' && signer !== undefined)) return
+  throw new InvalidRequestError([{ path: kind === 'photo' ? 'body' : 'signer', message: 'Required' }])
+}
