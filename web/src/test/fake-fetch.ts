@@ -23,7 +23,7 @@ export function fakeFetch(handlers: Record<string, Handler>): SentRequest[] {
       path: url.pathname,
       query: url.searchParams,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
     }
     sent.push(request)
     const handler = handlers[`${request.method} ${request.path}`]

@@ -41,7 +41,7 @@ export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
         {isPickup && order.pickupGateCode && <DoorCode code={order.pickupGateCode} />}
         <Notes texts={isPickup ? [order.pickupNotes] : [order.deliveryNotes, order.specialInstructions]} />
         <Handover stop={stop} phone={isPickup ? order.pickupPhone : order.deliveryPhone} />
-        {!isPickup && <RequiredProofs kinds={order.requiredProofs} />}
+        {!isPickup && <RequiredProofs key={order.id} order={order} />}
         <div className="drv-sticky mt-auto">
           <NextActionButton order={order} actions={actions} />
           <OtherActions order={order} actions={actions} />

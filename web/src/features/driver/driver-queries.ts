@@ -1,6 +1,8 @@
 import { driverOrderSchema, type DriverOrder, type DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import { driverMeSchema, dutySchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import { addedProofSchema, type AddedProof } from '@ilbud/proto/http/proofs'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api.ts'
@@ -60,6 +62,24 @@ export function releaseOrder({ orderId, key }: Report, reason: string): Promise<
 /** Takes the last step back. */
 export function correctOrder({ orderId, key }: Report): Promise<DriverOrder> {
   return post(`/api/driver/orders/${orderId}/correct`, key, {})
+}
+
+interface ProofToAdd {
+  orderId: string
+  kind: ProofKind
+  signer: string | null
+  picture: Blob | null
+  key: string
+}
+
+/** The picture itself is the body; a signature in words has none. */
+export function addProof({ orderId, kind, signer, picture, key }: ProofToAdd): Promise<AddedProof> {
+  const query = new URLSearchParams({ kind, ...(signer !== null && { signer }), occurredAt: new Date().toISOString() })
+  return api(addedProofSchema, `/api/driver/orders/${orderId}/proofs?${query}`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key, ...(picture && { 'content-type': picture.type }) },
+    body: picture
+  })
 }
 
 function deviceBody({ driverId, location }: Pick<Report, 'driverId' | 'location'>) {

@@ -14,7 +14,7 @@ export function useRefusalText(): (error: unknown) => string {
       case 'ILLEGAL_TRANSITION':
         return t`The order has changed meanwhile. You see its state now.`
       case 'PROOF_REQUIRED':
-        return t`The sender asked for a proof of delivery. Call dispatch to finish this order.`
+        return t`The sender asked for a proof of delivery. Give it under Routes first.`
       case 'REASON_INVALID':
         return t`This reason does not fit the order’s state now. Choose another.`
       default:
