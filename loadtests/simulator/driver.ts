@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { type DriverOrder, driverOrderSchema } from '@ilbud/proto/http/driver-orders'
 import { dutySchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { routeSchema } from '@ilbud/proto/http/places'
 import { z } from 'zod/mini'
@@ -16,6 +18,33 @@ const path = '/api/driver/orders'
 
 /** Of ten doors, one stays shut at first. */
 const failureShare = 0.1
+
+/** The demo's own parcels stay as they are: visitors look at them. */
+const fixed = new Set<string>(Object.values(demoTrackingIds))
+
+interface Step {
+  command: OrderCommand
+  status: string
+  /** Where it is done. */
+  at?: 'pickup' | 'delivery'
+}
+
+/** What a driver does with an order, the first that the product allows. */
+const steps: readonly Step[] = [
+  { command: 'markPickedUp', status: 'picked_up', at: 'pickup' },
+  { command: 'loadAtHub', status: 'picked_up' },
+  { command: 'startDelivery', status: 'in_transit' },
+  { command: 'confirmDelivery', status: 'delivered', at: 'delivery' },
+  { command: 'confirmReturn', status: 'delivered', at: 'pickup' },
+  { command: 'retryDelivery', status: 'in_transit' },
+  { command: 'startReturn', status: 'returning' }
+]
+
+function nextStep({ allowedActions, requiredProofs }: DriverOrder): Step | null {
+  const step = steps.find(({ command }) => allowedActions.includes(command)) ?? null
+  // The simulator has no camera: what asks for a proof waits for a person.
+  return step?.command === 'confirmDelivery' && requiredProofs.length > 0 ? null : step
+}
 
 /** One driver's day: look, accept, drive, hand over, and again. */
 export class Driver {
@@ -52,8 +81,8 @@ export class Driver {
   }
 
   async #round(): Promise<void> {
-    const orders = await this.#client.ask(listSchema, path)
-    const mine = orders.find((order) => order.mine && order.status !== 'delivered')
+    const orders = (await this.#client.ask(listSchema, path)).filter(({ trackingId }) => !fixed.has(trackingId))
+    const mine = orders.find((order) => order.mine && nextStep(order) !== null)
     if (mine) return this.#carry(mine)
     const offers = orders.filter((order) => !order.mine && order.allowedActions.includes('acceptOffer'))
     const offer = offers[Math.floor(Math.random() * Math.min(3, offers.length))]
@@ -69,22 +98,18 @@ export class Driver {
     await this.#carry(order)
   }
 
+  /** Step by step, until the order has ended or waits for somebody else. */
   async #carry(order: DriverOrder): Promise<void> {
     let current = order
-    if (current.status === 'accepted') {
-      if (current.pickup) await this.#driveTo(current.pickup)
-      current = await this.#report(current, { status: 'picked_up' })
+    for (let step = nextStep(current); step !== null; step = nextStep(current)) {
+      const place = step.at && current[step.at]
+      if (place) await this.#driveTo(place)
+      const isShut = step.command === 'confirmDelivery' && Math.random() < failureShare
+      current = await this.#report(
+        current,
+        isShut ? { status: 'failed', reason: 'NOBODY_HOME' } : { status: step.status }
+      )
     }
-    if (current.status === 'picked_up') current = await this.#report(current, { status: 'in_transit' })
-    const isReturning = current.allowedActions.includes('confirmReturn')
-    const door = isReturning ? current.pickup : current.delivery
-    if (door) await this.#driveTo(door)
-    if (!isReturning && Math.random() < failureShare && current.allowedActions.includes('reportFailedAttempt')) {
-      current = await this.#report(current, { status: 'failed', reason: 'NOBODY_HOME' })
-      if (!current.allowedActions.includes('retryDelivery')) return
-      current = await this.#report(current, { status: 'in_transit' })
-    }
-    await this.#report(current, { status: 'delivered' })
   }
 
   #report(order: DriverOrder, step: { status: string; reason?: string }): Promise<DriverOrder> {
