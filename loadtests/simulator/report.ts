@@ -31,7 +31,7 @@ export class Journal {
 
   /** Keeps the first hundred: the thousandth copy of an error helps nobody. */
   error(what: string): void {
-    if (this.report.errors.length < 100) this.report.errors.push(what)
+    if (this.report.errors.length < 100) this.report.errors.push(what.slice(0, 300))
   }
 
   refusal(code: string): void {
