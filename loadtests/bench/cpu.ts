@@ -7,16 +7,16 @@ export function cpuSeconds(pids: number[]): number {
 
 /** `/proc/<pid>/stat` counts in hundredths of a second, too coarse for slices of half a second; this in nanoseconds. */
 function ofOne(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  return threads.reduce((sum, thread) => sum + ofThread(`/proc/${pid}/task/${thread}/schedstat`), 0) / 1e9
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    return threads.reduce((sum, thread) => sum + ofThread(`/proc/${pid}/task/${thread}/schedstat`), 0) / 1e9
+  } catch (error) {
+    // A thread, or a connection's Postgres, may end between two looks.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code!)) return 0
+    throw error
+  }
 }
 
 function ofThread(file: string): number {
-  try {
-    return Number(readFileSync(file, 'utf8').split(' ')[0])
-  } catch (error) {
-    // A thread may end between the two looks.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
-    throw error
-  }
+  return Number(readFileSync(file, 'utf8').split(' ')[0])
 }

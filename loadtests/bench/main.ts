@@ -9,6 +9,10 @@ const { values } = parseArgs({ options: { orders: { type: 'string', default: '50
 
 const started = performance.now()
 const servers = await startServers()
+// Its processes would outlive us.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void servers.stop().finally(() => process.exit(1)))
+}
 try {
   const taps = [await measureTaps(servers.all), await measureTaps(servers.apart)]
   process.stdout.write(`${tapsTable(taps)}\n\n`)

@@ -39,9 +39,10 @@ export function tapsTable(all: Taps[]): string {
   return [
     "Milliseconds from a driver's tap, open loop, to the answer and to a watcher's stream",
     '',
-    ...all.flatMap(({ shape, perSecond, toAnswer, toStream }) => [
-      `    ${shape.padEnd(6)} ${toStream.length} taps, ${perSecond}/s   answer ${milliseconds(toAnswer)}   stream ${milliseconds(toStream)}`
-    ])
+    ...all.map(
+      ({ shape, perSecond, toAnswer, toStream, others }) =>
+        `    ${shape.padEnd(6)} ${toStream.length} taps, ${perSecond}/s   answer ${milliseconds(toAnswer)}   stream ${milliseconds(toStream)}   others ${Math.round(others * 100)} %`
+    )
   ].join('\n')
 }
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Product, startProduct } from '@ilbud/testkit/product'
+import { postmasterOf } from '#chaos/power-cut.ts'
 import { untilAllIsQuiet } from '#chaos/quiet.ts'
 import { freePort, type Program, startProgram } from '@ilbud/testkit/program'
 
@@ -15,7 +16,8 @@ export interface Servers {
 const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
 
 export async function startServers(): Promise<Servers> {
-  const [all, apart] = [await startProduct('all', { env }), await startProduct('apart', { env })]
+  const all = await startProduct('all', { env })
+  const apart = await startProduct('apart', { env, durable: true })
   // The demo data's past is still being read.
   await Promise.all([untilAllIsQuiet(all, 60_000), untilAllIsQuiet(apart, 60_000)])
   return {
@@ -71,4 +73,24 @@ async function start(
 
 export function pidsOf({ programs }: Product, ...names: string[]): number[] {
   return names.map((name) => programs.get(name)!.pid)
+}
+
+/** Every process of a product, those of its Postgres too. */
+export function allPidsOf({ programs, env }: Product): number[] {
+  const postmaster = postmasterOf(env.DATA_DIR!)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === postmaster)
+  return [...[...programs.values()].map(({ pid }) => pid), postmaster, ...children]
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold spaces; the state and the parent follow it.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
 }

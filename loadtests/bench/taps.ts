@@ -9,6 +9,8 @@ import type { Product } from '@ilbud/testkit/product'
 import { Client } from '#simulator/client.ts'
 import { readEvents } from '#simulator/sse.ts'
 import { placeOrders } from './live-orders.ts'
+import { untilCalm, watchOthers } from './machine.ts'
+import { allPidsOf } from './servers.ts'
 
 export interface Taps {
   shape: string
@@ -16,6 +18,8 @@ export interface Taps {
   /** Milliseconds from the moment that the tap was due. */
   toAnswer: number[]
   toStream: number[]
+  /** What share of the machine others had meanwhile: much of it, and these are their times as well. */
+  others: number
 }
 
 const perSecond = 20
@@ -39,7 +43,10 @@ export async function measureTaps(product: Product): Promise<Taps> {
   const abort = new AbortController()
   const rides = await accept(product, await placeOrders(product.url, orders))
   await Promise.all(rides.map((ride) => watch(product.url, ride, abort.signal)))
-  const taps: Taps = { shape: product.shape, perSecond, toAnswer: [], toStream: [] }
+  const taps: Taps = { shape: product.shape, perSecond, toAnswer: [], toStream: [], others: 0 }
+  const pids = allPidsOf(product)
+  await untilCalm(pids)
+  const others = watchOthers(pids)
   const started = performance.now()
   const under: Promise<void>[] = []
   for (const [at, { ride, step }] of steps.flatMap((step) => rides.map((ride) => ({ ride, step }))).entries()) {
@@ -48,6 +55,7 @@ export async function measureTaps(product: Product): Promise<Taps> {
     under.push(tap(taps, ride, step, due))
   }
   await Promise.all(under)
+  taps.others = others()
   abort.abort()
   return taps
 }

@@ -18,10 +18,15 @@ export async function cutPower(product: Product, times: number, upMs: number): P
   return times
 }
 
-/** The postmaster of this folder, by the pid that it wrote there. Its children end when they notice. */
-async function killPostgres(dataDir: string): Promise<void> {
+/** The postmaster of this folder, by the pid that it wrote there. */
+export function postmasterOf(dataDir: string): number {
   const { data } = preparePostgresHome(dataDir)
-  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Its children end when they notice. */
+async function killPostgres(dataDir: string): Promise<void> {
+  const pid = postmasterOf(dataDir)
   process.kill(pid, 'SIGKILL')
   await eventually(() => !isAlive(pid), `Postgres ${pid} is dead`)
 }

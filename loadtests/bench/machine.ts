@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { cpuSeconds } from './cpu.ts'
+
+/** Hundredths of a second, which is what /proc/stat counts in. */
+const tick = 100
+
+/** CPU seconds that the whole machine has worked since its start. Linux. */
+function busySeconds(): number {
+  const [user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
+    .split('\n')[0]!
+    .split(/ +/)
+    .slice(1)
+    .map(Number)
+  return (user! + nice! + system! + irq! + softirq! + steal!) / tick
+}
+
+/** Begins to watch; the answer says what share of the machine went to others than ourselves and these processes. */
+export function watchOthers(pids: number[]): () => number {
+  const ours = (): number => cpuSeconds([process.pid, ...pids])
+  const [busyBefore, oursBefore, started] = [busySeconds(), ours(), performance.now()]
+  return () => {
+    const seconds = (performance.now() - started) / 1000
+    return Math.max(0, (busySeconds() - busyBefore - (ours() - oursBefore)) / (seconds * availableParallelism()))
+  }
+}
+
+/** Waits for a second in which nobody else works, or until the time is over. */
+export async function untilCalm(pids: number[], timeoutMs: number): Promise<void> {
+  for (const giveUpAt = Date.now() + timeoutMs; Date.now() < giveUpAt;) {
+    const others = watchOthers(pids)
+    await pause(1000)
+    if (others() < calmShare) return
+  }
+}
+
+/** More than this for others, and their cache misses are measured as ours. */
+export const calmShare = 0.1
