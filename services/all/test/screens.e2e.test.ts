@@ -74,13 +74,14 @@ describe.skipIf(!browser)('every screen', () => {
         await page.goto('/dashboard')
         await signIn(page, as)
       }
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const language of languages) {
+        await page.addInitScript((chosen) => localStorage.setItem('ilbud.language', chosen), language)
+        await page.goto(path)
+        await shows(page)
+        await page.evaluate('document.fonts.ready')
         for (const theme of themes) {
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-          await page.addInitScript((chosen) => localStorage.setItem('ilbud.language', chosen), language)
-          await page.goto(path)
-          await shows(page)
-          await page.evaluate('document.fonts.ready')
+          await page.emulateMedia({ colorScheme: theme })
           expect(await sideScroll(page), `${name} ${theme} scrolls sideways`).toBe(0)
           expect(await barriers(page), `${name} ${theme} ${language}`).toEqual([])
           if (pictures) await keepPicture(page, `${name}-${size}-${theme}-${language}`)
