@@ -136,6 +136,16 @@ describe('a proof of delivery', () => {
     expect((await report('delivered')).statusCode).toBe(422)
   })
 
+  it('counts only when its picture is kept', async ({ db, env }) => {
+    const { add, deps, report } = await atTheDoor(db, env)
+    const { files } = deps
+    deps.files = { ...files, put: () => Promise.reject(new Error('the disk is full')) }
+    expect((await add('kind=photo', await aPhoto(), { key: randomUUID() })).statusCode).toBe(500)
+    expect((await add('kind=photo', await aPhoto())).statusCode).toBe(500)
+    expect(await countProofs(db)).toBe(0)
+    expect((await report('delivered')).json()).toMatchObject({ code: 'PROOF_REQUIRED', missing: ['photo'] })
+  })
+
   it('takes 5 MiB', async ({ db, env }) => {
     const { add } = await atTheDoor(db, env)
     const padding = 5 * 1024 * 1024 - (await aPhoto()).length
