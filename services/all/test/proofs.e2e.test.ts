@@ -60,7 +60,7 @@ describe.each<Shape>(['all', 'apart'])('proofs of delivery, %s', (shape) => {
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
     await page.getByText('Give it under Routes first').first().waitFor()
     await page.getByRole('link', { name: 'Routes', exact: true }).click()
-    expect(await page.getByText('Take a photo').isVisible()).toBe(true)
+    await page.getByText('Take a photo').waitFor()
     const uploaded = page.waitForRequest((request) => request.url().includes('/proofs?kind=photo'))
     const buffer = await cameraPhoto(page)
     await page.getByLabel('Take a photo').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
