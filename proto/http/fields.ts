@@ -82,3 +82,6 @@ export const pageQuerySchema = z.object({
   limit: z._default(numeric(z.int().check(z.minimum(1), z.maximum(500)) as unknown as z.ZodMiniNumber), 200),
   cursor: optional(z.string().check(z.maxLength(200)))
 })
+
+/** The answer of a 204. */
+export const nothing = z.null()

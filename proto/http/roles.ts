@@ -5,7 +5,12 @@ export const roleSchema = z.enum(['customer', 'company_member', 'company_admin',
 
 export type Role = z.infer<typeof roleSchema>
 
+export const customers = ['customer', 'company_member', 'company_admin'] as const satisfies readonly Role[]
+
 export const staff = ['dispatcher', 'admin'] as const satisfies readonly Role[]
+
+/** Who may place orders. */
+export const senders = [...customers, ...staff] as const
 
 export function isStaff(role: Role | null | undefined): boolean {
   return role === 'dispatcher' || role === 'admin'

@@ -7,7 +7,8 @@ import { webRoutes } from '#http/web.ts'
 import { readWebFiles } from '#http/web-files.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
-import { type Route, routes } from '@ilbud/proto/http/routes'
+import type { Route } from '@ilbud/proto/http/route'
+import { routes } from '@ilbud/proto/http/routes'
 
 export async function buildApp(parts: Parts, config: GatewayConfig, rows: readonly Route[] = routes): Promise<App> {
   const app = createHttp({ service: 'gateway', parts, edge: { trustProxy: config.TRUST_PROXY }, rows })

@@ -9,7 +9,8 @@ import { measureRow } from '#http/request-metrics.ts'
 import { newRequestId, requestIdOf } from '#http/request-id.ts'
 import { serializerCompiler, validatorCompiler } from '#http/zod-compilers.ts'
 import type { Parts } from '#process/service.ts'
-import { type Route, routes } from '@ilbud/proto/http/routes'
+import type { Route } from '@ilbud/proto/http/route'
+import { routes } from '@ilbud/proto/http/routes'
 import {
   fastify,
   type FastifyBaseLogger,

@@ -4,7 +4,7 @@ import { identify } from '#http/current-user.ts'
 import type { User } from '#http/identity.ts'
 import { clientKey, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 import type { Environment } from '#process/service.ts'
-import type { Route } from '@ilbud/proto/http/routes'
+import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 
 export interface LimitHooks {

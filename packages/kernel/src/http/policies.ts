@@ -1,7 +1,7 @@
 import { ForbiddenError, UnauthorizedError } from '#errors.ts'
 import { identify } from '#http/current-user.ts'
 import type { User } from '#http/identity.ts'
-import type { Policy, Route } from '@ilbud/proto/http/routes'
+import type { Policy, Route } from '@ilbud/proto/http/route'
 import type { onRequestHookHandler } from 'fastify'
 
 /**

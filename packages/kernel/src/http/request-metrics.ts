@@ -1,6 +1,6 @@
 import { isMeasured } from '#process/metrics.ts'
 import { metrics } from '@opentelemetry/api'
-import type { Route } from '@ilbud/proto/http/routes'
+import type { Route } from '@ilbud/proto/http/route'
 import type { onResponseHookHandler } from 'fastify'
 
 /**

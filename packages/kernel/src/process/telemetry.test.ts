@@ -1,6 +1,6 @@
 import { createHttp } from '#http/create-http.ts'
 import { testParts } from '#http/parts-for-tests.ts'
-import type { Route } from '@ilbud/proto/http/routes'
+import type { Route } from '@ilbud/proto/http/route'
 import { expect, it } from 'vitest'
 import { createTally } from './metrics.ts'
 import './telemetry.ts'

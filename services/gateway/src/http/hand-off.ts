@@ -1,7 +1,7 @@
 import { AppError } from '@ilbud/kernel/errors'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { sayWhoAsks } from '#http/forwarded.ts'
-import type { Route } from '@ilbud/proto/http/routes'
+import type { Route } from '@ilbud/proto/http/route'
 import { createTally } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 

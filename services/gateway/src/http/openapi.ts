@@ -1,5 +1,6 @@
 import { problemSchema } from '@ilbud/proto/http/problem'
-import { type Limit, type Route, routes } from '@ilbud/proto/http/routes'
+import type { Limit, Route } from '@ilbud/proto/http/route'
+import { routes } from '@ilbud/proto/http/routes'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { z } from 'zod'
 

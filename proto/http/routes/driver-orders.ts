@@ -1,16 +1,13 @@
-import { minute } from './limits.ts'
-import type { Route } from './routes.ts'
+import { minute } from '#http/limits.ts'
+import type { Route } from '#http/route.ts'
 
-const driver = ['driver'] as const
-
-/** What the driver's page calls: the drivers' rows of `routes`. */
-export const driverRoutes: readonly Route[] = [
-  // orders
+/** Orders as the driver's page has them. */
+export const driverOrdersRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/driver/orders',
     service: 'orders',
-    policy: driver,
+    policy: ['driver'],
     limit: { perUser: minute(120) },
     summary: 'My orders, then the pool'
   },
@@ -18,7 +15,7 @@ export const driverRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/driver/orders/:orderId/accept',
     service: 'orders',
-    policy: driver,
+    policy: ['driver'],
     limit: { perUser: minute(60) },
     idempotent: true,
     summary: 'Accept an order: one driver wins'
@@ -27,7 +24,7 @@ export const driverRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/api/driver/orders/:orderId/status',
     service: 'orders',
-    policy: driver,
+    policy: ['driver'],
     limit: { perUser: minute(60) },
     idempotent: true,
     summary: 'Report the next step'
@@ -36,7 +33,7 @@ export const driverRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/driver/orders/:orderId/release',
     service: 'orders',
-    policy: driver,
+    policy: ['driver'],
     limit: { perUser: minute(60) },
     idempotent: true,
     summary: 'Give an order back before pickup'
@@ -45,7 +42,7 @@ export const driverRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/driver/orders/:orderId/correct',
     service: 'orders',
-    policy: driver,
+    policy: ['driver'],
     limit: { perUser: minute(60) },
     idempotent: true,
     summary: 'Take the last step back, within 120 seconds'
@@ -54,23 +51,12 @@ export const driverRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/driver/orders/:orderId/proofs',
     service: 'orders',
-    policy: driver,
+    policy: ['driver'],
     limit: { perUser: minute(30) },
     idempotent: true,
     // Contract 6.
     bodyLimit: 5 * 1024 * 1024,
     takes: ['image/jpeg', 'image/png', 'image/webp'],
     summary: 'Add a proof of delivery: a picture, or a typed signature without a body'
-  },
-
-  // drivers
-  {
-    method: 'PUT',
-    path: '/api/driver/duty',
-    service: 'drivers',
-    policy: driver,
-    limit: { perUser: minute(60) },
-    summary: 'Go on or off duty'
-  },
-  { method: 'GET', path: '/api/driver/me', service: 'drivers', policy: driver, summary: 'My day so far' }
+  }
 ]

@@ -1,0 +1,14 @@
+import type { Route } from '#http/route.ts'
+
+/** What the gateway answers itself. */
+export const gatewayRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/config',
+    service: 'gateway',
+    policy: 'public',
+    summary: 'What the client has to know before anybody signs in'
+  },
+  { method: 'GET', path: '/openapi.json', service: 'gateway', policy: 'public', summary: 'This API as OpenAPI 3.1' },
+  { method: 'GET', path: '/docs', service: 'gateway', policy: 'public', summary: 'This API, to read and try' }
+]

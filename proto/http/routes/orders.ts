@@ -1,0 +1,80 @@
+import { minute } from '#http/limits.ts'
+import { senders } from '#http/roles.ts'
+import type { Route } from '#http/route.ts'
+
+/** The sender's orders. */
+export const ordersRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/v1/driver/orders',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    idempotent: true,
+    summary: 'Place an order (the website’s call)'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/orders',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    idempotent: true,
+    summary: 'Place an order'
+  },
+  { method: 'GET', path: '/api/v1/orders', service: 'orders', policy: senders, summary: 'My orders, newest first' },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/summary',
+    service: 'orders',
+    policy: senders,
+    summary: 'The four figures of my orders'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/:id',
+    service: 'orders',
+    policy: senders,
+    summary: 'One order with every field it was created with'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/orders/:id/cancel',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    idempotent: true,
+    summary: 'Cancel before pickup'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/orders/:id/recall',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    idempotent: true,
+    summary: 'Have the parcel brought back'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/:id/proofs',
+    service: 'orders',
+    policy: senders,
+    summary: 'The proofs of a delivery'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/:id/proofs/:proofId',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    summary: 'The picture of a proof, as WebP'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v1/orders/:id',
+    service: 'orders',
+    policy: ['admin'],
+    summary: 'Delete an order: gone from lists and tracking, still counted'
+  }
+]

@@ -1,0 +1,38 @@
+import { minute } from '#http/limits.ts'
+import type { Route } from '#http/route.ts'
+
+/** Prices, addresses and ways. */
+export const placesRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/quotes',
+    service: 'orders',
+    policy: 'public',
+    limit: { perUser: minute(30), perAddress: minute(10) },
+    summary: 'The price of a delivery, with its lines'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/places',
+    service: 'orders',
+    policy: 'public',
+    limit: { perAddress: minute(120) },
+    summary: 'Suggest addresses'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/places/reverse',
+    service: 'orders',
+    policy: 'public',
+    limit: { perAddress: minute(60) },
+    summary: 'The address at a place'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/routes',
+    service: 'orders',
+    policy: 'public',
+    limit: { perAddress: minute(60) },
+    summary: 'The way between two places'
+  }
+]

@@ -1,0 +1,14 @@
+import { minute } from '#http/limits.ts'
+import type { Route } from '#http/route.ts'
+
+/** Following a parcel. */
+export const trackingRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/track/:trackingId',
+    service: 'tracking',
+    policy: 'public',
+    limit: { perAddress: minute(60) },
+    summary: 'Follow a parcel'
+  }
+]

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+import {
+  acceptBodySchema,
+  correctBodySchema,
+  driverOrderSchema,
+  driverStatusBodySchema,
+  orderIdParamsSchema,
+  releaseBodySchema
+} from '#http/driver-orders.ts'
+import { addedProofSchema, proofQuerySchema } from '#http/proofs.ts'
+
+export const driverOrdersSchemas = {
+  'GET /api/driver/orders': { response: { 200: z.array(driverOrderSchema) } },
+  'POST /api/driver/orders/:orderId/accept': {
+    params: orderIdParamsSchema,
+    body: acceptBodySchema,
+    response: { 200: driverOrderSchema }
+  },
+  'PATCH /api/driver/orders/:orderId/status': {
+    params: orderIdParamsSchema,
+    body: driverStatusBodySchema,
+    response: { 200: driverOrderSchema }
+  },
+  'POST /api/driver/orders/:orderId/release': {
+    params: orderIdParamsSchema,
+    body: releaseBodySchema,
+    response: { 200: driverOrderSchema }
+  },
+  'POST /api/driver/orders/:orderId/correct': {
+    params: orderIdParamsSchema,
+    body: correctBodySchema,
+    response: { 200: driverOrderSchema }
+  },
+  'POST /api/driver/orders/:orderId/proofs': {
+    params: orderIdParamsSchema,
+    querystring: proofQuerySchema,
+    response: { 201: addedProofSchema }
+  }
+} as const

@@ -1,0 +1,7 @@
+import { configSchema } from '#http/config.ts'
+
+export const gatewaySchemas = {
+  'GET /api/v1/config': { response: { 200: configSchema } },
+  'GET /openapi.json': { response: {} },
+  'GET /docs': { response: {} }
+} as const

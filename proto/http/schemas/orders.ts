@@ -1,0 +1,33 @@
+import { z } from 'zod/mini'
+import { createOrderBodySchema } from '#http/create-order.ts'
+import { idParamsSchema, nothing } from '#http/fields.ts'
+import {
+  createdOrderSchema,
+  customerOrderDetailSchema,
+  customerOrderSchema,
+  listOrdersQuerySchema,
+  ordersSummarySchema,
+  reasonBodySchema
+} from '#http/orders.ts'
+import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
+
+export const ordersSchemas = {
+  'POST /api/v1/driver/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
+  'POST /api/v1/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
+  'GET /api/v1/orders': { querystring: listOrdersQuerySchema, response: { 200: z.array(customerOrderSchema) } },
+  'GET /api/v1/orders/summary': { response: { 200: ordersSummarySchema } },
+  'GET /api/v1/orders/:id': { params: idParamsSchema, response: { 200: customerOrderDetailSchema } },
+  'POST /api/v1/orders/:id/cancel': {
+    params: idParamsSchema,
+    body: reasonBodySchema,
+    response: { 200: customerOrderSchema }
+  },
+  'POST /api/v1/orders/:id/recall': {
+    params: idParamsSchema,
+    body: reasonBodySchema,
+    response: { 200: customerOrderSchema }
+  },
+  'GET /api/v1/orders/:id/proofs': { params: idParamsSchema, response: { 200: z.array(proofSchema) } },
+  'GET /api/v1/orders/:id/proofs/:proofId': { params: proofParamsSchema, response: {} },
+  'DELETE /api/v1/orders/:id': { params: idParamsSchema, response: { 204: nothing } }
+} as const

@@ -1,0 +1,19 @@
+import { z } from 'zod/mini'
+import {
+  placeSuggestionSchema,
+  placesQuerySchema,
+  reverseQuerySchema,
+  routeSchema,
+  routesQuerySchema
+} from '#http/places.ts'
+import { quoteQuerySchema, quoteSchema } from '#http/quotes.ts'
+
+export const placesSchemas = {
+  'GET /api/v1/quotes': { querystring: quoteQuerySchema, response: { 200: quoteSchema } },
+  'GET /api/v1/places': { querystring: placesQuerySchema, response: { 200: z.array(placeSuggestionSchema) } },
+  'GET /api/v1/places/reverse': {
+    querystring: reverseQuerySchema,
+    response: { 200: z.nullable(placeSuggestionSchema) }
+  },
+  'GET /api/v1/routes': { querystring: routesQuerySchema, response: { 200: routeSchema } }
+} as const
