@@ -1,5 +1,16 @@
 import { auditRecorded } from './audit.ts'
 import { sessionEnded, userCreated, userRightsChanged } from './auth.ts'
+import {
+  companyApplied,
+  companyApproved,
+  companyChanged,
+  companyMemberInvited,
+  companyMemberJoined,
+  companyMemberRemoved,
+  companyRejected,
+  costCentreAdded,
+  costCentreChanged
+} from './companies.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
 import type { EventContract } from './event.ts'
 import { orderDeleted, orderEvents } from './orders.ts'
@@ -16,5 +27,14 @@ export const contracts: EventContract<never>[] = [
   driverRegistered,
   driverDutyChanged,
   driverDisabledChanged,
+  companyApplied,
+  companyApproved,
+  companyRejected,
+  companyChanged,
+  companyMemberInvited,
+  companyMemberJoined,
+  companyMemberRemoved,
+  costCentreAdded,
+  costCentreChanged,
   auditRecorded
 ] as EventContract<never>[]
