@@ -1,0 +1,43 @@
+export interface KafkaPlaces {
+  broker: number
+  controller: number
+  /** Where the broker keeps its log segments. */
+  logs: string
+}
+
+/** server.properties of a broker that is alone, its own controller, and reachable from this machine only. */
+export function serverProperties({ broker, controller, logs }: KafkaPlaces): string {
+  const settings = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    listeners: `BROKER://127.0.0.1:${broker},CONTROLLER://127.0.0.1:${controller}`,
+    'listener.security.protocol.map': 'BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': 'BROKER',
+    'controller.listener.names': 'CONTROLLER',
+    'controller.quorum.bootstrap.servers': `127.0.0.1:${controller}`,
+    'log.dirs': logs,
+    // A topic that nobody declared is a typing error: infra/kafka/topics.ts makes them all.
+    'auto.create.topics.enable': false,
+    'group.initial.rebalance.delay.ms': 0,
+    'default.replication.factor': 1,
+    'min.insync.replicas': 1,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'share.coordinator.state.topic.num.partitions': 1,
+    // After kill -9 the controller waits for the old session to end before it takes the broker back.
+    'broker.session.timeout.ms': 3000,
+    'broker.heartbeat.interval.ms': 500,
+    // Its default of 128 MB is a quarter of our heap.
+    'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
+    'num.network.threads': 2,
+    'num.io.threads': 4
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+}

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { StartError } from '@ilbud/kernel/process/start-error'
+import kafkajs from 'kafkajs'
+import { type Daemon, startDaemon } from './daemon.ts'
+import { kafkaClassPath } from './fetch-kafka.ts'
+import { freePort, isFree } from './free-port.ts'
+import { serverProperties } from './kafka-settings.ts'
+import { needTools } from './tools.ts'
+
+export interface Broker {
+  /** `host:port`, the value of `KAFKA_BROKERS`. */
+  brokers: string
+  /** Of the process that runs now. */
+  readonly pid: number
+  /** Lets the broker end its work. The data stays. */
+  stop(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** Starts it again, on the same data and the same port; resolves when it answers. */
+  start(): Promise<void>
+}
+
+export interface KafkaOptions {
+  dataDir: string
+  /** Hears of what takes long: the download. */
+  log?: (line: string) => void
+}
+
+const logging = new URL('./log4j2.xml', import.meta.url).pathname
+/** Recovery after a crash is part of a start, on a machine that may be busy. */
+const startupMs = 90_000
+
+/** Starts a real Kafka on a free port of this machine with its data in `dataDir`; resolves when it answers. */
+export async function startKafka({ dataDir, log = () => undefined }: KafkaOptions): Promise<Broker> {
+  needTools(['java'])
+  const classPath = await kafkaClassPath(log)
+  mkdirSync(dataDir, { recursive: true })
+  const folder = realpathSync(dataDir)
+  const properties = join(folder, 'server.properties')
+  const logs = join(folder, 'kafka-logs')
+  const { broker, controller } = await choosePorts(properties)
+  writeFileSync(properties, serverProperties({ broker, controller, logs }))
+  const java = ['-Xms128m', '-Xmx512m', `-Dlog4j2.configurationFile=${logging}`, '-cp', classPath]
+  if (!existsSync(join(logs, 'meta.properties'))) await format(java, properties)
+
+  const brokers = `127.0.0.1:${broker}`
+  let daemon = await launch()
+
+  async function launch(): Promise<Daemon> {
+    const args = [...java, 'kafka.Kafka', properties]
+    const started = await startDaemon({ name: 'kafka', command: 'java', args, dataDir: folder })
+    await untilItAnswers(brokers, started)
+    return started
+  }
+
+  return {
+    brokers,
+    get pid() {
+      return daemon.pid
+    },
+    stop: () => daemon.end('SIGTERM'),
+    kill: () => daemon.end('SIGKILL'),
+    async start() {
+      if (!daemon.isRunning()) daemon = await launch()
+    }
+  }
+}
+
+/** Those of the last run when they are free: the broker's voters are written down with theirs. */
+async function choosePorts(properties: string): Promise<{ broker: number; controller: number }> {
+  const text = existsSync(properties) ? readFileSync(properties, 'utf8') : ''
+  const choose = async (listener: string, not?: number): Promise<number> => {
+    const last = Number(new RegExp(`${listener}://127.0.0.1:(\\d+)`).exec(text)?.[1])
+    if (last && last !== not && (await isFree(last))) return last
+    const port = await freePort()
+    return port === not ? choose(listener, not) : port
+  }
+  const broker = await choose('BROKER')
+  return { broker, controller: await choose('CONTROLLER', broker) }
+}
+
+async function format(java: string[], properties: string): Promise<void> {
+  const id = randomBytes(16).toString('base64url')
+  try {
+    const args = ['kafka.tools.StorageTool', 'format', '--standalone', '-t', id, '-c', properties]
+    await promisify(execFile)('java', [...java, ...args])
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr ?? error)
+    if (said.includes('UnsupportedClassVersionError'))
+      throw new StartError('Kafka needs Java 17 or newer, and the "java" that was found is older')
+    throw new StartError(`Kafka could not make its data folder: ${said.trim().split('\n').at(-1)}`)
+  }
+}
+
+/** It listens before it may be asked for topics: it is ready when it counts itself among the brokers. */
+async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
+  const giveUpAt = Date.now() + startupMs
+  const kafka = new kafkajs.Kafka({
+    clientId: 'ilbud-start',
+    brokers: [brokers],
+    logLevel: kafkajs.logLevel.NOTHING,
+    retry: { retries: 0 }
+  })
+  while (!(await countsItself(kafka))) {
+    if (!daemon.isRunning()) throw new StartError(`Kafka ended while it started: ${daemon.lastWords()}`)
+    if (Date.now() > giveUpAt) {
+      await daemon.end('SIGKILL')
+      throw new StartError(`Kafka did not answer in ${startupMs / 1000} s: ${daemon.lastWords()}`)
+    }
+    await pause(100)
+  }
+}
+
+async function countsItself(kafka: kafkajs.Kafka): Promise<boolean> {
+  const admin = kafka.admin()
+  try {
+    await admin.connect()
+    return (await admin.describeCluster()).brokers.length === 1
+  } catch {
+    return false
+  } finally {
+    await admin.disconnect().catch(() => undefined)
+  }
+}
