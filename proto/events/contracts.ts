@@ -1,4 +1,9 @@
 import { auditRecorded } from './audit.ts'
+import { invited } from './auth-invited.ts'
+import { passwordChanged } from './auth-password-changed.ts'
+import { passwordResetRequested } from './auth-password-reset-requested.ts'
+import { profileChanged } from './auth-profile-changed.ts'
+import { verificationRequested } from './auth-verification-requested.ts'
 import { sessionEnded, userCreated, userRightsChanged } from './auth.ts'
 import {
   companyApplied,
@@ -24,6 +29,11 @@ export const contracts: EventContract<never>[] = [
   userCreated,
   userRightsChanged,
   sessionEnded,
+  verificationRequested,
+  passwordResetRequested,
+  passwordChanged,
+  invited,
+  profileChanged,
   driverRegistered,
   driverDutyChanged,
   driverDisabledChanged,

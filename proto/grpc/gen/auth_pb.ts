@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file auth.proto.
  */
 export const file_auth: GenFile = /*@__PURE__*/
-  fileDesc("CgphdXRoLnByb3RvEgVpbGJ1ZCINCgtLZXlzUmVxdWVzdCIaCgpLZXlzQW5zd2VyEgwKBGp3a3MYASABKAkiNgoPRmluZFVzZXJSZXF1ZXN0EgwKAmlkGAEgASgJSAASDwoFZW1haWwYAiABKAlIAEIECgJieSJqCg5GaW5kVXNlckFuc3dlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXBob25lGAQgASgJEgwKBHJvbGUYBSABKAkSEgoKY29tcGFueV9pZBgGIAEoCSIfChBGaW5kVXNlcnNSZXF1ZXN0EgsKA2lkcxgBIAMoCSI3Cg9GaW5kVXNlcnNBbnN3ZXISJAoFdXNlcnMYASADKAsyFS5pbGJ1ZC5GaW5kVXNlckFuc3dlcjKuAQoEQXV0aBItCgRLZXlzEhIuaWxidWQuS2V5c1JlcXVlc3QaES5pbGJ1ZC5LZXlzQW5zd2VyEjkKCEZpbmRVc2VyEhYuaWxidWQuRmluZFVzZXJSZXF1ZXN0GhUuaWxidWQuRmluZFVzZXJBbnN3ZXISPAoJRmluZFVzZXJzEhcuaWxidWQuRmluZFVzZXJzUmVxdWVzdBoWLmlsYnVkLkZpbmRVc2Vyc0Fuc3dlcmIGcHJvdG8z");
+  fileDesc("CgphdXRoLnByb3RvEgVpbGJ1ZCINCgtLZXlzUmVxdWVzdCIaCgpLZXlzQW5zd2VyEgwKBGp3a3MYASABKAkiNgoPRmluZFVzZXJSZXF1ZXN0EgwKAmlkGAEgASgJSAASDwoFZW1haWwYAiABKAlIAEIECgJieSKNAQoORmluZFVzZXJBbnN3ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRIMCgRyb2xlGAUgASgJEhIKCmNvbXBhbnlfaWQYBiABKAkSEAoIZGlzYWJsZWQYByABKAgSDwoHaW52aXRlZBgIIAEoCCIfChBGaW5kVXNlcnNSZXF1ZXN0EgsKA2lkcxgBIAMoCSI3Cg9GaW5kVXNlcnNBbnN3ZXISJAoFdXNlcnMYASADKAsyFS5pbGJ1ZC5GaW5kVXNlckFuc3dlciIfChJTZWFyY2hVc2Vyc1JlcXVlc3QSCQoBcRgBIAEoCSIhCg5BZGRyZXNzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjwKDUFkZHJlc3NBbnN3ZXISDQoFZW1haWwYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZsb2NhbGUYAyABKAkiHwoLTGlua1JlcXVlc3QSEAoIdG9rZW5faWQYASABKAkiYQoKTGlua0Fuc3dlchIPCgdwdXJwb3NlGAEgASgJEiAKAnRvGAIgASgLMhQuaWxidWQuQWRkcmVzc0Fuc3dlchIMCgRwYXRoGAMgASgJEhIKCmV4cGlyZXNfYXQYBCABKAkisgEKDUludml0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEg0KBWVtYWlsGAIgASgJEgwKBG5hbWUYAyABKAkSDQoFcGhvbmUYBCABKAkSDAoEcm9sZRgFIAEoCRISCgpjb21wYW55X2lkGAYgASgJEg4KBmxvY2FsZRgHIAEoCRIQCghvY2Nhc2lvbhgIIAEoCRIQCghhY3Rvcl9pZBgJIAEoCRISCgphY3Rvcl9yb2xlGAogASgJIjIKDEludml0ZUFuc3dlchIPCgd1c2VyX2lkGAEgASgJEhEKCWlzX2FjdGl2ZRgCIAEoCCK5AQoRQ2hhbmdlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIPCgdvZl9yb2xlGAIgASgJEhEKBG5hbWUYAyABKAlIAIgBARISCgVwaG9uZRgEIAEoCUgBiAEBEhUKCGRpc2FibGVkGAUgASgISAKIAQESEAoIYWN0b3JfaWQYBiABKAkSEgoKYWN0b3Jfcm9sZRgHIAEoCUIHCgVfbmFtZUIICgZfcGhvbmVCCwoJX2Rpc2FibGVkMssDCgRBdXRoEi0KBEtleXMSEi5pbGJ1ZC5LZXlzUmVxdWVzdBoRLmlsYnVkLktleXNBbnN3ZXISOQoIRmluZFVzZXISFi5pbGJ1ZC5GaW5kVXNlclJlcXVlc3QaFS5pbGJ1ZC5GaW5kVXNlckFuc3dlchI8CglGaW5kVXNlcnMSFy5pbGJ1ZC5GaW5kVXNlcnNSZXF1ZXN0GhYuaWxidWQuRmluZFVzZXJzQW5zd2VyEkAKC1NlYXJjaFVzZXJzEhkuaWxidWQuU2VhcmNoVXNlcnNSZXF1ZXN0GhYuaWxidWQuRmluZFVzZXJzQW5zd2VyEjYKB0FkZHJlc3MSFS5pbGJ1ZC5BZGRyZXNzUmVxdWVzdBoULmlsYnVkLkFkZHJlc3NBbnN3ZXISLQoETGluaxISLmlsYnVkLkxpbmtSZXF1ZXN0GhEuaWxidWQuTGlua0Fuc3dlchIzCgZJbnZpdGUSFC5pbGJ1ZC5JbnZpdGVSZXF1ZXN0GhMuaWxidWQuSW52aXRlQW5zd2VyEj0KCkNoYW5nZVVzZXISGC5pbGJ1ZC5DaGFuZ2VVc2VyUmVxdWVzdBoVLmlsYnVkLkZpbmRVc2VyQW5zd2VyYgZwcm90bzM");
 
 /**
  * @generated from message ilbud.KeysRequest
@@ -106,6 +106,18 @@ export type FindUserAnswer = Message<"ilbud.FindUserAnswer"> & {
    * @generated from field: string company_id = 6;
    */
   companyId: string;
+
+  /**
+   * @generated from field: bool disabled = 7;
+   */
+  disabled: boolean;
+
+  /**
+   * Has not accepted the invitation yet.
+   *
+   * @generated from field: bool invited = 8;
+   */
+  invited: boolean;
 };
 
 /**
@@ -150,7 +162,274 @@ export const FindUsersAnswerSchema: GenMessage<FindUsersAnswer> = /*@__PURE__*/
   messageDesc(file_auth, 5);
 
 /**
- * Owner: auth. Personal data and keys that may not stand in an event.
+ * @generated from message ilbud.SearchUsersRequest
+ */
+export type SearchUsersRequest = Message<"ilbud.SearchUsersRequest"> & {
+  /**
+   * @generated from field: string q = 1;
+   */
+  q: string;
+};
+
+/**
+ * Describes the message ilbud.SearchUsersRequest.
+ * Use `create(SearchUsersRequestSchema)` to create a new message.
+ */
+export const SearchUsersRequestSchema: GenMessage<SearchUsersRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 6);
+
+/**
+ * @generated from message ilbud.AddressRequest
+ */
+export type AddressRequest = Message<"ilbud.AddressRequest"> & {
+  /**
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message ilbud.AddressRequest.
+ * Use `create(AddressRequestSchema)` to create a new message.
+ */
+export const AddressRequestSchema: GenMessage<AddressRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 7);
+
+/**
+ * @generated from message ilbud.AddressAnswer
+ */
+export type AddressAnswer = Message<"ilbud.AddressAnswer"> & {
+  /**
+   * @generated from field: string email = 1;
+   */
+  email: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * `sv`, `en`, or empty when the person has not said.
+   *
+   * @generated from field: string locale = 3;
+   */
+  locale: string;
+};
+
+/**
+ * Describes the message ilbud.AddressAnswer.
+ * Use `create(AddressAnswerSchema)` to create a new message.
+ */
+export const AddressAnswerSchema: GenMessage<AddressAnswer> = /*@__PURE__*/
+  messageDesc(file_auth, 8);
+
+/**
+ * @generated from message ilbud.LinkRequest
+ */
+export type LinkRequest = Message<"ilbud.LinkRequest"> & {
+  /**
+   * @generated from field: string token_id = 1;
+   */
+  tokenId: string;
+};
+
+/**
+ * Describes the message ilbud.LinkRequest.
+ * Use `create(LinkRequestSchema)` to create a new message.
+ */
+export const LinkRequestSchema: GenMessage<LinkRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 9);
+
+/**
+ * @generated from message ilbud.LinkAnswer
+ */
+export type LinkAnswer = Message<"ilbud.LinkAnswer"> & {
+  /**
+   * `verify`, `reset` or `invite`.
+   *
+   * @generated from field: string purpose = 1;
+   */
+  purpose: string;
+
+  /**
+   * @generated from field: ilbud.AddressAnswer to = 2;
+   */
+  to?: AddressAnswer | undefined;
+
+  /**
+   * `/reset#token=…`: to be put behind the public address of the product. Never to be stored or logged.
+   *
+   * @generated from field: string path = 3;
+   */
+  path: string;
+
+  /**
+   * ISO 8601.
+   *
+   * @generated from field: string expires_at = 4;
+   */
+  expiresAt: string;
+};
+
+/**
+ * Describes the message ilbud.LinkAnswer.
+ * Use `create(LinkAnswerSchema)` to create a new message.
+ */
+export const LinkAnswerSchema: GenMessage<LinkAnswer> = /*@__PURE__*/
+  messageDesc(file_auth, 10);
+
+/**
+ * @generated from message ilbud.InviteRequest
+ */
+export type InviteRequest = Message<"ilbud.InviteRequest"> & {
+  /**
+   * Unique to the cause, for example `company-application/<id>`.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Empty without one.
+   *
+   * @generated from field: string phone = 4;
+   */
+  phone: string;
+
+  /**
+   * @generated from field: string role = 5;
+   */
+  role: string;
+
+  /**
+   * Empty without a company.
+   *
+   * @generated from field: string company_id = 6;
+   */
+  companyId: string;
+
+  /**
+   * `sv`, `en` or empty: the language of the mail.
+   *
+   * @generated from field: string locale = 7;
+   */
+  locale: string;
+
+  /**
+   * `company`, `member`, `driver`, `staff` or `customer`: which text the mail has.
+   *
+   * @generated from field: string occasion = 8;
+   */
+  occasion: string;
+
+  /**
+   * Who invites; empty: the system.
+   *
+   * @generated from field: string actor_id = 9;
+   */
+  actorId: string;
+
+  /**
+   * @generated from field: string actor_role = 10;
+   */
+  actorRole: string;
+};
+
+/**
+ * Describes the message ilbud.InviteRequest.
+ * Use `create(InviteRequestSchema)` to create a new message.
+ */
+export const InviteRequestSchema: GenMessage<InviteRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 11);
+
+/**
+ * @generated from message ilbud.InviteAnswer
+ */
+export type InviteAnswer = Message<"ilbud.InviteAnswer"> & {
+  /**
+   * The id that the account has, or will have.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The person has an account with these rights already: nothing was sent.
+   *
+   * @generated from field: bool is_active = 2;
+   */
+  isActive: boolean;
+};
+
+/**
+ * Describes the message ilbud.InviteAnswer.
+ * Use `create(InviteAnswerSchema)` to create a new message.
+ */
+export const InviteAnswerSchema: GenMessage<InviteAnswer> = /*@__PURE__*/
+  messageDesc(file_auth, 12);
+
+/**
+ * @generated from message ilbud.ChangeUserRequest
+ */
+export type ChangeUserRequest = Message<"ilbud.ChangeUserRequest"> & {
+  /**
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * @generated from field: string of_role = 2;
+   */
+  ofRole: string;
+
+  /**
+   * @generated from field: optional string name = 3;
+   */
+  name?: string | undefined;
+
+  /**
+   * Empty: none any more.
+   *
+   * @generated from field: optional string phone = 4;
+   */
+  phone?: string | undefined;
+
+  /**
+   * @generated from field: optional bool disabled = 5;
+   */
+  disabled?: boolean | undefined;
+
+  /**
+   * @generated from field: string actor_id = 6;
+   */
+  actorId: string;
+
+  /**
+   * @generated from field: string actor_role = 7;
+   */
+  actorRole: string;
+};
+
+/**
+ * Describes the message ilbud.ChangeUserRequest.
+ * Use `create(ChangeUserRequestSchema)` to create a new message.
+ */
+export const ChangeUserRequestSchema: GenMessage<ChangeUserRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 13);
+
+/**
+ * Owner: auth. Personal data, links and keys that may not stand in an event, and the few commands that need an answer.
  *
  * @generated from service ilbud.Auth
  */
@@ -184,6 +463,59 @@ export const Auth: GenService<{
     methodKind: "unary";
     input: typeof FindUsersRequestSchema;
     output: typeof FindUsersAnswerSchema;
+  },
+  /**
+   * Users with the text somewhere in name, e-mail or phone, at most 200. For the staff's search of orders.
+   *
+   * @generated from rpc ilbud.Auth.SearchUsers
+   */
+  searchUsers: {
+    methodKind: "unary";
+    input: typeof SearchUsersRequestSchema;
+    output: typeof FindUsersAnswerSchema;
+  },
+  /**
+   * Where a mail to a user goes, asked at the moment of sending. NOT_FOUND: nobody is written to.
+   *
+   * @generated from rpc ilbud.Auth.Address
+   */
+  address: {
+    methodKind: "unary";
+    input: typeof AddressRequestSchema;
+    output: typeof AddressAnswerSchema;
+  },
+  /**
+   * The link of a mail and where it goes, asked at the moment of sending. NOT_FOUND: the link was used, replaced or has
+   * ended meanwhile, and no mail is sent.
+   *
+   * @generated from rpc ilbud.Auth.Link
+   */
+  link: {
+    methodKind: "unary";
+    input: typeof LinkRequestSchema;
+    output: typeof LinkAnswerSchema;
+  },
+  /**
+   * Asks a person by mail (the event auth.invited) to take an account with these rights, or these rights in the account
+   * that they have. Twice with one key: one invitation, the same answer. USER_EXISTS: the address belongs to an account
+   * that cannot take them. The account is told on auth.events when the person has accepted.
+   *
+   * @generated from rpc ilbud.Auth.Invite
+   */
+  invite: {
+    methodKind: "unary";
+    input: typeof InviteRequestSchema;
+    output: typeof InviteAnswerSchema;
+  },
+  /**
+   * Changes what others manage of a user, with rights and audit. NOT_FOUND unless the user has the role `of_role`.
+   *
+   * @generated from rpc ilbud.Auth.ChangeUser
+   */
+  changeUser: {
+    methodKind: "unary";
+    input: typeof ChangeUserRequestSchema;
+    output: typeof FindUserAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_auth, 0);

@@ -11,8 +11,9 @@ import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
 import { createCalls } from '@ilbud/kernel/rpc/calls'
-import { type RpcServices, serve } from '@ilbud/kernel/rpc/rpc'
+import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { serveSome } from '@ilbud/testkit/serve-some'
 import type { Kysely } from 'kysely'
 import { WebSocket } from 'ws'
 
@@ -109,9 +110,7 @@ async function stop(built: Built, server: Server): Promise<void> {
 }
 
 function authWith(users: Map<string, User>) {
-  return serve(Auth, {
-    keys: async () => ({ jwks: '' }),
-    findUser: async () => ({}),
+  return serveSome(Auth, {
     findUsers: async ({ ids }) => ({
       users: [...users.values()]
         .filter(({ id }) => ids.includes(id))

@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Bus, Handler } from '#events/bus.ts'
 import { createCalls } from '#rpc/calls.ts'
-import { serve } from '#rpc/rpc.ts'
 import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { serveSome } from '@ilbud/testkit/serve-some'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createIdentity } from './identity.ts'
@@ -55,10 +55,8 @@ async function anIdentity() {
       return { caughtUp: Promise.resolve(), stop: async () => {} }
     }
   } as unknown as Bus
-  const auth = serve(Auth, {
-    keys: async () => (asked++, { jwks: JSON.stringify({ keys: published }) }),
-    findUser: async () => ({}),
-    findUsers: async () => ({})
+  const auth = serveSome(Auth, {
+    keys: async () => (asked++, { jwks: JSON.stringify({ keys: published }) })
   })
   const calls = createCalls({ local: [auth], address: () => 'unix:/nowhere' })
   const identity = createIdentity({ calls, bus, now: () => new Date(at), log: pino({ level: 'silent' }) })

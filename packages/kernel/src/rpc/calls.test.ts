@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, ConflictError } from '#errors.ts'
 import { listenGrpc } from '#rpc/grpc.ts'
-import { type RpcServices, serve } from '#rpc/rpc.ts'
+import type { RpcServices } from '#rpc/rpc.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { serveSome } from '@ilbud/testkit/serve-some'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCalls } from './calls.ts'
@@ -19,7 +20,7 @@ afterEach(async () => {
 
 function anAuth() {
   const seen: unknown[] = []
-  const service = serve(Auth, {
+  const service = serveSome(Auth, {
     async keys() {
       throw new Error('select * from secret_table')
     },
