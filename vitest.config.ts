@@ -8,14 +8,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{proto,packages,services,scripts,loadtests}/**/*.test.ts'],
+          include: ['{proto,packages,services,scripts,infra,loadtests}/**/*.test.ts'],
           exclude: [...outside, '**/*.int.test.ts', '**/*.e2e.test.ts']
         }
       },
       {
         test: {
           name: 'int',
-          include: ['{packages,services}/**/*.int.test.ts'],
+          include: ['{packages,services,scripts,infra}/**/*.int.test.ts'],
           exclude: outside,
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 20_000,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { breaches } from './import-rules.ts'
 
-const files = globSync('{proto,packages,services,web,loadtests,scripts}/**/*.{ts,tsx}', {
+const files = globSync('{proto,packages,services,web,loadtests,infra,scripts}/**/*.{ts,tsx}', {
   exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path)
 })
 const broken = files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))

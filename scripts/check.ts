@@ -4,7 +4,7 @@ import { type Finished, runCommand, tool } from './command.ts'
 const checks: [name: string, command: string, args: string[]][] = [
   ['types', tool('tsc'), ['-p', '.', '--noEmit']],
   ['types of the web client', tool('tsc'), ['-p', 'web', '--noEmit']],
-  ['lint', tool('oxlint'), ['--type-aware', 'proto', 'packages', 'services', 'web', 'scripts', 'loadtests']],
+  ['lint', tool('oxlint'), ['--type-aware', 'proto', 'packages', 'services', 'web', 'scripts', 'infra', 'loadtests']],
   ['format', tool('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['imports', process.execPath, ['scripts/check-imports.ts']],
   ['texts', process.execPath, ['scripts/check-texts.ts']]

@@ -26,7 +26,12 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
   'testkit knows no service': {
     file: 'packages/testkit/src/browser.ts',
     breach: '@ilbud/orders/service',
-    fine: '@ilbud/kernel/errors'
+    fine: '@ilbud/infra/native/kafka'
+  },
+  'infra starts programs and knows none': {
+    file: 'infra/native/kafka.ts',
+    breach: '@ilbud/testkit/eventually',
+    fine: '@ilbud/kernel/process/start-error'
   },
   'the domain is pure': { file: 'services/orders/src/domain/price.ts', breach: 'kysely', fine: '@ilbud/kernel/errors' },
   'use cases know domain, db and kernel': {

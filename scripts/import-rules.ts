@@ -14,6 +14,7 @@ const npm = /^(?!@ilbud\/|node:|#|\.)[a-z@]/
 const proto = /^@ilbud\/proto\//
 const kernel = /^@ilbud\/kernel\//
 const testkit = /^@ilbud\/testkit\//
+const infra = /^@ilbud\/infra\//
 const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** A service's test sets may start other services: the journey needs them all. */
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
@@ -22,7 +23,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'tests may use the testkit',
     from: aTest,
-    mayImport: [here, own, node, npm, proto, kernel, testkit, service]
+    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service]
   },
   { name: 'generated gRPC code stands alone', from: /^proto\/grpc\//, mayImport: [here, /^@bufbuild\/protobuf/] },
   {
@@ -31,7 +32,12 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, /^zod(\/mini)?$/]
   },
   { name: 'kernel knows no service', from: /^packages\/kernel\//, mayImport: [here, own, node, npm, proto] },
-  { name: 'testkit knows no service', from: /^packages\/testkit\//, mayImport: [here, own, node, npm, proto, kernel] },
+  {
+    name: 'testkit knows no service',
+    from: /^packages\/testkit\//,
+    mayImport: [here, own, node, npm, proto, kernel, infra]
+  },
+  { name: 'infra starts programs and knows none', from: /^infra\//, mayImport: [here, own, node, npm, proto, kernel] },
   {
     name: 'the domain is pure',
     from: /^services\/[^/]+\/src\/domain\//,
@@ -63,7 +69,11 @@ export const importRules: ImportRule[] = [
     from: /^loadtests\/simulator\//,
     mayImport: [here, /^#simulator\//, node, npm, /^@ilbud\/proto\/http\//]
   },
-  { name: 'load tests', from: /^loadtests\//, mayImport: [here, own, node, npm, proto, kernel, testkit, service] },
+  {
+    name: 'load tests',
+    from: /^loadtests\//,
+    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service]
+  },
   {
     name: 'a feature never imports a feature',
     from: /^web\/src\/features\//,
@@ -80,7 +90,7 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   { name: 'tools of the web client', from: /^web\//, mayImport: [here, own, node, npm, proto] },
-  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, service] }
+  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, infra, service] }
 ]
 
 const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm
