@@ -46,6 +46,17 @@ export function phone(requiredMessage?: string) {
     )
 }
 
+/** An e-mail address. RFC 5321: at most 254 characters. */
+export function email(requiredMessage?: string) {
+  const invalid = 'Please enter a valid email address'
+  return z.string({ error: expected('string', requiredMessage) }).check(
+    z.trim(),
+    z.minLength(1, { error: requiredMessage ?? 'Required', abort: true }),
+    z.maxLength(254, invalid),
+    z.refine((value) => z.email().safeParse(value).success, invalid)
+  )
+}
+
 /** A number, or a numeric string as HTML forms send it. */
 export function numeric(schema: z.ZodMiniNumber) {
   const fromText = z.transform((value: unknown) =>
