@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '@ilbud/kernel/process/start-error'
-import { needTools } from './tools.ts'
+import { hasTools, needTools, type Tool } from './tools.ts'
 
 // The version stands in pom.xml too; a test compares.
 export const kafkaVersion = '4.3.1'
@@ -22,6 +22,16 @@ export function kafkaHome({ KAFKA_HOME, XDG_CACHE_HOME }: NodeJS.ProcessEnv = pr
 export function hasKafka(home: string): boolean {
   const libs = join(home, 'libs')
   return existsSync(libs) && readdirSync(libs).some((file) => /^kafka_2\.\d+-[\d.]+\.jar$/.test(file))
+}
+
+/** What must be installed before a broker can start: Maven only for the first time. */
+export function kafkaTools(): Tool[] {
+  return hasKafka(kafkaHome()) ? ['java'] : ['java', 'mvn']
+}
+
+/** For tests, which are skipped where it cannot. */
+export function canRunKafka(): boolean {
+  return hasTools(kafkaTools())
 }
 
 /**

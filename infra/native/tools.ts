@@ -11,6 +11,10 @@ const packages = {
 
 export type Tool = keyof typeof packages
 
+export function hasTools(tools: Tool[], path: string = process.env.PATH ?? ''): boolean {
+  return tools.every((tool) => isOnPath(tool, path))
+}
+
 /** Refuses in one line that names all that is missing and the command that installs it. */
 export function needTools(tools: Tool[], path: string = process.env.PATH ?? ''): void {
   const missing = tools.filter((tool) => !isOnPath(tool, path))

@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasKafka, kafkaClassPath, kafkaHome, kafkaVersion } from './fetch-kafka.ts'
+
+const isWindows = process.platform === 'win32'
+
+describe.skipIf(isWindows)('kafkaClassPath', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ilbud-fetch-'))
+    vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`)
+    install('java', 'exit 0')
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+
+  function install(name: string, script: string): void {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+
+  /** Leaves a line per call, and the jar where it is told to. */
+  const maven = `
+    echo called >> "$(dirname "$0")/calls"
+    for argument; do case "$argument" in -DoutputDirectory=*) to="\${argument#*=}" ;; esac; done
+    touch "$to/kafka_2.13-${kafkaVersion}.jar"`
+
+  it('fetches once, and two that come at the same time both get it', async () => {
+    install('mvn', maven)
+    const home = join(folder, 'home')
+    const both = await Promise.all([kafkaClassPath(() => undefined, home), kafkaClassPath(() => undefined, home)])
+    expect(both).toEqual([join(home, 'libs', '*'), join(home, 'libs', '*')])
+    expect(readdirSync(home)).toEqual(['libs'])
+
+    const calls = readFileSync(join(folder, 'calls'), 'utf8')
+    await kafkaClassPath(() => expect.unreachable(), home)
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe(calls)
+  })
+
+  it('says what Maven said, and leaves nothing half', async () => {
+    install('mvn', 'echo "[ERROR] no route to the repository"; exit 1')
+    const home = join(folder, 'home')
+    await expect(kafkaClassPath(() => undefined, home)).rejects.toThrow('no route to the repository')
+    expect(hasKafka(home)).toBe(false)
+    expect(readdirSync(home)).toEqual([])
+  })
+})
+
+describe('the version of Kafka', () => {
+  it('is the one that Maven is told to fetch', () => {
+    const pom = readFileSync(new URL('./pom.xml', import.meta.url), 'utf8')
+    const versions = [...pom.matchAll(/<groupId>org\.apache\.kafka<\/groupId>\s*<artifactId>.*\s*<version>(.*)</g)]
+    expect(versions.map(([, version]) => version)).toEqual([kafkaVersion, kafkaVersion])
+  })
+
+  it('has a folder of its own in the cache, unless KAFKA_HOME says where', () => {
+    expect(kafkaHome({ XDG_CACHE_HOME: '/cache' })).toBe(`/cache/ilbud/kafka-${kafkaVersion}`)
+    expect(kafkaHome({ KAFKA_HOME: '/opt/kafka', XDG_CACHE_HOME: '/cache' })).toBe('/opt/kafka')
+  })
+})

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import kafkajs from 'kafkajs'
+import { describe, expect, it } from 'vitest'
+import { canRunKafka } from './fetch-kafka.ts'
+import { startKafka } from './kafka.ts'
+
+// A start takes some seconds, on a busy machine or after a kill many more.
+const patienceMs = 180_000
+
+describe.skipIf(!canRunKafka())('startKafka', () => {
+  it('keeps its address and what it acknowledged over a kill', { timeout: patienceMs }, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-kafka-test-'))
+    const broker = await startKafka({ dataDir })
+    try {
+      const { pid, brokers } = broker
+      const client = new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING })
+      const admin = client.admin()
+      const producer = client.producer()
+      await admin.connect()
+      await admin.createTopics({ topics: [{ topic: 'a', numPartitions: 1 }] })
+      await producer.connect()
+      await producer.send({ topic: 'a', messages: [{ key: 'k', value: 'v' }] })
+      await expect(producer.send({ topic: 'undeclared', messages: [{ value: 'v' }] })).rejects.toThrow()
+      await producer.disconnect()
+
+      await broker.kill()
+      await broker.start()
+      expect(broker.brokers).toBe(brokers)
+      expect(broker.pid).not.toBe(pid)
+      expect(await admin.fetchTopicOffsets('a')).toEqual([{ partition: 0, offset: '1', high: '1', low: '0' }])
+      await admin.disconnect()
+    } finally {
+      await broker.stop()
+      rmSync(dataDir, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startRedis } from './redis.ts'
+import { hasTools } from './tools.ts'
+
+describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
+  let dataDir: string
+  beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'ilbud-redis-test-'))))
+  afterEach(() => rmSync(dataDir, { recursive: true }))
+
+  it('answers on its socket, and again after a kill, with nothing left of before', async () => {
+    const redis = await startRedis({ dataDir })
+    const { pid, url } = redis
+    const client = new Redis(new URL(url).pathname)
+    await client.set('a', '1')
+    await redis.kill()
+    await redis.start()
+    expect(redis.url).toBe(url)
+    expect(redis.pid).not.toBe(pid)
+    expect(await client.get('a')).toBeNull()
+    client.disconnect()
+    await redis.stop()
+  })
+
+  it('takes the place of one that an earlier run left behind', async () => {
+    const first = await startRedis({ dataDir })
+    const second = await startRedis({ dataDir })
+    expect(() => process.kill(first.pid, 0)).toThrow('ESRCH')
+    process.kill(second.pid, 0)
+    await second.stop()
+  })
+})
