@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file drivers.proto.
  */
 export const file_drivers: GenFile = /*@__PURE__*/
-  fileDesc("Cg1kcml2ZXJzLnByb3RvEgVpbGJ1ZCIbCgxOYW1lc1JlcXVlc3QSCwoDaWRzGAEgAygJIjEKC05hbWVzQW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5Ecml2ZXJOYW1lIjUKCkRyaXZlck5hbWUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwaG9uZRgDIAEoCTI7CgdEcml2ZXJzEjAKBU5hbWVzEhMuaWxidWQuTmFtZXNSZXF1ZXN0GhIuaWxidWQuTmFtZXNBbnN3ZXJiBnByb3RvMw");
+  fileDesc("Cg1kcml2ZXJzLnByb3RvEgVpbGJ1ZCIbCgxOYW1lc1JlcXVlc3QSCwoDaWRzGAEgAygJIjEKC05hbWVzQW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5Ecml2ZXJOYW1lIjUKCkRyaXZlck5hbWUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwaG9uZRgDIAEoCSJMCg5OZWFyZXN0UmVxdWVzdBIRCgloYXNfcGxhY2UYASABKAgSCwoDbGF0GAIgASgBEgsKA2xuZxgDIAEoARINCgVsaW1pdBgEIAEoBSIzCg1OZWFyZXN0QW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5OZWFyRHJpdmVyInMKCk5lYXJEcml2ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdvbl9kdXR5GAMgASgIEhQKDGhhc19wb3NpdGlvbhgEIAEoCBILCgNsYXQYBSABKAESCwoDbG5nGAYgASgBEgoKAmF0GAcgASgJMnMKB0RyaXZlcnMSMAoFTmFtZXMSEy5pbGJ1ZC5OYW1lc1JlcXVlc3QaEi5pbGJ1ZC5OYW1lc0Fuc3dlchI2CgdOZWFyZXN0EhUuaWxidWQuTmVhcmVzdFJlcXVlc3QaFC5pbGJ1ZC5OZWFyZXN0QW5zd2VyYgZwcm90bzM");
 
 /**
  * @generated from message ilbud.NamesRequest
@@ -74,6 +74,106 @@ export const DriverNameSchema: GenMessage<DriverName> = /*@__PURE__*/
   messageDesc(file_drivers, 2);
 
 /**
+ * @generated from message ilbud.NearestRequest
+ */
+export type NearestRequest = Message<"ilbud.NearestRequest"> & {
+  /**
+   * @generated from field: bool has_place = 1;
+   */
+  hasPlace: boolean;
+
+  /**
+   * @generated from field: double lat = 2;
+   */
+  lat: number;
+
+  /**
+   * @generated from field: double lng = 3;
+   */
+  lng: number;
+
+  /**
+   * @generated from field: int32 limit = 4;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message ilbud.NearestRequest.
+ * Use `create(NearestRequestSchema)` to create a new message.
+ */
+export const NearestRequestSchema: GenMessage<NearestRequest> = /*@__PURE__*/
+  messageDesc(file_drivers, 3);
+
+/**
+ * @generated from message ilbud.NearestAnswer
+ */
+export type NearestAnswer = Message<"ilbud.NearestAnswer"> & {
+  /**
+   * @generated from field: repeated ilbud.NearDriver drivers = 1;
+   */
+  drivers: NearDriver[];
+};
+
+/**
+ * Describes the message ilbud.NearestAnswer.
+ * Use `create(NearestAnswerSchema)` to create a new message.
+ */
+export const NearestAnswerSchema: GenMessage<NearestAnswer> = /*@__PURE__*/
+  messageDesc(file_drivers, 4);
+
+/**
+ * @generated from message ilbud.NearDriver
+ */
+export type NearDriver = Message<"ilbud.NearDriver"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: bool on_duty = 3;
+   */
+  onDuty: boolean;
+
+  /**
+   * The last position, where there is one.
+   *
+   * @generated from field: bool has_position = 4;
+   */
+  hasPosition: boolean;
+
+  /**
+   * @generated from field: double lat = 5;
+   */
+  lat: number;
+
+  /**
+   * @generated from field: double lng = 6;
+   */
+  lng: number;
+
+  /**
+   * ISO time.
+   *
+   * @generated from field: string at = 7;
+   */
+  at: string;
+};
+
+/**
+ * Describes the message ilbud.NearDriver.
+ * Use `create(NearDriverSchema)` to create a new message.
+ */
+export const NearDriverSchema: GenMessage<NearDriver> = /*@__PURE__*/
+  messageDesc(file_drivers, 5);
+
+/**
  * Owner: drivers. Names may not stand in an event.
  *
  * @generated from service ilbud.Drivers
@@ -88,6 +188,17 @@ export const Drivers: GenService<{
     methodKind: "unary";
     input: typeof NamesRequestSchema;
     output: typeof NamesAnswerSchema;
+  },
+  /**
+   * Who could take a parcel there: no disabled ones; on duty before off duty, then the nearest first, those that were
+   * never seen last. Without a place nobody is nearer than another.
+   *
+   * @generated from rpc ilbud.Drivers.Nearest
+   */
+  nearest: {
+    methodKind: "unary";
+    input: typeof NearestRequestSchema;
+    output: typeof NearestAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_drivers, 0);

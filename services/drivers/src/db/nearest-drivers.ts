@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { DriversTables } from './tables.ts'
+
+export interface NearDriver {
+  id: string
+  name: string | null
+  on_duty: boolean
+  /** Of the last position; null for who was never seen. */
+  lat: number | null
+  lng: number | null
+  at: Date | null
+}
+
+/** Drivers who may carry: on duty first, then by how near they were last seen. Flat earth: it only sorts a city. */
+export async function listNearestDrivers(
+  db: Kysely<DriversTables>,
+  place: { lat: number; lng: number } | null,
+  limit: number
+): Promise<NearDriver[]> {
+  const { lat, lng } = place ?? { lat: null, lng: null }
+  const { rows } = await sql<NearDriver>`
+    select drivers.id, drivers.name, drivers.on_duty, seen.lat, seen.lng, seen.at
+    from drivers left join last_positions seen on seen.driver_id = drivers.id
+    where not drivers.disabled
+    order by drivers.on_duty desc,
+      (seen.lat - ${lat}::float8) ^ 2 + ((seen.lng - ${lng}::float8) * cos(radians(${lat}::float8))) ^ 2 nulls last,
+      drivers.id
+    limit ${limit}`.execute(db)
+  return rows
+}
