@@ -1,0 +1,19 @@
+import { InvalidRequestError } from '#errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const longestKey = 255
+
+/** The header Idempotency-Key, or null without one. */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.trim() === '') return null
+  if (key.length > longestKey) {
+    throw new InvalidRequestError([{ path: 'Idempotency-Key', message: `Must be at most ${longestKey} characters` }])
+  }
+  return key
+}
+
+/** Contract 6: a repeated answer says so. */
+export function markReplayed(reply: FastifyReply, replayed: boolean): void {
+  if (replayed) reply.header('idempotency-replayed', 'true')
+}
