@@ -1,26 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
-import { pino } from 'pino'
+import { rmSync } from 'node:fs'
+import { createFleet, type Fleet } from '@ilbud/infra/native/apart/fleet'
+import { startApart } from '@ilbud/infra/native/apart/apart'
+import type { ProgramPlan, Replicas } from '@ilbud/infra/native/apart/plan'
+import { freePort } from '@ilbud/infra/native/free-port'
+import type { Broker } from '@ilbud/infra/native/kafka'
+import type { RedisServer } from '@ilbud/infra/native/redis'
 import { temporaryFolder } from './temporary-folder.ts'
-import { freePort, type Program, startProgram } from './program.ts'
 
-export type Shape = 'all' | 'apart'
+/** One process; one per service with the event log in Postgres; the same on Kafka and Redis, in replicas. */
+export type Shape = 'all' | 'apart' | 'stack'
 
 /** The product, running as its own processes: what the end-to-end tests, the benches and the crash harness talk to. */
-export interface Product {
+export interface Product extends Fleet {
   shape: Shape
   url: string
-  /** What every process was given. */
+  /** What every process was given; one that starts again is given what stands there then. */
   env: Record<string, string>
-  programs: Map<string, Program>
-  /** SIGKILL, to all or to one, and nothing else: what a power cut does. */
-  kill(name?: string): Promise<void>
-  /** Starts what is not running, on the same data. Resolves when ready. */
-  start(name?: string): Promise<void>
-  stop(): Promise<void>
+  /** Who runs: a service's first replica bears its name, the second is `tracking.2`. */
+  plans: readonly ProgramPlan[]
+  /** Of the stack. */
+  broker: Broker | null
+  redis: RedisServer | null
 }
 
 export interface ProductOptions {
@@ -29,115 +29,58 @@ export interface ProductOptions {
   dataDir?: string
   /** Apart, the database may lose its last moments when it is killed, unless this is true. In `all` it never does. */
   durable?: boolean
+  /** Processes per service, where services run apart. */
+  replicas?: Replicas
   onOutput?: (name: string, line: string) => void
 }
 
-/** Drivers before orders: whoever is read from starts first, though any order works. */
-export const services = [
-  'auth',
-  'drivers',
-  'orders',
-  'tracking',
-  'companies',
-  'analytics',
-  'notifications',
-  'realtime',
-  'gateway'
-]
-
 export async function startProduct(shape: Shape, options: ProductOptions = {}): Promise<Product> {
-  const folder = options.dataDir ?? temporaryFolder('product')
-  const port = String(await freePort())
-  const common = {
-    LOG_LEVEL: 'warn',
-    DEMO: 'true',
-    DRAIN_PAUSE_MS: '0',
-    DRAIN_SPREAD_MS: '0',
-    ...options.env,
-    PORT: port,
-    DATA_DIR: folder
-  }
-  const postgres =
-    shape === 'apart'
-      ? await startEmbeddedPostgres({
-          dataDir: folder,
-          durable: options.durable ?? false,
-          log: pino({ level: 'silent' })
-        })
-      : null
-  const env = postgres ? { ...common, ...apartEnv(postgres.url) } : common
-  const names = postgres ? services : ['all']
-  const programs = new Map<string, Program>()
-
-  async function start(name?: string): Promise<void> {
-    await Promise.all(
-      names
-        .filter((each) => name === undefined || each === name)
-        .filter((each) => !programs.get(each)?.isRunning())
-        .map(async (each) => programs.set(each, await startService(each, env, options.onOutput)))
-    )
-  }
-
-  const product: Product = {
-    shape,
-    url: `http://127.0.0.1:${port}`,
-    env,
-    programs,
-    start,
-    async kill(name) {
-      await Promise.all(
-        [...programs.values()]
-          .filter((each) => name === undefined || each.name === name)
-          .map((each) => each.end('SIGKILL'))
-      )
-    },
-    async stop() {
-      await Promise.all([...programs.values()].map((each) => each.end('SIGTERM')))
-      await postgres?.stop()
-      if (!options.dataDir) rmSync(folder, { recursive: true, force: true })
-    }
-  }
+  const dataDir = options.dataDir ?? temporaryFolder('product')
+  const port = await freePort()
+  const env = { LOG_LEVEL: 'warn', DEMO: 'true', DRAIN_PAUSE_MS: '0', DRAIN_SPREAD_MS: '0', ...options.env }
+  const { durable = false, replicas = {}, onOutput } = options
+  const common = { dataDir, port, env, onOutput }
   try {
-    await start()
+    const started =
+      shape === 'all'
+        ? await startTogether(common)
+        : await startApart({ ...common, durable, replicas, distributed: shape === 'stack' })
+    return {
+      ...started,
+      shape,
+      async stop() {
+        await started.stop()
+        removeTemporary()
+      }
+    }
   } catch (error) {
-    await product.stop()
+    removeTemporary()
     throw error
   }
-  return product
-}
 
-function apartEnv(databaseUrl: string): Record<string, string> {
-  const sockets = mkdtempSync(join(tmpdir(), 'ilbud-s-'))
-  const addresses = services
-    .filter((name) => name !== 'gateway')
-    .flatMap((name) => [
-      [`${name.toUpperCase()}_ADDRESS`, `unix:${sockets}/${name}`],
-      [`${name.toUpperCase()}_RPC_ADDRESS`, `unix:${sockets}/${name}.rpc`]
-    ])
-  return {
-    ...Object.fromEntries(addresses),
-    DATABASE_URL: databaseUrl,
-    DATA_KEY: randomBytes(32).toString('base64'),
-    MIGRATE_ON_START: 'true',
-    DB_POOL_MAX: '5'
+  function removeTemporary(): void {
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-function startService(
-  name: string,
-  env: Record<string, string>,
-  onOutput?: ProductOptions['onOutput']
-): Promise<Program> {
-  const root = new URL('../../../', import.meta.url).pathname
-  return startProgram({
-    name,
-    args: ['--import', '@ilbud/kernel/process/telemetry', `services/${name}/src/main.ts`],
-    cwd: root,
-    env,
-    readyAt:
-      name === 'all' || name === 'gateway'
-        ? `http://127.0.0.1:${env.PORT}/readyz`
-        : `${env[`${name.toUpperCase()}_ADDRESS`]}/readyz`,
-    ...(onOutput && { onOutput: (line: string) => onOutput(name, line) })
-  })
+interface Together {
+  dataDir: string
+  port: number
+  env: Record<string, string>
+  onOutput: ProductOptions['onOutput']
+}
+
+/** Every service in one process, which starts its own Postgres. */
+async function startTogether({ dataDir, port, env: given, onOutput }: Together): Promise<Omit<Product, 'shape'>> {
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...given, PORT: String(port), DATA_DIR: dataDir }
+  const plans: ProgramPlan[] = [{ name: 'all', service: 'all', env: {}, address: url }]
+  const fleet = createFleet({ plans, env, onOutput })
+  try {
+    await fleet.start()
+  } catch (error) {
+    await fleet.stop()
+    throw error
+  }
+  return { ...fleet, url, env, plans, broker: null, redis: null }
 }

@@ -8,9 +8,9 @@ import { createIdentity } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import type { Tokens } from '@ilbud/proto/http/auth'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import type { Kysely } from 'kysely'
 
 export const password = 'parcel-test-2026'
@@ -32,7 +32,7 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
   let clock = Date.now()
   const now = (): Date => new Date(clock)
   const local: RpcServices = []
-  const calls = createCalls({ local, address: () => 'unix:/nowhere' })
+  const calls = localCalls('auth', local)
   const identity = createIdentity({ calls, bus, now, log })
   const upstream = (): never => {
     throw new Error('auth asks nobody')

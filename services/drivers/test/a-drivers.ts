@@ -10,9 +10,9 @@ import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import type { Kysely } from 'kysely'
 import { WebSocket } from 'ws'
@@ -54,7 +54,7 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
     onEnded: (listener) => (listeners.add(listener), () => listeners.delete(listener))
   }
   const local: RpcServices = [authWith(users)]
-  const calls = createCalls({ local, address: () => 'unix:/nowhere' })
+  const calls = localCalls('drivers', local)
   const upstream = (): never => {
     throw new Error('drivers asks no upstream')
   }

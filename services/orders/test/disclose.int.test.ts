@@ -3,9 +3,9 @@ import type { OrdersTables } from '#db/tables.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { aUser } from '@ilbud/kernel/http/parts-for-tests'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import { DiscloseAnswer_Level as Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff } from './an-orders-app.ts'
@@ -30,7 +30,7 @@ async function aDeliveredOrder(db: Kysely<OrdersTables>, env: Record<string, str
   }
   const claims = { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' }
   const rpc = ordersRpc({ db, people: deps.people, now: deps.now, claims })
-  const orders = createCalls({ local: [rpc], address: () => '' }).to(Orders)
+  const orders = localCalls('orders', [rpc]).to(Orders)
   const disclose = (user: User | null, key = '') =>
     orders.disclose({
       trackingId: placed.trackingId,

@@ -9,10 +9,10 @@ import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { testParts } from '@ilbud/kernel/http/parts-for-tests'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { openReader, type Reader } from './reader.ts'
 
 export interface LiveServer {
@@ -41,7 +41,7 @@ export async function startLiveServer({
   const time = { now: Date.parse('2026-03-02T12:00:00.000Z'), draining: false }
   const { service, described } = trackingOf(orders)
   const parts = testParts({ env: { LIMITS: 'off' } })
-  const tracking = createCalls({ local: [service], address: () => '' }).to(Tracking)
+  const tracking = localCalls('realtime', [service]).to(Tracking)
   const positions = new LivePositions(() => time.now)
   const caps = new Caps({ ...defaultCaps, ...settings })
   const hub = new Hub({

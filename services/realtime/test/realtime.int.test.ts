@@ -5,7 +5,6 @@ import { realtime } from '#service.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { serve } from '@ilbud/kernel/rpc/rpc'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -13,6 +12,7 @@ import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { cloneDatabase } from '@ilbud/testkit/databases'
 import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
 import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -35,7 +35,7 @@ async function aBus(): Promise<Bus> {
 
 /** A replica of realtime on that log. */
 async function aReplica(bus: Bus) {
-  const calls = createCalls({ local: [nobody], address: () => '' })
+  const calls = localCalls('realtime', [nobody])
   const service = await startService(realtime, { env: { LIMITS: 'off', DRAIN_SPREAD_MS: '0' }, bus, calls })
   const folder = mkdtempSync(join(tmpdir(), 'ilbud-live-'))
   const path = join(folder, 's')

@@ -3,7 +3,6 @@ import { tracking } from '#service.ts'
 import { reviewLiveViews } from '#use-cases/review-live-views.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import { serve } from '@ilbud/kernel/rpc/rpc'
 import { type Envelope, readEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
@@ -12,6 +11,7 @@ import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService, type StartedService } from '@ilbud/testkit/start-service'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
@@ -33,7 +33,7 @@ interface Started extends StartedService {
 }
 
 async function start(env: Record<string, string>, bus: Bus): Promise<Started> {
-  const calls = createCalls({ local: [orders], address: () => '' })
+  const calls = localCalls('tracking', [orders])
   const service = await startService(tracking, { env: { ...env, LIMITS: 'off' }, bus, calls, now: () => noon })
   const told: ViewChanged[] = []
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: 10 }, ({ value }) => {
@@ -218,7 +218,7 @@ describe('Tracking.Describe', () => {
     bus
   }) => {
     const { built } = await start(env, bus)
-    const describeOrder = createCalls({ local: built.rpc!, address: () => '' }).to(Tracking).describe
+    const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
     const [placed] = aJourney() as [OrderChange]
     const waiting = describeOrder({ trackingId: placed.trackingId })
     await publish(bus, [envelope(placed)])

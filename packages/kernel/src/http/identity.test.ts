@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Bus, Handler } from '#events/bus.ts'
-import { createCalls } from '#rpc/calls.ts'
 import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ async function anIdentity() {
   const auth = serveSome(Auth, {
     keys: async () => (asked++, { jwks: JSON.stringify({ keys: published }) })
   })
-  const calls = createCalls({ local: [auth], address: () => 'unix:/nowhere' })
+  const calls = localCalls('orders', [auth])
   const identity = createIdentity({ calls, bus, now: () => new Date(at), log: pino({ level: 'silent' }) })
   await identity.start()
   const say = (contract: typeof sessionEnded | typeof userRightsChanged, data: object, when = at) => {

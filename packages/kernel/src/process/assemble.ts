@@ -3,14 +3,18 @@ import { createIdentity } from '#http/identity.ts'
 import { createMemoryLimits } from '#http/limits.ts'
 import { localUpstream, remoteUpstream } from '#http/upstream.ts'
 import type { Built, Environment, Parts, Service } from '#process/service.ts'
-import { addressSetting, rpcAddressSetting } from '#process/settings.ts'
+import { rpcSecret } from '#process/rpc-secret.ts'
+import { addressSetting, rpcAddressSetting, serviceNames } from '#process/settings.ts'
 import { inOneLine, StartError } from '#process/start-error.ts'
 import { createCalls } from '#rpc/calls.ts'
+import { createSigner } from '#rpc/grpc/service-token.ts'
+import { ownerOf } from '#rpc/method.ts'
 import type { RpcServices } from '#rpc/rpc.ts'
 import type { Logger } from 'pino'
 
 export interface Assembly {
-  parts: Parts
+  /** What a service of this process was built of. */
+  partsOf(service: string): Parts
   /** By name, in the order in which they were listed. */
   built: Map<string, Built>
   /** Follows ended sessions and lost rights; resolves when it knows those of the last minutes. */
@@ -23,8 +27,15 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   const now = (): Date => new Date()
   const local: RpcServices = []
   const built = new Map<string, Built>()
-  const calls = createCalls({ local, address: (typeName) => addressOf(rpcAddressSetting(ownerOf(typeName)), env) })
-  const identity = createIdentity({ calls, bus, now, log })
+  // At the start, and not at the first call.
+  if (callsOthers(services, env)) rpcSecret(env)
+  const calls = createCalls({
+    local,
+    addresses: (typeName) => addressOf(rpcAddressSetting(ownerOf(typeName)), env).split(','),
+    signer: () => createSigner(rpcSecret(env), now)
+  })
+  // One for the process: whichever of its services asks auth for the keys, all of them may.
+  const identity = createIdentity({ calls: calls.as(services[0]!.name), bus, now, log })
   const remotes = new Map<string, ReturnType<typeof remoteUpstream>>()
 
   function upstream(name: string): ReturnType<Parts['upstream']> {
@@ -36,11 +47,12 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   }
 
   const limits = createMemoryLimits({ now, off: env.LIMITS === 'off' })
-  const parts: Parts = { env, bus, calls, identity, limits, upstream, now, log }
+  const partsOf = (service: string): Parts => {
+    const own = { calls: calls.as(service), log: log.child({ service }) }
+    return { env, bus, identity, limits, upstream, now, ...own }
+  }
   for (const service of services) {
-    const one = await named(service.name, 'build', () =>
-      service.build({ ...parts, log: log.child({ service: service.name }) })
-    )
+    const one = await named(service.name, 'build', () => service.build(partsOf(service.name)))
     await named(service.name, 'start', async () => {
       await one.app.ready()
     })
@@ -48,7 +60,7 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
     local.push(...(one.rpc ?? []))
   }
   return {
-    parts,
+    partsOf,
     built,
     start: () => identity.start(),
     async stop() {
@@ -69,9 +81,9 @@ export async function named<Value>(service: string, step: string, work: () => Pr
   }
 }
 
-/** `ilbud.Auth` is served by auth. */
-function ownerOf(typeName: string): string {
-  return typeName.slice(typeName.lastIndexOf('.') + 1).toLowerCase()
+function callsOthers(services: Service[], env: Environment): boolean {
+  const outside = serviceNames.filter((name) => !services.some((service) => service.name === name))
+  return outside.some((name) => env[rpcAddressSetting(name)])
 }
 
 function addressOf(setting: string, env: Environment): string {

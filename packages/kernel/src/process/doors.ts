@@ -1,8 +1,10 @@
-import { listenGrpc } from '#rpc/grpc.ts'
 import { freeStaleSocket, listenHttp } from '#process/listen.ts'
+import { rpcSecret } from '#process/rpc-secret.ts'
 import type { Built, Environment } from '#process/service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#process/settings.ts'
 import { inOneLine, StartError } from '#process/start-error.ts'
+import { listenGrpc } from '#rpc/grpc/listen.ts'
+import { createVerifier } from '#rpc/grpc/service-token.ts'
 import type { Logger } from 'pino'
 
 export interface Doors {
@@ -31,13 +33,15 @@ export async function openDoors(
     const alone = built.size === 1
     const http = await listenHttp(
       service,
-      need((alone && config.LISTEN) || env[addressSetting(name)], addressSetting(name))
+      need((alone && config.LISTEN) || env[addressSetting(name)], addressSetting(name), 'LISTEN')
     )
     closers.push((timeoutMs) => http.close(timeoutMs))
     if (!service.rpc?.length) continue
-    const address = need((alone && config.RPC_LISTEN) || env[rpcAddressSetting(name)], rpcAddressSetting(name))
+    const setting = rpcAddressSetting(name)
+    const address = need((alone && config.RPC_LISTEN) || env[setting], setting, 'RPC_LISTEN')
     await freeStaleSocket(address)
-    const rpc = await listenGrpc(service.rpc, address, log).catch((error: unknown) => {
+    const verify = createVerifier(rpcSecret(env), () => new Date())
+    const rpc = await listenGrpc({ services: service.rpc, address, verify, log }).catch((error: unknown) => {
       throw new StartError(`${address} cannot be listened on: ${inOneLine(error)}`)
     })
     closers.push(() => rpc.stop())
@@ -59,7 +63,9 @@ function refuseLost(outside: readonly string[], env: Environment): void {
     throw new StartError(`The gateway does not know the way to every service: set ${missing.join(', ')}`)
 }
 
-function need(address: string | false | undefined, setting: string): string {
+function need(address: string | false | undefined, setting: string, own: string): string {
   if (!address) throw new StartError(`${setting} is not set: where shall it listen? unix:/path or host:port`)
+  if (address.includes(','))
+    throw new StartError(`${setting} names several replicas: ${own} must say which this one is`)
   return address
 }

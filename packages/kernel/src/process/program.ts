@@ -78,10 +78,10 @@ async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, lo
 }
 
 /** Before ready, so that whoever waits for ready can sign in. A demo that fails is a pity and no reason to stop. */
-async function playDemos(services: Service[], { parts }: Assembly, log: Logger): Promise<void> {
+async function playDemos(services: Service[], { partsOf }: Assembly, log: Logger): Promise<void> {
   for (const service of services) {
     try {
-      await service.demo?.({ ...parts, log: log.child({ service: service.name }) })
+      await service.demo?.(partsOf(service.name))
     } catch (error) {
       log.error({ err: error, service: service.name }, 'the demo data could not be made')
     }

@@ -16,6 +16,10 @@ export const serviceNames = [
 const onOff = z.enum(['true', 'false'])
 const milliseconds = z.coerce.number().int().min(0)
 
+const secret = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'is not 32 random bytes in base64 or more')
+
 /** Settings of every process, whatever services are inside it. */
 export const processConfigSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -27,6 +31,7 @@ export const processConfigSchema = z.object({
   DATABASE_URL: z.string().optional(),
   DB_POOL_MAX: z.coerce.number().int().min(1).max(100).optional(),
   DATA_KEY: z.string().optional(),
+  RPC_SECRET: secret.optional(),
   MIGRATE_ON_START: onOff.optional(),
   BUS: z.enum(['postgres']).default('postgres'),
   BUS_DATABASE_URL: z.string().optional(),

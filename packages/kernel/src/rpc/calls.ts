@@ -1,47 +1,65 @@
-import { connectGrpc } from '#rpc/grpc.ts'
+import { UnavailableError } from '#errors.ts'
+import { remainingMs } from '#rpc/deadline.ts'
+import { connectGrpc } from '#rpc/grpc/connect.ts'
+import type { Signer } from '#rpc/grpc/service-token.ts'
 import { carryLocally } from '#rpc/local-carry.ts'
 import { isUnary } from '#rpc/method.ts'
-import type { Calls, Client, RpcServices } from '#rpc/rpc.ts'
-import type { DescMethodUnary, DescService } from '@bufbuild/protobuf'
+import type { Call, Calls, Client, RpcServices } from '#rpc/rpc.ts'
+import type { DescService } from '@bufbuild/protobuf'
 
 // Security 5.5.
 const defaultTimeoutMs = 2000
 
-interface CallsOptions {
+export interface CallsOptions {
   /** The rpc services of this process; may still grow while the process is built. */
   local: RpcServices
-  /** Where another process serves an rpc service (`unix:/path` or `host:port`), by its type name, `ilbud.Auth`. */
-  address: (typeName: string) => string
+  /**
+   * Where other processes serve an rpc service, by its type name, `ilbud.Auth`: `unix:/path` or `host:port`, one per
+   * replica.
+   */
+  addresses: (typeName: string) => string[]
+  /** Proves to other processes who calls. Asked for when the first call leaves this one. */
+  signer: () => Signer
 }
 
 /** Calls to every service: by the local carry to those of this process, by gRPC to the others. */
-export function createCalls({ local, address }: CallsOptions): Calls & { close(): void } {
+export interface CallsOfProcess {
+  /** As a service of this process makes them; the name is what the other side holds against its list of callers. */
+  as(caller: string): Calls
+  close(): void
+}
+
+export function createCalls({ local, addresses, signer }: CallsOptions): CallsOfProcess {
   const connections = new Map<string, ReturnType<typeof connectGrpc>>()
 
   function connect(typeName: string): ReturnType<typeof connectGrpc> {
-    const target = address(typeName)
-    const connection = connections.get(target) ?? connectGrpc(target)
-    connections.set(target, connection)
+    const known = connections.get(typeName)
+    if (known) return known
+    const connection = connectGrpc(addresses(typeName), signer())
+    connections.set(typeName, connection)
     return connection
   }
 
-  function call(method: DescMethodUnary, request: object, timeoutMs: number): Promise<unknown> {
-    const { typeName } = method.parent
+  async function carry(call: Call): Promise<unknown> {
+    if (call.until <= Date.now()) throw new UnavailableError()
+    const { typeName } = call.method.parent
     const service = local.find(({ definition }) => definition.typeName === typeName)
-    if (service) return carryLocally(service, method, request as never, timeoutMs)
-    return connect(typeName).call(method, request, timeoutMs)
+    return service ? carryLocally(service, call) : connect(typeName).carry(call)
   }
 
   return {
-    to<S extends DescService>(definition: S): Client<S> {
-      const methods = definition.methods.filter(isUnary)
-      const client = methods.map((method) => [
-        method.localName,
-        async (request: object, options?: { timeoutMs?: number }) =>
-          call(method, request, options?.timeoutMs ?? defaultTimeoutMs)
-      ])
-      return Object.fromEntries(client) as Client<S>
-    },
+    as: (caller) => ({
+      to<S extends DescService>(definition: S): Client<S> {
+        const client = definition.methods.filter(isUnary).map((method) => [
+          method.localName,
+          async (request: object, options?: { timeoutMs?: number }) => {
+            const timeoutMs = Math.min(options?.timeoutMs ?? defaultTimeoutMs, remainingMs())
+            return carry({ caller, method, request, until: Date.now() + timeoutMs })
+          }
+        ])
+        return Object.fromEntries(client) as Client<S>
+      }
+    }),
     close() {
       for (const connection of connections.values()) connection.close()
     }

@@ -1,21 +1,19 @@
 import { UnavailableError } from '#errors.ts'
+import { withDeadline } from '#rpc/deadline.ts'
+import { mayCall, RefusedCallError } from '#rpc/may-call.ts'
 import { findMethod, toNeutral } from '#rpc/method.ts'
-import type { RpcService } from '#rpc/rpc.ts'
-import { type DescMethodUnary, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
-import { create } from '@bufbuild/protobuf'
+import type { Call, RpcService } from '#rpc/rpc.ts'
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 
 /**
  * Carries a call inside the process. It goes through bytes like the other carry, so that neither side can hold on to
  * the other's objects and nothing works here that would not work between processes.
  */
-export async function carryLocally(
-  service: RpcService,
-  method: DescMethodUnary,
-  request: MessageInitShape<DescMethodUnary['input']>,
-  timeoutMs: number
-): Promise<unknown> {
-  const question = fromBinary(method.input, toBinary(method.input, create(method.input, request)))
-  const answer = await inTime(findMethod(service, method)(question), timeoutMs).catch((error: unknown) => {
+export async function carryLocally(service: RpcService, { caller, method, request, until }: Call): Promise<unknown> {
+  if (!mayCall(method, caller)) throw new RefusedCallError(method, caller)
+  const question = fromBinary(method.input, toBinary(method.input, create(method.input, request as never)))
+  const work = withDeadline(until, () => findMethod(service, method)(question))
+  const answer = await inTime(work, until - Date.now()).catch((error: unknown) => {
     throw toNeutral(error, method)
   })
   return fromBinary(method.output, toBinary(method.output, create(method.output, answer as never)))

@@ -1,6 +1,7 @@
 import { AppError } from '#errors.ts'
 import type { RpcService } from '#rpc/rpc.ts'
 import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf'
+import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt'
 
 type Method = (request: unknown) => Promise<unknown>
 
@@ -13,9 +14,24 @@ export function findMethod(service: RpcService, { localName, parent }: DescMetho
   }
 }
 
+/** `ilbud.Auth.Keys`: what a method is called in texts and in the table of callers. */
+export function fullName({ name, parent }: DescMethodUnary): string {
+  return `${parent.typeName}.${name}`
+}
+
+/** `ilbud.Auth` is served by auth. */
+export function ownerOf(typeName: string): string {
+  return typeName.slice(typeName.lastIndexOf('.') + 1).toLowerCase()
+}
+
 /** Chosen errors travel; a bug stays where it happened, and the caller learns only that the call failed. */
-export function toNeutral(error: unknown, { name, parent }: DescMethodUnary): Error {
-  return error instanceof AppError ? error : new Error(`${parent.typeName}.${name} failed`, { cause: error })
+export function toNeutral(error: unknown, method: DescMethodUnary): Error {
+  return error instanceof AppError ? error : new Error(`${fullName(method)} failed`, { cause: error })
+}
+
+/** Twice is like once: said by `idempotency_level` in the .proto, and by nothing else. */
+export function isIdempotent({ idempotency }: DescMethodUnary): boolean {
+  return idempotency === Idempotency.NO_SIDE_EFFECTS || idempotency === Idempotency.IDEMPOTENT
 }
 
 /** All that we use: streams between services are events. */

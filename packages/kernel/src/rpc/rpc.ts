@@ -31,3 +31,11 @@ export function serve<S extends DescService>(definition: S, implementation: Impl
 export interface Calls {
   to<S extends DescService>(definition: S): Client<S>
 }
+
+/** One call on its way: who asks what, and until when the answer is of use (milliseconds of the clock). */
+export interface Call {
+  caller: string
+  method: DescMethodUnary
+  request: object
+  until: number
+}

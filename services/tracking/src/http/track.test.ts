@@ -7,10 +7,10 @@ import { createDisclose } from '#use-cases/disclose.ts'
 import { createViewCache } from '#use-cases/view-cache.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
-import { createCalls } from '@ilbud/kernel/rpc/calls'
 import { type Implementation, serve } from '@ilbud/kernel/rpc/rpc'
 import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { routes } from '@ilbud/proto/http/routes'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMissLimit } from './miss-limit.ts'
 import { trackRoutes } from './track.ts'
@@ -40,7 +40,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     },
     settings: async () => ({})
   })
-  const orders = createCalls({ local: [service], address: () => '' }).to(Orders)
+  const orders = localCalls('tracking', [service]).to(Orders)
   const rows = routes.map((row) => ({ ...row, limit: {} }))
   const app = createHttp({ service: 'tracking', parts, rows })
   await app.register(

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Deadline {
+  at: number
+  isOver: boolean
+}
+
+const deadlines = new AsyncLocalStorage<Deadline>()
+
+/** Does the work that answers a call. The calls that it makes itself get no more than the time that is left. */
+export async function withDeadline<Value>(at: number, work: () => Promise<Value>): Promise<Value> {
+  const deadline = { at, isOver: false }
+  try {
+    return await deadlines.run(deadline, work)
+  } finally {
+    // What the work left running behind it is not the caller's any more.
+    deadline.isOver = true
+  }
+}
+
+/** How long whoever waits for us still waits; Infinity when no call is being answered. */
+export function remainingMs(): number {
+  const deadline = deadlines.getStore()
+  return deadline && !deadline.isOver ? deadline.at - Date.now() : Infinity
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { UnavailableError } from '#errors.ts'
+import { readChosen, toOurs } from '#rpc/grpc/error-metadata.ts'
+import { toGrpcMethod } from '#rpc/grpc/method.ts'
+import { connectReplicas } from '#rpc/grpc/replicas.ts'
+import { createRetryBudget } from '#rpc/grpc/retry-budget.ts'
+import type { Signer } from '#rpc/grpc/service-token.ts'
+import { isIdempotent, ownerOf } from '#rpc/method.ts'
+import type { Call } from '#rpc/rpc.ts'
+import { type Client, Metadata, type ServiceError, status } from '@grpc/grpc-js'
+
+// Security 5.5.
+const maxAttempts = 3
+
+/** The way to one rpc service of other processes. */
+export function connectGrpc(addresses: string[], signer: Signer) {
+  const replicas = connectReplicas(addresses)
+  const budget = createRetryBudget()
+
+  async function carry(call: Call): Promise<unknown> {
+    budget.earn()
+    for (let attempt = 1; ; attempt++) {
+      const client = await replicas.next(call.until)
+      const outcome = client ? await send(client, call, signer) : { isAway: true as const }
+      if ('answer' in outcome) return outcome.answer
+      // What is not marked as idempotent may have had its effect before the connection broke.
+      const mayRetry = outcome.isAway && isIdempotent(call.method) && attempt < maxAttempts
+      const waitMs = Math.random() * 25 * 2 ** attempt
+      if (!mayRetry || Date.now() + waitMs >= call.until || !budget.spend())
+        throw outcome.error ?? new UnavailableError()
+      await pause(waitMs)
+    }
+  }
+
+  return { carry, close: () => replicas.close() }
+}
+
+type Outcome = { answer: unknown } | { isAway: boolean; error?: Error }
+
+function send(client: Client, call: Call, signer: Signer): Promise<Outcome> {
+  const { method, caller, request, until } = call
+  const { path, requestSerialize, responseDeserialize } = toGrpcMethod(method)
+  const metadata = new Metadata()
+  metadata.set('authorization', signer(caller, ownerOf(method.parent.typeName)))
+  return new Promise((resolve) => {
+    const done = (error: ServiceError | null, answer?: unknown): void => {
+      if (!error) return resolve({ answer })
+      // An error that the other side chose is an answer, and asking again would give the same one.
+      const chosen = readChosen(error)
+      resolve({ isAway: !chosen && error.code === status.UNAVAILABLE, error: chosen ?? toOurs(error, call) })
+    }
+    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline: until }, done)
+  })
+}

@@ -1,0 +1,93 @@
+import { withDeadline } from '#rpc/deadline.ts'
+import { toGrpcError } from '#rpc/grpc/error-metadata.ts'
+import { toGrpcMethod } from '#rpc/grpc/method.ts'
+import type { Verifier } from '#rpc/grpc/service-token.ts'
+import { mayCall } from '#rpc/may-call.ts'
+import { findMethod, fullName, isUnary, ownerOf } from '#rpc/method.ts'
+import type { RpcService, RpcServices } from '#rpc/rpc.ts'
+import type { DescMethodUnary } from '@bufbuild/protobuf'
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type UntypedServiceImplementation
+} from '@grpc/grpc-js'
+import type { Logger } from 'pino'
+
+export interface GrpcListenOptions {
+  services: RpcServices
+  /** `unix:/path` or `host:port` (port 0: any). */
+  address: string
+  /** Says who calls. */
+  verify: Verifier
+  log: Logger
+}
+
+/** Serves rpc services on one address to the callers that they list. */
+export async function listenGrpc({ services, address, verify, log }: GrpcListenOptions) {
+  const server = new Server()
+  const gate = createGate(verify, log)
+  for (const service of services) {
+    const methods = service.definition.methods.filter(isUnary)
+    server.addService(
+      Object.fromEntries(methods.map((method) => [method.localName, toGrpcMethod(method)])),
+      Object.fromEntries(
+        methods.map((method) => [method.localName, toHandler(service, method, gate, log)])
+      ) as UntypedServiceImplementation
+    )
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    const done = (error: Error | null, bound: number) => (error ? reject(error) : resolve(bound))
+    server.bindAsync(address, ServerCredentials.createInsecure(), done)
+  })
+  return {
+    port,
+    /** Finishes the calls in hand, then ends; at the latest after a second. */
+    stop: () =>
+      new Promise<void>((resolve) => {
+        const hard = setTimeout(() => server.forceShutdown(), 1000)
+        server.tryShutdown(() => {
+          clearTimeout(hard)
+          resolve()
+        })
+      })
+  }
+}
+
+type Gate = (method: DescMethodUnary, metadata: Metadata) => status | null
+
+/** Whom a method is not for: the status to refuse with. Says so once per caller and method: a stranger may come often. */
+function createGate(verify: Verifier, log: Logger): Gate {
+  const told = new Set<string>()
+  return (method, metadata) => {
+    const caller = verify(metadata.get('authorization')[0], ownerOf(method.parent.typeName))
+    if (caller && mayCall(method, caller)) return null
+    const name = `${fullName(method)} refuses ${caller ?? 'a caller that proves no identity'}`
+    if (!told.has(name)) log.warn({ caller }, name)
+    told.add(name)
+    return caller ? status.PERMISSION_DENIED : status.UNAUTHENTICATED
+  }
+}
+
+function toHandler(
+  service: RpcService,
+  method: DescMethodUnary,
+  gate: Gate,
+  log: Logger
+): handleUnaryCall<object, object> {
+  const answer = findMethod(service, method)
+  return (call, callback) => {
+    const refusal = gate(method, call.metadata)
+    if (refusal !== null) return callback({ code: refusal, details: 'refused', metadata: new Metadata() })
+    withDeadline(Number(call.getDeadline()), () => answer(call.request)).then(
+      (message) => callback(null, message as object),
+      (error: unknown) => {
+        const grpcError = toGrpcError(error)
+        if (grpcError.code === status.INTERNAL) log.error({ err: error, method: method.name }, 'rpc call failed')
+        callback(grpcError)
+      }
+    )
+  }
+}

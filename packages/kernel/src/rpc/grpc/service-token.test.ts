@@ -1,0 +1,57 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createSigner, createVerifier } from './service-token.ts'
+
+const secret = randomBytes(32)
+const noon = Date.parse('2026-01-01T12:00:00Z')
+const at = (seconds: number) => () => new Date(noon + seconds * 1000)
+const sign = createSigner(secret, at(0))
+const verify = createVerifier(secret, at(0))
+
+const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+const header = { alg: 'HS256', typ: 'JWT' }
+const claims = { iss: 'orders', aud: 'auth', iat: noon / 1000, exp: noon / 1000 + 60 }
+const forge = (head: unknown, body: unknown, key: Buffer = secret): string => {
+  const signed = `${encode(head)}.${encode(body)}`
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+}
+
+describe('a service token', () => {
+  it('says who calls to the service that is meant, and to no other', () => {
+    expect(verify(sign('orders', 'auth'), 'auth')).toBe('orders')
+    expect(verify(sign('orders', 'auth'), 'drivers')).toBeNull()
+  })
+
+  it('is a JWT that anybody could have made with the secret', () => {
+    expect(sign('orders', 'auth')).toBe(forge(header, claims))
+  })
+
+  it('holds for a minute, and for clocks that differ by less than half of one', () => {
+    const token = sign('orders', 'auth')
+    const judged = [-31, -29, 59, 60].map((seconds) => createVerifier(secret, at(seconds))(token, 'auth'))
+    expect(judged).toEqual([null, 'orders', 'orders', null])
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['no text', Buffer.from(sign('orders', 'auth'))],
+    ['the empty text', ''],
+    ['other text', 'a.b.c'],
+    ['another secret', forge(header, claims, randomBytes(32))],
+    ['an empty secret', forge(header, claims, Buffer.alloc(0))],
+    ['no algorithm', forge({ alg: 'none', typ: 'JWT' }, claims)],
+    ['another algorithm', forge({ alg: 'HS512', typ: 'JWT' }, claims)],
+    ['a header with more in it', forge({ ...header, kid: 'x' }, claims)],
+    ['no signature', `${encode(header)}.${encode(claims)}.`],
+    ['half a signature', forge(header, claims).slice(0, -20)],
+    ['a fourth part', `${forge(header, claims)}.x`],
+    ['a longer life', forge(header, { ...claims, exp: claims.exp + 1 })],
+    ['no end', forge(header, { iss: 'orders', aud: 'auth', iat: claims.iat })],
+    ['several audiences', forge(header, { ...claims, aud: ['auth', 'drivers'] })],
+    ['nobody', forge(header, { ...claims, iss: '' })],
+    ['a list for claims', forge(header, [claims])],
+    ['too much of it', forge(header, { ...claims, pad: 'x'.repeat(2000) })]
+  ])('is refused with %s', (_what, token) => {
+    expect(verify(token, 'auth')).toBeNull()
+  })
+})

@@ -1,0 +1,150 @@
+import { AppError, ConflictError } from '@ilbud/kernel/errors'
+import type { Calls, RpcServices } from '@ilbud/kernel/rpc/rpc'
+import { Auth, type FindUserRequest } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventually } from './eventually.ts'
+import { serveSome } from './serve-some.ts'
+
+export interface CallsUnderTest {
+  /** The calls of a service, as another one of the system would have them. */
+  as(caller: string): Calls
+  end(): Promise<void>
+}
+
+type Carry = (services: RpcServices) => Promise<CallsUnderTest>
+
+const never = (): Promise<never> => new Promise(() => {})
+const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (thrown: unknown) => thrown
+  )
+
+/** What every carry of calls between services promises. */
+export function callsContract(name: string, carry: Carry): void {
+  describe(`calls by ${name}`, () => {
+    const ends: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const end of ends.splice(0)) await end()
+    })
+    async function start(services: RpcServices): Promise<CallsUnderTest> {
+      const calls = await carry(services)
+      ends.push(() => calls.end())
+      return calls
+    }
+    answersContract(start)
+    refusalsContract(start)
+    deadlinesContract(start)
+  })
+}
+
+/** An auth that knows everybody by id, nobody by e-mail, and does not answer everything. */
+function anAuth(override: { findUser?: (request: FindUserRequest) => Promise<never> } = {}) {
+  const seen: FindUserRequest['by'][] = []
+  const service = serveSome(Auth, {
+    async keys() {
+      throw new Error('select * from secret_table')
+    },
+    async findUser({ by }: FindUserRequest) {
+      seen.push(by)
+      if (by.case === 'email') throw new ConflictError('TWO_OF_THEM', 'Två användare', { ids: ['a', 'b'] })
+      return { id: by.value ?? '', name: 'Åsa Öberg', role: 'driver' }
+    },
+    ...override
+  })
+  return { services: [service], seen }
+}
+
+function answersContract(start: Carry): void {
+  it('carry question and answer', async () => {
+    const { services, seen } = anAuth()
+    const auth = (await start(services)).as('orders').to(Auth)
+    const answer = await auth.findUser({ by: { case: 'id', value: 'u1' } })
+    expect(answer).toMatchObject({ id: 'u1', name: 'Åsa Öberg', role: 'driver', phone: '' })
+    expect(seen).toEqual([{ case: 'id', value: 'u1' }])
+  })
+
+  it('carry an error that the service chose, whole, and do not ask again', async () => {
+    const { services, seen } = anAuth()
+    const auth = (await start(services)).as('orders').to(Auth)
+    const error = await thrownBy(auth.findUser({ by: { case: 'email', value: 'x' } }))
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'TWO_OF_THEM',
+      message: 'Två användare',
+      details: { ids: ['a', 'b'] }
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('say nothing of an error that is a bug', async () => {
+    const auth = (await start(anAuth().services)).as('orders').to(Auth)
+    const error = await thrownBy(auth.keys({}))
+    expect(error).not.toBeInstanceOf(AppError)
+    expect((error as Error).message).toBe('ilbud.Auth.Keys failed')
+  })
+
+  it('fail on a method that the other side does not know', async () => {
+    const auth = (await start(anAuth().services)).as('drivers').to(Auth)
+    const error = await thrownBy(auth.findUsers({ ids: [] }))
+    expect(error).not.toBeInstanceOf(AppError)
+    expect((error as Error).message).toBe('ilbud.Auth.FindUsers failed')
+  })
+}
+
+function refusalsContract(start: Carry): void {
+  it.each(['gateway', 'nobody', ''])('are refused from %j, which the method does not list', async (caller) => {
+    const { services, seen } = anAuth()
+    const auth = (await start(services)).as(caller).to(Auth)
+    const error = await thrownBy(auth.findUser({ by: { case: 'id', value: 'u1' } }))
+    // Not as a 403: a person must not read it as a refusal of their own rights.
+    expect(error).not.toBeInstanceOf(AppError)
+    expect((error as Error).message).toBe(`ilbud.Auth.FindUser refuses ${caller}`)
+    expect(seen).toEqual([])
+  })
+
+  it('are answered to every service where all are listed, and always to the owner', async () => {
+    const { services } = anAuth()
+    const calls = await start(services)
+    await expect(calls.as('gateway').to(Auth).keys({})).rejects.toThrow('Keys failed')
+    expect(
+      await calls
+        .as('auth')
+        .to(Auth)
+        .findUser({ by: { case: 'id', value: 'u1' } })
+    ).toMatchObject({ id: 'u1' })
+  })
+}
+
+function deadlinesContract(start: Carry): void {
+  it('give up at the deadline', async () => {
+    const auth = (await start(anAuth({ findUser: never }).services)).as('orders').to(Auth)
+    await expect(auth.findUser({}, { timeoutMs: 50 })).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  })
+
+  it('leave what is left of the time to the calls behind them', async () => {
+    let waitedMs: number | null = null
+    const { services } = anAuth({ findUser: never })
+    const orders = serveSome(Orders, {
+      async disclose() {
+        const startedAt = performance.now()
+        await thrownBy(calls.as('orders').to(Auth).findUser({}))
+        waitedMs = performance.now() - startedAt
+        return {}
+      }
+    })
+    const calls = await start([...services, orders])
+    await thrownBy(calls.as('tracking').to(Orders).disclose({}, { timeoutMs: 200 }))
+    await eventually(() => waitedMs !== null, 'the call behind has given up too', { timeoutMs: 1000 })
+    expect(waitedMs).toBeLessThan(500)
+  })
+
+  it('do not start when no time is left', async () => {
+    const { services, seen } = anAuth()
+    const auth = (await start(services)).as('orders').to(Auth)
+    await expect(auth.findUser({}, { timeoutMs: 0 })).rejects.toMatchObject({ status: 503 })
+    expect(seen).toEqual([])
+  })
+}

@@ -1,0 +1,24 @@
+import type { ServiceName } from '#http/route.ts'
+
+/**
+ * Who may call what over rpc. The side that is asked holds it, in one process and apart; a method without a row answers
+ * nobody but its owner.
+ */
+export const callers: Readonly<Record<string, readonly ServiceName[] | 'every service'>> = {
+  'ilbud.Auth.Keys': 'every service',
+  'ilbud.Auth.FindUser': ['orders'],
+  'ilbud.Auth.FindUsers': ['orders', 'drivers', 'companies'],
+  'ilbud.Auth.SearchUsers': ['orders'],
+  'ilbud.Auth.Address': ['notifications'],
+  'ilbud.Auth.Link': ['notifications'],
+  'ilbud.Auth.Invite': ['companies', 'drivers'],
+  'ilbud.Auth.ChangeUser': ['companies', 'drivers'],
+  'ilbud.Companies.Applicant': ['notifications'],
+  'ilbud.Drivers.Names': ['orders', 'analytics', 'realtime'],
+  'ilbud.Drivers.Nearest': ['orders'],
+  'ilbud.Notifications.Message': ['realtime'],
+  'ilbud.Orders.Contacts': ['notifications'],
+  'ilbud.Orders.Disclose': ['tracking'],
+  'ilbud.Orders.Settings': ['gateway'],
+  'ilbud.Tracking.Describe': ['realtime']
+}
