@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Product, startProduct } from '@ilbud/testkit/product'
 import { postmasterOf } from '#chaos/power-cut.ts'
 import { untilAllIsQuiet } from '#chaos/quiet.ts'
-import { freePort, type Program, startProgram } from '@ilbud/testkit/program'
+import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
+import { freePort } from '@ilbud/infra/native/free-port'
+import { type Product, startProduct } from '@ilbud/testkit/product'
 
 /** Everything that is measured, up at the same time. */
 export interface Servers {

@@ -54,7 +54,7 @@ const claimKey = 7_411_090
  * One process per folder: a second one would adopt the first one's database and stop it under its feet. The lock goes
  * with its connection, so a process that was killed leaves none behind.
  */
-async function claim(url: string, dataDir: string): Promise<() => Promise<void>> {
+export async function claim(url: string, dataDir: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url, application_name: 'ilbud-claim' })
   client.on('error', () => undefined)
   await client.connect()
@@ -72,7 +72,7 @@ async function claim(url: string, dataDir: string): Promise<() => Promise<void>>
 }
 
 /** The key that secrets at rest are sealed with. Lost with its file, and they with it: it lies beside the data. */
-async function ownDataKey(file: string): Promise<string> {
+export async function ownDataKey(file: string): Promise<string> {
   try {
     return (JSON.parse(await readFile(file, 'utf8')) as { DATA_KEY: string }).DATA_KEY
   } catch (error) {

@@ -69,6 +69,8 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
+  // Whoever started us over a channel is gone and cannot tell us to end.
+  process.on('disconnect', () => void stop('the starter is gone', 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       // What breaks while all is taken down must not cut the taking down short.

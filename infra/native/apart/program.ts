@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { createInterface } from 'node:readline'
-import { eventually } from './eventually.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Program {
   name: string
@@ -13,6 +12,10 @@ export interface Program {
   output(): string
   /** Sends the signal and waits for the end. Resolves to the exit code, null after a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>
+  /** SIGSTOP: it does nothing any more and does not know it. */
+  freeze(): void
+  /** It goes on where it was. */
+  thaw(): void
   /** Resolves when the process has ended by itself. */
   ended: Promise<number | null>
 }
@@ -25,23 +28,20 @@ export interface ProgramOptions {
   /** `http://…` or `unix:/socket/path` followed by the path to ask until it answers 200. */
   readyAt?: string
   timeoutMs?: number
+  /** Out of reach of the terminal's Ctrl-C: whoever started it ends it, in its own order. */
+  detached?: boolean
   onOutput?: (line: string) => void
 }
 
 /** Starts a Node program and resolves when it is ready; rejects with its last words when it ends before. */
-export async function startProgram({
-  name,
-  args,
-  cwd,
-  env,
-  readyAt,
-  timeoutMs = 60_000,
-  onOutput
-}: ProgramOptions): Promise<Program> {
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { name, args, cwd, env, readyAt, timeoutMs = 60_000, detached = false, onOutput } = options
   const child = spawn(process.execPath, args, {
     cwd,
+    detached,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe']
+    // Over the channel it notices that we are gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   const lines = keepLines(child, onOutput)
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -54,24 +54,38 @@ export async function startProgram({
     output: () => lines.join('\n'),
     async end(signal) {
       if (isRunning()) child.kill(signal)
+      // A frozen one hears it only now.
+      if (isRunning()) child.kill('SIGCONT')
       return ended
-    }
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT')
   }
   if (readyAt) await whenReady(program, readyAt, timeoutMs)
   return program
 }
 
 async function whenReady(program: Program, readyAt: string, timeoutMs: number): Promise<void> {
-  const ready = eventually(() => answersOk(readyAt), `${program.name} is ready`, { timeoutMs, everyMs: 50 })
+  const over = new AbortController()
   const died = program.ended.then((code) => {
     throw new Error(`${program.name} ended with ${code} before it was ready:\n${program.output()}`)
   })
   died.catch(() => undefined)
   try {
-    await Promise.race([ready, died])
+    await Promise.race([untilItAnswers(readyAt, timeoutMs, over.signal), died])
   } catch (error) {
     await program.end('SIGKILL')
     throw new Error(`${program.name} did not start:\n${program.output()}`, { cause: error })
+  } finally {
+    over.abort()
+  }
+}
+
+async function untilItAnswers(readyAt: string, timeoutMs: number, over: AbortSignal): Promise<void> {
+  const giveUpAt = Date.now() + timeoutMs
+  while (!over.aborted && !(await answersOk(readyAt))) {
+    if (Date.now() > giveUpAt) throw new Error(`${readyAt} did not answer in ${timeoutMs / 1000} s`)
+    await pause(50)
   }
 }
 
@@ -99,14 +113,4 @@ function answersOk(address: string): Promise<boolean> {
     })
     asked.end()
   })
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Broker } from '#native/kafka.ts'
+import { freePort } from '#native/free-port.ts'
+import type { RedisServer } from '#native/redis.ts'
+import { createFleet, type Fleet } from './fleet.ts'
+import { migrateAll } from './migrate-all.ts'
+import { planPrograms, type ProgramPlan, type Replicas } from './plan.ts'
+import { startServers } from './servers.ts'
+
+/** The product with one process per service, and the servers that it needs. */
+export interface Apart extends Fleet {
+  url: string
+  /** What every process was given. */
+  env: Record<string, string>
+  plans: readonly ProgramPlan[]
+  broker: Broker | null
+  redis: RedisServer | null
+}
+
+export interface ApartOptions {
+  dataDir: string
+  port: number
+  replicas?: Replicas
+  /** Kafka and Redis, else the event log is in Postgres and limits in memory. */
+  distributed: boolean
+  durable: boolean
+  /** Settings of every process. */
+  env: Record<string, string>
+  /** Out of reach of the terminal's Ctrl-C. */
+  detached?: boolean
+  onOutput?: ((name: string, line: string) => void) | undefined
+  /** Hears what is being done. */
+  log?: (line: string) => void
+  /** Ends a start that is half way. */
+  signal?: AbortSignal
+}
+
+/** Starts everything, in the order in which it is needed; when something fails, what stands is stopped. */
+export async function startApart(options: ApartOptions): Promise<Apart> {
+  const { dataDir, port, replicas = {}, distributed, durable, env: given, log = () => undefined, signal } = options
+  const servers = await startServers({ dataDir, durable, distributed, given, log })
+  const sockets = mkdtempSync(join(tmpdir(), 'ilbud-s-'))
+  const more = Array.from({ length: (replicas.gateway ?? 1) - 1 }, freePort)
+  const plan = planPrograms({ replicas, sockets, ports: [port, ...(await Promise.all(more))] })
+  const env = { DB_POOL_MAX: '5', ...given, ...plan.env, ...servers.env, DATA_DIR: dataDir }
+  const fleet = createFleet({
+    plans: plan.programs,
+    env,
+    ...(options.detached !== undefined && { detached: options.detached }),
+    onOutput: options.onOutput
+  })
+  const apart = {
+    ...fleet,
+    programs: fleet.programs,
+    plans: plan.programs,
+    env,
+    url: `http://127.0.0.1:${port}`,
+    broker: servers.broker,
+    redis: servers.redis,
+    async stop() {
+      await fleet.stop()
+      await servers.stop()
+      rmSync(sockets, { recursive: true, force: true })
+    }
+  }
+  try {
+    signal?.throwIfAborted()
+    await migrateAll(env)
+    signal?.throwIfAborted()
+    await apart.start()
+    return apart
+  } catch (error) {
+    await apart.stop()
+    throw error
+  }
+}

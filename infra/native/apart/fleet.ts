@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ProgramPlan } from './plan.ts'
+import { type Program, startProgram } from './program.ts'
+
+/** Every process of the product, each by its name. */
+export interface Fleet {
+  programs: Map<string, Program>
+  /** Starts what is not running, all or one. Resolves when ready. */
+  start(name?: string): Promise<void>
+  /** SIGKILL, to all or to one. */
+  kill(name?: string): Promise<void>
+  /** SIGSTOP and SIGCONT. */
+  freeze(name: string): void
+  thaw(name: string): void
+  /** SIGTERM: first the doors, then who is behind them. Resolves when all have ended. */
+  stop(): Promise<void>
+}
+
+export interface FleetOptions {
+  plans: readonly ProgramPlan[]
+  /** What every process is told; read anew at each start. */
+  env: Record<string, string>
+  detached?: boolean
+  onOutput?: ((name: string, line: string) => void) | undefined
+}
+
+export const root = new URL('../../../', import.meta.url).pathname
+
+// Longer than a process takes that ends itself: DRAIN_TIMEOUT_MS is 55 s.
+const forceMs = 60_000
+
+export function createFleet({ plans, env, detached = false, onOutput }: FleetOptions): Fleet {
+  const programs = new Map<string, Program>()
+  // Processes that are told to end while they start must not be forgotten.
+  const starting = new Set<Promise<unknown>>()
+  let stopping = false
+
+  async function launch(plan: ProgramPlan): Promise<void> {
+    if (stopping) return
+    const started = startProgram({
+      name: plan.name,
+      args: ['--import', '@ilbud/kernel/process/telemetry', `services/${plan.service}/src/main.ts`],
+      cwd: root,
+      env: { ...env, ...plan.env },
+      readyAt: `${plan.address}/readyz`,
+      detached,
+      ...(onOutput && { onOutput: (line: string) => onOutput(plan.name, line) })
+    }).then((program) => void programs.set(plan.name, program))
+    starting.add(started)
+    await started.finally(() => starting.delete(started))
+  }
+
+  async function start(name?: string): Promise<void> {
+    const wanted = plans.filter((plan) => (name ?? plan.name) === plan.name && !programs.get(plan.name)?.isRunning())
+    // Who has the door open is ready when the others are.
+    await Promise.all(wanted.filter(isInside).map(launch))
+    await Promise.all(wanted.filter((plan) => !isInside(plan)).map(launch))
+  }
+
+  const named = (name: string): Program => {
+    const program = programs.get(name)
+    if (!program) throw new Error(`There is no ${name} among ${[...programs.keys()].join(', ')}`)
+    return program
+  }
+
+  return {
+    programs,
+    start,
+    async kill(name) {
+      const condemned = name === undefined ? [...programs.values()] : [named(name)]
+      await Promise.all(condemned.map((program) => program.end('SIGKILL')))
+    },
+    freeze: (name) => named(name).freeze(),
+    thaw: (name) => named(name).thaw(),
+    async stop() {
+      stopping = true
+      await Promise.allSettled(starting)
+      const inside = new Set(plans.filter(isInside).map(({ name }) => name))
+      const all = [...programs.values()]
+      await Promise.all(all.filter(({ name }) => !inside.has(name)).map(endGently))
+      await Promise.all(all.filter(({ name }) => inside.has(name)).map(endGently))
+    }
+  }
+}
+
+function isInside({ service }: ProgramPlan): boolean {
+  return service !== 'gateway' && service !== 'all'
+}
+
+async function endGently(program: Program): Promise<void> {
+  const over = new AbortController()
+  const force = pause(forceMs, undefined, { signal: over.signal }).then(
+    () => program.end('SIGKILL'),
+    () => undefined
+  )
+  await program.end('SIGTERM')
+  over.abort()
+  await force
+}

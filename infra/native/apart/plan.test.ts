@@ -1,0 +1,28 @@
+import { serviceNames } from '@ilbud/kernel/process/settings'
+import { describe, expect, it } from 'vitest'
+import { planPrograms } from './plan.ts'
+
+describe('planPrograms', () => {
+  it('has one process per service, each behind its own socket, the gateway behind its port', () => {
+    const { programs, env } = planPrograms({ sockets: '/s', ports: [8123] })
+    expect(programs.map(({ name }) => name)).toEqual(serviceNames)
+    expect(programs.find(({ name }) => name === 'orders')).toEqual({
+      name: 'orders',
+      service: 'orders',
+      address: 'unix:/s/orders',
+      env: { LISTEN: 'unix:/s/orders', RPC_LISTEN: 'unix:/s/orders.rpc' }
+    })
+    expect(programs.at(-1)).toMatchObject({ address: 'http://127.0.0.1:8123', env: { PORT: '8123' } })
+    expect(env).toMatchObject({ ORDERS_ADDRESS: 'unix:/s/orders', ORDERS_RPC_ADDRESS: 'unix:/s/orders.rpc' })
+    expect(env).not.toHaveProperty('GATEWAY_ADDRESS')
+  })
+
+  it('names every replica to everybody, and lets the first alone play the demo', () => {
+    const { programs, env } = planPrograms({ replicas: { tracking: 2 }, sockets: '/s', ports: [1, 2] })
+    expect(env.TRACKING_ADDRESS).toBe('unix:/s/tracking,unix:/s/tracking.2')
+    expect(env.TRACKING_RPC_ADDRESS).toBe('unix:/s/tracking.rpc,unix:/s/tracking.2.rpc')
+    const others = programs.filter(({ name }) => name.includes('.'))
+    expect(others.map(({ name }) => name)).toEqual(['tracking.2', 'gateway.2'])
+    for (const { env: own } of programs) expect(own.DEMO_PLAY === 'false').toBe(others.some(({ env }) => env === own))
+  })
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Broker, startKafka } from '#native/kafka.ts'
+import { type RedisServer, startRedis } from '#native/redis.ts'
+import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { freeAllLeases } from '@ilbud/kernel/events/lease'
+import { claim, ownDataKey } from '@ilbud/kernel/process/database'
+import { pino } from 'pino'
+
+/** What the services need around them. Each is ours, or one that the settings name. */
+export interface Servers {
+  /** Settings of every service: where they are, and the keys. */
+  env: Record<string, string>
+  broker: Broker | null
+  redis: RedisServer | null
+  stop(): Promise<void>
+}
+
+export interface ServersOptions {
+  dataDir: string
+  /** false: Postgres may lose its last moments in a power cut. */
+  durable: boolean
+  /** Kafka and Redis, else the event log is in Postgres and limits in memory. */
+  distributed: boolean
+  /** Settings that are set win: a server that they name is not started. */
+  given: Record<string, string>
+  log: (line: string) => void
+}
+
+/** Starts Postgres, Kafka and Redis side by side; when one fails, those that stand are stopped. */
+export async function startServers(options: ServersOptions): Promise<Servers> {
+  const { dataDir, distributed, given, log } = options
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const wantsKafka = distributed && given.BUS !== 'postgres' && !given.KAFKA_BROKERS
+  const wantsRedis = distributed && !given.REDIS_URL
+  const [postgres, broker, redis] = await allOrNone([
+    given.DATABASE_URL ? null : startPostgres(options),
+    wantsKafka ? startKafka({ dataDir: join(dataDir, 'kafka'), log }) : null,
+    wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : null
+  ])
+  const secret = () => randomBytes(32).toString('base64')
+  const env = {
+    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...(broker && { BUS: 'kafka', KAFKA_BROKERS: broker.brokers }),
+    ...(redis && { REDIS_URL: redis.url }),
+    DATA_KEY: given.DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json'))),
+    RPC_SECRET: given.RPC_SECRET ?? secret()
+  }
+  return {
+    env,
+    broker,
+    redis,
+    async stop() {
+      await Promise.all([redis?.stop(), broker?.stop(), postgres?.stop()])
+    }
+  }
+}
+
+interface Stoppable {
+  stop(): Promise<void>
+}
+
+type Started<Parts extends readonly unknown[]> = { -readonly [At in keyof Parts]: Awaited<Parts[At]> }
+
+async function allOrNone<const Parts extends readonly (Promise<Stoppable> | null)[]>(
+  parts: Parts
+): Promise<Started<Parts>> {
+  const ends = await Promise.allSettled(parts)
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (!failed) return ends.map((end) => (end as PromiseFulfilledResult<Stoppable | null>).value) as Started<Parts>
+  await Promise.all(ends.map((end) => (end.status === 'fulfilled' ? end.value?.stop() : undefined)))
+  throw failed.reason
+}
+
+async function startPostgres({ dataDir, durable }: ServersOptions): Promise<Stoppable & { url: string }> {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable, log: pino({ level: 'silent' }) })
+  const release = await claim(postgres.url, dataDir)
+  // Whoever held them was killed: the claim says so.
+  await freeAllLeases(postgres.url)
+  return {
+    url: postgres.url,
+    async stop() {
+      await release()
+      await postgres.stop()
+    }
+  }
+}
