@@ -16,6 +16,7 @@ export interface DaemonOptions {
 export interface Daemon {
   pid: number
   isRunning(): boolean
+  ended: Promise<void>
   /** The end of what it printed. */
   lastWords(): string
   /** Sends the signal and waits for the end; after `forceMs` it is killed. */
@@ -36,13 +37,14 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
   await once(child, 'spawn')
   writeFileSync(pidFile, String(child.pid))
   child.unref()
+  const ended = once(child, 'exit').then(() => undefined)
   return {
     pid: child.pid!,
     isRunning: () => isRunning(child),
+    ended,
     lastWords: () => readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n'),
     async end(signal, forceMs = 15_000) {
       if (!isRunning(child)) return
-      const ended = once(child, 'exit')
       child.kill(signal)
       const force = setTimeout(() => child.kill('SIGKILL'), forceMs)
       await ended

@@ -17,6 +17,8 @@ export interface Broker {
   brokers: string
   /** Of the process that runs now. */
   readonly pid: number
+  /** Resolves when it ends, by itself or told. */
+  readonly ended: Promise<void>
   /** Lets the broker end its work. The data stays. */
   stop(): Promise<void>
   /** SIGKILL. */
@@ -62,6 +64,9 @@ export async function startKafka({ dataDir, log = () => undefined }: KafkaOption
     brokers,
     get pid() {
       return daemon.pid
+    },
+    get ended() {
+      return daemon.ended
     },
     stop: () => daemon.end('SIGTERM'),
     kill: () => daemon.end('SIGKILL'),

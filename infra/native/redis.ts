@@ -13,6 +13,8 @@ export interface RedisServer {
   url: string
   /** Of the process that runs now. */
   readonly pid: number
+  /** Resolves when it ends, by itself or told. */
+  readonly ended: Promise<void>
   stop(): Promise<void>
   /** SIGKILL. Nothing of it is kept: it holds what may be lost. */
   kill(): Promise<void>
@@ -57,6 +59,9 @@ export async function startRedis({ dataDir }: { dataDir: string }): Promise<Redi
     url: `unix://${socket}`,
     get pid() {
       return daemon.pid
+    },
+    get ended() {
+      return daemon.ended
     },
     async stop() {
       await daemon.end('SIGTERM')

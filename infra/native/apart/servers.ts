@@ -35,9 +35,9 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const wantsKafka = distributed && given.BUS !== 'postgres' && !given.KAFKA_BROKERS
   const wantsRedis = distributed && !given.REDIS_URL
   const [postgres, broker, redis] = await allOrNone([
-    given.DATABASE_URL ? null : startPostgres(options),
-    wantsKafka ? startKafka({ dataDir: join(dataDir, 'kafka'), log }) : null,
-    wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : null
+    given.DATABASE_URL ? notOurs : startPostgres(options),
+    wantsKafka ? startKafka({ dataDir: join(dataDir, 'kafka'), log }) : notOurs,
+    wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : notOurs
   ])
   const secret = () => randomBytes(32).toString('base64')
   const env = {
@@ -61,16 +61,18 @@ interface Stoppable {
   stop(): Promise<void>
 }
 
-type Started<Parts extends readonly unknown[]> = { -readonly [At in keyof Parts]: Awaited<Parts[At]> }
+const notOurs = Promise.resolve(null)
 
-async function allOrNone<const Parts extends readonly (Promise<Stoppable> | null)[]>(
-  parts: Parts
-): Promise<Started<Parts>> {
-  const ends = await Promise.allSettled(parts)
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (!failed) return ends.map((end) => (end as PromiseFulfilledResult<Stoppable | null>).value) as Started<Parts>
-  await Promise.all(ends.map((end) => (end.status === 'fulfilled' ? end.value?.stop() : undefined)))
-  throw failed.reason
+/** Nothing is left standing when one of them fails. */
+async function allOrNone<const Started extends readonly (Stoppable | null)[]>(starting: {
+  readonly [At in keyof Started]: Promise<Started[At]>
+}): Promise<Started> {
+  try {
+    return (await Promise.all(starting)) as unknown as Started
+  } catch (error) {
+    for (const end of await Promise.allSettled(starting)) if (end.status === 'fulfilled') await end.value?.stop()
+    throw error
+  }
 }
 
 async function startPostgres({ dataDir, durable }: ServersOptions): Promise<Stoppable & { url: string }> {

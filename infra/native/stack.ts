@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { type Apart, startApart } from '#native/apart/apart.ts'
+import { root } from '#native/apart/fleet.ts'
+import { planPrograms } from '#native/apart/plan.ts'
+import { inOneLine, StartError } from '@ilbud/kernel/process/start-error'
+import { kafkaTools } from './fetch-kafka.ts'
+import { isFree } from './free-port.ts'
+import { help, readOptions, type StackOptions } from './stack/options.ts'
+import { keepAlive, type Kept } from './stack/keep-alive.ts'
+import { overview } from './stack/overview.ts'
+import { createPrinter, type Printer } from './stack/printer.ts'
+import { needTools } from './tools.ts'
+
+// Settings that are set win over these.
+const defaults = {
+  PORT: '8080',
+  DEMO: 'true',
+  LOG_LEVEL: 'warn',
+  DRAIN_PAUSE_MS: '0',
+  DRAIN_SPREAD_MS: '0',
+  DRAIN_TIMEOUT_MS: '15000'
+}
+
+export interface Surroundings {
+  env: Record<string, string>
+  out: NodeJS.WriteStream
+  /** Aborted by the first signal. */
+  ending: AbortSignal
+  /** What has to be there before the first page: the built web client. */
+  prepare: () => Promise<void>
+}
+
+/** `npm run stack`. Resolves to the exit code when all of it has ended. */
+export async function runStack(args: string[], surroundings: Surroundings): Promise<number> {
+  const { out, ending } = surroundings
+  try {
+    const options = readOptions(args)
+    if (options.help) {
+      out.write(help)
+      return 0
+    }
+    return await runUntilTold(options, surroundings)
+  } catch (error) {
+    // What breaks because it was told to end is no news.
+    if (ending.aborted) return 0
+    const { cause } = error as { cause?: unknown }
+    process.stderr.write(`The stack could not start. ${inOneLine(error)}${cause ? ` ${inOneLine(cause)}` : ''}\n`)
+    if (!(error instanceof StartError)) process.stderr.write(`${(error as Error).stack}\n`)
+    return 1
+  }
+}
+
+async function runUntilTold(
+  options: StackOptions,
+  { env: given, out, ending, prepare }: Surroundings
+): Promise<number> {
+  const startedAt = performance.now()
+  const env = { ...defaults, ...given }
+  await refuseEarly(env)
+  const printer = createPrinter(namesOf(options), out)
+  printer.say(`Starting the stack on the data in ${dataDirOf(env)}`)
+  const [apart] = await Promise.all([start(options, env, printer, ending), prepare()])
+  const stopKeeping = keepAlive(keptOf(apart), printer.say)
+  try {
+    printer.say(
+      `\n${overview(apart)}\n\n  Ilbud is ready on http://localhost:${env.PORT}  (${secondsSince(startedAt)} s)\n`
+    )
+    return await untilEnd(options, apart, ending)
+  } finally {
+    stopKeeping()
+    printer.say('Ending the services, then Redis, Kafka and Postgres')
+    await apart.stop()
+  }
+}
+
+/** Before anything is started, and so within a second. */
+async function refuseEarly({ PORT, BUS, KAFKA_BROKERS, REDIS_URL }: Record<string, string>): Promise<void> {
+  needTools([
+    ...(BUS === 'postgres' || KAFKA_BROKERS ? [] : kafkaTools()),
+    ...(REDIS_URL ? [] : (['redis-server'] as const))
+  ])
+  if (!(await isFree(Number(PORT)))) throw new StartError(`Port ${PORT} is taken by another program`)
+}
+
+/** Beside the data of `npm start`, whose event log is another one. */
+function dataDirOf({ DATA_DIR = './.data' }: Record<string, string>): string {
+  return join(resolve(root, DATA_DIR), 'stack')
+}
+
+function namesOf({ replicas }: StackOptions): string[] {
+  const ports = Array.from({ length: replicas.gateway ?? 1 }, () => 0)
+  return planPrograms({ replicas, sockets: '', ports }).programs.map(({ name }) => name)
+}
+
+function start(
+  { replicas }: StackOptions,
+  env: Record<string, string>,
+  printer: Printer,
+  ending: AbortSignal
+): Promise<Apart> {
+  return startApart({
+    dataDir: dataDirOf(env),
+    port: Number(env.PORT),
+    replicas,
+    distributed: true,
+    durable: true,
+    env,
+    detached: true,
+    onOutput: printer.line,
+    log: printer.say,
+    signal: ending
+  })
+}
+
+function keptOf({ programs, start: startOne, broker, redis }: Apart): Kept[] {
+  const services = [...programs.keys()].map((name) => ({
+    name,
+    ended: () => programs.get(name)!.ended,
+    start: () => startOne(name)
+  }))
+  const servers = Object.entries({ kafka: broker, redis }).flatMap(([name, server]) =>
+    server ? [{ name, ended: () => server.ended, start: () => server.start() }] : []
+  )
+  return [...services, ...servers]
+}
+
+/** Ctrl-C, or the end of the simulator, whose verdict is ours. */
+async function untilEnd({ simulate }: StackOptions, { url }: Apart, ending: AbortSignal): Promise<number> {
+  const told = ending.aborted ? Promise.resolve() : once(ending, 'abort')
+  if (simulate === null) return told.then(() => 0)
+  const simulator = startSimulator(url, simulate)
+  const code = await Promise.race([told.then(() => 0), once(simulator, 'exit').then(([code]) => Number(code ?? 1))])
+  simulator.kill('SIGKILL')
+  return code
+}
+
+function startSimulator(url: string, args: string[]): ChildProcess {
+  return spawn(process.execPath, ['loadtests/simulator/main.ts', '--url', url, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    detached: true
+  })
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1)
+}

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { keepAlive } from './keep-alive.ts'
+
+const quick = { firstMs: 1, longestMs: 4, steadyMs: 60_000 }
+
+/** Runs until it is told to end; the first starts may fail. */
+function aProgram({ failures = 0 } = {}) {
+  let running = Promise.withResolvers<number>()
+  const starts: string[] = []
+  return {
+    starts,
+    end: () => running.resolve(137),
+    kept: {
+      name: 'tracking',
+      ended: () => running.promise,
+      async start() {
+        starts.push(starts.length < failures ? 'failed' : 'done')
+        if (starts.length <= failures) throw new Error('tracking did not start:\nlong story')
+        running = Promise.withResolvers()
+      }
+    }
+  }
+}
+
+it('starts again what ends, and says so, with a pause that doubles up to a longest one', async () => {
+  const program = aProgram({ failures: 3 })
+  const said: string[] = []
+  const stop = keepAlive([program.kept], (line) => said.push(line), quick)
+  program.end()
+  await vi.waitFor(() => expect(said.at(-1)).toBe('tracking runs again'))
+  expect(program.starts).toEqual(['failed', 'failed', 'failed', 'done'])
+  expect(said.filter((line) => line.includes('starts again'))).toEqual(
+    [0.001, 0.002, 0.004, 0.004].map((seconds) => `tracking ended with 137 and starts again in ${seconds} s`)
+  )
+  expect(said).toContain('tracking did not start:')
+  stop()
+})
+
+it('leaves what ends after the stop', async () => {
+  const program = aProgram()
+  const said: string[] = []
+  const stop = keepAlive([program.kept], (line) => said.push(line), quick)
+  stop()
+  program.end()
+  await program.kept.ended()
+  expect(program.starts).toEqual([])
+  expect(said).toEqual([])
+})

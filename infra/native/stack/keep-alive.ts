@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Kept {
+  name: string
+  /** Of the process that runs now, or ran last. */
+  ended(): Promise<unknown>
+  start(): Promise<void>
+}
+
+export interface Pauses {
+  firstMs: number
+  longestMs: number
+  /** Who ran for so long is forgiven. */
+  steadyMs: number
+}
+
+const usualPauses: Pauses = { firstMs: 500, longestMs: 30_000, steadyMs: 60_000 }
+
+/** Starts again what ends, after a pause that doubles. Returns the stop: from then on nothing is started. */
+export function keepAlive(all: Kept[], say: (line: string) => void, pauses = usualPauses): () => void {
+  const over = new AbortController()
+  for (const kept of all) void keep(kept, say, pauses, over.signal)
+  return () => over.abort()
+}
+
+async function keep({ name, ended, start }: Kept, say: (line: string) => void, pauses: Pauses, over: AbortSignal) {
+  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * 2, pauses.longestMs)) {
+    const since = performance.now()
+    const how = await ended()
+    if (over.aborted) return
+    if (performance.now() - since > pauses.steadyMs) pauseMs = pauses.firstMs
+    say(`${name} ended${typeof how === 'number' ? ` with ${how}` : ''} and starts again in ${pauseMs / 1000} s`)
+    await pause(pauseMs, undefined, { signal: over }).catch(() => undefined)
+    if (over.aborted) return
+    await start().then(
+      () => say(`${name} runs again`),
+      (error: Error) => say(error.message.split('\n')[0]!)
+    )
+  }
+}

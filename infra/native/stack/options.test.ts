@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './options.ts'
+
+describe('readOptions', () => {
+  it('reads the replicas, and leaves the rest to the simulator', () => {
+    expect(readOptions(['--replicas', 'tracking=2,realtime=3', '--simulate', '--minutes', '1'])).toEqual({
+      help: false,
+      replicas: { tracking: 2, realtime: 3 },
+      simulate: ['--minutes', '1']
+    })
+    expect(readOptions([])).toEqual({ help: false, replicas: {}, simulate: null })
+  })
+
+  it.each([
+    [['--replicas', 'traking=2'], /"traking=2" is not like tracking=2; services: auth, /],
+    [['--replicas', 'tracking'], /is not like/],
+    [['--replicas', 'tracking=0'], /tracking can have 1 to 9/],
+    [['--replica', 'tracking=2'], /--replica/]
+  ])('refuses %s', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message)
+  })
+})

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import type { Replicas, ServiceName } from '#native/apart/plan.ts'
+import { serviceNames } from '@ilbud/kernel/process/settings'
+import { StartError } from '@ilbud/kernel/process/start-error'
+
+export interface StackOptions {
+  help: boolean
+  replicas: Replicas
+  /** The simulator's arguments; null: it does not run. */
+  simulate: string[] | null
+}
+
+export const help = `npm run stack -- [--replicas tracking=2,realtime=2] [--simulate [simulator's arguments]]
+
+Starts Postgres, Kafka and Redis on this machine and one process per service, and ends them all at Ctrl-C.
+Needs Java 17, redis-server, and Maven the first time. PORT and DATA_DIR as for npm start; a server that
+DATABASE_URL, KAFKA_BROKERS or REDIS_URL names is used and not started. BUS=postgres does without Kafka.
+`
+
+// More would not help on one machine.
+const mostReplicas = 9
+
+export function readOptions(args: string[]): StackOptions {
+  const at = args.indexOf('--simulate')
+  const { values } = parse(at < 0 ? args : args.slice(0, at))
+  return {
+    help: values.help,
+    replicas: values.replicas === undefined ? {} : readReplicas(values.replicas),
+    simulate: at < 0 ? null : args.slice(at + 1)
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { help: { type: 'boolean', default: false }, replicas: { type: 'string' } } })
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+}
+
+/** `tracking=2,realtime=2` */
+function readReplicas(text: string): Replicas {
+  return Object.fromEntries(text.split(',').map((part) => readOne(part.trim())))
+}
+
+function readOne(part: string): [ServiceName, number] {
+  const [, name, count] = /^(\w+)=(\d+)$/.exec(part) ?? []
+  const service = serviceNames.find((each) => each === name)
+  if (!service)
+    throw new StartError(`--replicas: "${part}" is not like tracking=2; services: ${serviceNames.join(', ')}`)
+  if (Number(count) < 1 || Number(count) > mostReplicas)
+    throw new StartError(`--replicas: ${service} can have 1 to ${mostReplicas}`)
+  return [service, Number(count)]
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { runStack } from '@ilbud/infra/native/stack'
+import { buildWeb } from './build-web.ts'
+
+/** `npm run stack`: every service in a process of its own, on Kafka, Redis and Postgres of this machine. */
+const root = new URL('../', import.meta.url).pathname
+if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
+
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // The second does not wait: the services notice that we are gone, the servers are ended by the next start.
+    if (ending.signal.aborted) process.exit(1)
+    ending.abort()
+  })
+}
+
+const settings = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
+process.exitCode = await runStack(process.argv.slice(2), {
+  env: Object.fromEntries(settings),
+  out: process.stdout,
+  ending: ending.signal,
+  prepare: () =>
+    buildWeb().catch((error: Error) => void process.stderr.write(`${error.message}\nThe stack goes on without it.\n`))
+})
