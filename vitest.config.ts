@@ -30,7 +30,7 @@ export default defineConfig({
           exclude: outside,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false
+          maxWorkers: 2
         }
       },
       {
