@@ -7,6 +7,8 @@ export const configSchema = z.object({
   /** Lifts the limit of frames for load tests. */
   LIMITS: z.enum(['on', 'off']).default('on'),
   /** One of the demo drivers moves in a loop. */
-  DEMO: z.stringbool().default(false)
+  DEMO: z.stringbool().default(false),
+  /** It moves in this replica. */
+  DEMO_PLAY: z.stringbool().default(true)
 })
 export type DriversConfig = z.output<typeof configSchema>

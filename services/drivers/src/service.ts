@@ -71,7 +71,7 @@ export const drivers: Service = {
           () => follower.stop(),
           every(countEveryMs, () => tellDrops(drops, log), log),
           every(fillNamesMs, () => fillNames(db, calls), log),
-          ...(config.DEMO ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
+          ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
           () => relay.stop()
         )
       },

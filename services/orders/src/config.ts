@@ -21,7 +21,9 @@ export const configSchema = z.object({
   CLAIM_ON_TIME: z.string().default('99.5%'),
   CLAIM_SUPPORT: z.string().default('24/7'),
   CLAIM_PARTNERS: z.string().default('50+'),
-  DEMO: z.stringbool().default(false)
+  DEMO: z.stringbool().default(false),
+  /** This replica plays the demo's orders. */
+  DEMO_PLAY: z.stringbool().default(true)
 })
 
 export type Config = z.infer<typeof configSchema>

@@ -56,7 +56,7 @@ export const orders: Service = {
           handlers: onForeignEvents,
           log
         })
-        if (config.DEMO) stops.push(everyPast(deps, log))
+        if (config.DEMO && config.DEMO_PLAY) stops.push(everyPast(deps, log))
         const forget = () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))
         stops.push(
           () => consumer.stop(),

@@ -36,6 +36,7 @@ export const processConfigSchema = z.object({
   BUS: z.enum(['postgres']).default('postgres'),
   BUS_DATABASE_URL: z.string().optional(),
   DEMO: onOff.default('false'),
+  DEMO_PLAY: onOff.default('true'),
   LIMITS: z.enum(['on', 'off']).default('on'),
   FAILPOINTS: z.string().optional(),
   MUT: z.string().optional(),
