@@ -38,6 +38,19 @@ export type CustomerStatus = z.infer<typeof customerStatusSchema>
 export const adminStatusSchema = z.enum(['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT', 'DELIVERED', 'FAILED'])
 export type AdminStatus = z.infer<typeof adminStatusSchema>
 
+/** What the admin's status does not say by itself. */
+export const adminCodeSchema = z.enum([
+  'AT_HUB',
+  'LOADED',
+  'ATTEMPT_FAILED',
+  'RECALLED',
+  'RETURNING',
+  'RETURNED',
+  'CANCELED',
+  'LOST'
+])
+export type AdminCode = z.infer<typeof adminCodeSchema>
+
 export const driverStatusSchema = z.enum(['pending', 'accepted', 'picked_up', 'in_transit', 'delivered'])
 export type DriverStatus = z.infer<typeof driverStatusSchema>
 

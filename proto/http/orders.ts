@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, orNothing, pageQuerySchema, placeSchema } from './fields.ts'
+import { optional, orNothing, pageQuerySchema, placeSchema, text } from './fields.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
@@ -77,7 +77,8 @@ export type CreatedOrder = z.infer<typeof createdOrderSchema>
 
 export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   status: optional(z.enum(['all', 'in-transit', 'delivered', 'cancelled'])),
-  q: optional(z.string().check(z.maxLength(100))),
+  /** A part of tracking ID in any spelling, order id, addresses, contacts or phones. */
+  q: optional(text(100)),
   from: optional(z.iso.date()),
   to: optional(z.iso.date())
 })

@@ -1,5 +1,8 @@
 import type { Route, ServiceName } from './route.ts'
+import { adminOrdersRoutes } from './routes/admin-orders.ts'
+import { adminUsersRoutes } from './routes/admin-users.ts'
 import { authRoutes } from './routes/auth.ts'
+import { companiesRoutes } from './routes/companies.ts'
 import { driverOrdersRoutes } from './routes/driver-orders.ts'
 import { driversRoutes } from './routes/drivers.ts'
 import { gatewayRoutes } from './routes/gateway.ts'
@@ -14,12 +17,15 @@ import { trackingRoutes } from './routes/tracking.ts'
  */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...adminUsersRoutes,
   ...ordersRoutes,
   ...driverOrdersRoutes,
+  ...adminOrdersRoutes,
   ...placesRoutes,
   ...trackingRoutes,
   ...realtimeRoutes,
   ...driversRoutes,
+  ...companiesRoutes,
   ...gatewayRoutes
 ]
 

@@ -1,4 +1,7 @@
+import { adminOrdersSchemas } from './schemas/admin-orders.ts'
+import { adminUsersSchemas } from './schemas/admin-users.ts'
 import { authSchemas } from './schemas/auth.ts'
+import { companiesSchemas } from './schemas/companies.ts'
 import { driverOrdersSchemas } from './schemas/driver-orders.ts'
 import { driversSchemas } from './schemas/drivers.ts'
 import { gatewaySchemas } from './schemas/gateway.ts'
@@ -10,11 +13,14 @@ import { trackingSchemas } from './schemas/tracking.ts'
 /** What goes in and out of every route: the services validate by it, the API docs are made from it. */
 export const schemas = {
   ...authSchemas,
+  ...adminUsersSchemas,
   ...ordersSchemas,
   ...driverOrdersSchemas,
+  ...adminOrdersSchemas,
   ...placesSchemas,
   ...trackingSchemas,
   ...realtimeSchemas,
   ...driversSchemas,
+  ...companiesSchemas,
   ...gatewaySchemas
 } as const

@@ -25,6 +25,13 @@ export const ordersRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/v1/orders', service: 'orders', policy: senders, summary: 'My orders, newest first' },
   {
     method: 'GET',
+    path: '/api/companies/me/orders',
+    service: 'orders',
+    policy: ['company_member', 'company_admin'],
+    summary: 'The orders of my company, for its members their own'
+  },
+  {
+    method: 'GET',
     path: '/api/v1/orders/summary',
     service: 'orders',
     policy: senders,

@@ -15,6 +15,10 @@ export const ordersSchemas = {
   'POST /api/v1/driver/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
   'POST /api/v1/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
   'GET /api/v1/orders': { querystring: listOrdersQuerySchema, response: { 200: z.array(customerOrderSchema) } },
+  'GET /api/companies/me/orders': {
+    querystring: listOrdersQuerySchema,
+    response: { 200: z.array(customerOrderSchema) }
+  },
   'GET /api/v1/orders/summary': { response: { 200: ordersSummarySchema } },
   'GET /api/v1/orders/:id': { params: idParamsSchema, response: { 200: customerOrderDetailSchema } },
   'POST /api/v1/orders/:id/cancel': {

@@ -6,7 +6,7 @@ import { diskFileStore } from '#files/disk-file-store.ts'
 import { tariff } from '#domain/pricing/tariff.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import type { People, Person } from '#use-cases/people.ts'
+import type { NearDriver, People, Person } from '#use-cases/people.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { User } from '@ilbud/kernel/http/identity'
@@ -42,6 +42,8 @@ export interface OrdersApp {
   /** The clock of the app; tests move it. */
   clock: { now: Date }
   people: Map<string, Person>
+  /** What drivers says of who is near. */
+  near: NearDriver[]
   ask: Ask
   place: (user: User, change?: object) => Promise<{ id: string; trackingId: string; trackingKey: string; order: Json }>
 }
@@ -63,10 +65,7 @@ export interface AskOptions {
 export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, string>): Promise<OrdersApp> {
   const clock = { now: noon }
   const people = new Map<string, Person>()
-  const known: People = {
-    findUser: async (wanted) => people.get(wanted) ?? null,
-    findDriver: async () => ({ name: 'Yusuf Demir', phone: '+46701740616' })
-  }
+  const near: NearDriver[] = []
   const folder = temporaryFolder('proofs')
   const deps: OrdersDeps = {
     db,
@@ -80,7 +79,7 @@ export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, 
     dataKey: dataKey(env.DATA_KEY!),
     places: builtInPlaces,
     routes: builtInRoutes,
-    people: known,
+    people: knownPeople(people, near),
     files: diskFileStore(folder)
   }
   const app = await buildApp(testParts({ env: { LIMITS: 'off' }, now: deps.now }), deps)
@@ -107,12 +106,31 @@ export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, 
     deps,
     clock,
     people,
+    near,
     ask,
     async place(user, change = {}) {
       const response = await ask(user, 'POST', '/api/v1/orders', { body: { ...least, ...change } })
       if (response.statusCode !== 201) throw new Error(`not placed: ${response.body}`)
       return response.json()
     }
+  }
+}
+
+const yusuf = { name: 'Yusuf Demir', phone: '+46701740616' }
+
+/** auth and drivers, as far as orders asks them. */
+function knownPeople(people: Map<string, Person>, near: NearDriver[]): People {
+  return {
+    findUser: async (wanted) => people.get(wanted) ?? null,
+    findUsers: async (ids) => new Map([...people].filter(([id]) => ids.includes(id))),
+    searchUsers: async (q) => {
+      const has = (text: string) => text.toLowerCase().includes(q.toLowerCase())
+      const found = [...people.values()].filter(({ name, email }) => has(name) || has(email))
+      return found.map(({ id }) => id)
+    },
+    findDriver: async () => yusuf,
+    findDrivers: async (ids) => new Map(ids.map((id) => [id, yusuf])),
+    findNearDrivers: async () => near
   }
 }
 
@@ -124,6 +142,12 @@ export const aStaff = (role: 'dispatcher' | 'admin' = 'dispatcher') => aUser({ r
 export async function outboxOf(db: Kysely<OrdersTables>, key: string): Promise<Json[]> {
   const rows = await db.selectFrom('outbox').select('value').where('key', '=', key).orderBy('position').execute()
   return rows.map(({ value }) => JSON.parse(value) as Json)
+}
+
+/** What the outbox has for the audit log. */
+export async function auditOf(db: Kysely<OrdersTables>): Promise<Json[]> {
+  const audit = db.selectFrom('outbox').select('value').where('topic', '=', 'audit.events').orderBy('position')
+  return (await audit.execute()).map(({ value }) => (JSON.parse(value) as Json).data)
 }
 
 export async function countRows(db: Kysely<OrdersTables>): Promise<Record<string, number>> {

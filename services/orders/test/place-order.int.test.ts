@@ -266,6 +266,7 @@ describe('on behalf and by invoice', () => {
     people.set('saga@ilbud.example', {
       id: customer.id,
       name: 'Saga Ek',
+      email: 'saga@ilbud.example',
       phone: '+46701740626',
       role: 'customer',
       companyId: null

@@ -7,7 +7,7 @@ export interface Position {
   id: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const cursorForm = /^(\d{1,13}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** For `?cursor`: opaque to the caller. */
 export function toCursor({ createdAt, id }: Position): string {
@@ -16,24 +16,37 @@ export function toCursor({ createdAt, id }: Position): string {
 
 export function readCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
-  const [millis, id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  const createdAt = new Date(Number(millis))
-  if (!uuid.test(id) || Number.isNaN(createdAt.getTime())) {
+  const [, millis, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (id === undefined) {
     throw new InvalidRequestError([{ path: 'cursor', message: 'Must be a cursor from a Link header' }])
   }
-  return { createdAt, id }
+  return { createdAt: new Date(Number(millis)), id }
+}
+
+export interface PageEnd {
+  total: number
+  /** There are at least so many. */
+  isEstimated: boolean
+  /** Of the last item, when more follow. */
+  next: Position | null
 }
 
 /** Says how many there are, and where the next page is (contract 6). */
-export function sayPage(
+export function sayPage(request: FastifyRequest, reply: FastifyReply, { next, ...counted }: PageEnd): void {
+  sayList(request, reply, { ...counted, cursor: next && toCursor(next) })
+}
+
+/** The same for a list with cursors of its own. */
+export function sayList(
   request: FastifyRequest,
   reply: FastifyReply,
-  { total, next }: { total: number; next: Position | null }
+  { total, isEstimated, cursor }: { total: number; isEstimated: boolean; cursor: string | null }
 ): void {
   reply.header('x-total-count', total)
-  if (next === null) return
+  if (isEstimated) reply.header('x-total-count-estimated', 'true')
+  if (cursor === null) return
   const [path, query] = request.url.split('?')
   const parameters = new URLSearchParams(query)
-  parameters.set('cursor', toCursor(next))
+  parameters.set('cursor', cursor)
   reply.header('link', `<${path}?${parameters.toString()}>; rel="next"`)
 }

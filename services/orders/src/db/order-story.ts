@@ -21,3 +21,25 @@ export async function listStory(db: Kysely<OrdersTables>, orderId: string): Prom
     where order_id = ${orderId}::uuid and (note is not null or lat is not null) order by version`.execute(db)
   return rows
 }
+
+/** One step of an order, as staff may read it. */
+export interface StoryLine extends StoryEntry {
+  at: Date
+  occurred_at: Date | null
+  actor_id: string | null
+  actor_role: OrderChange['actor']['role']
+  override: boolean
+  reason_code: string | null
+  /** The version of the step that a correction takes back. */
+  corrects: number | null
+}
+
+/** Everything that was done to an order, oldest first. */
+export async function listWholeStory(db: Kysely<OrdersTables>, orderId: string): Promise<StoryLine[]> {
+  const { rows } = await sql<StoryLine>`
+    select version, event -> 'data' ->> 'command' as command, event -> 'data' -> 'after' as after, note, lat, lng,
+      at, occurred_at, actor_id, actor_role, (event -> 'data' ->> 'override')::boolean as override, reason_code,
+      (event -> 'data' ->> 'corrects')::integer as corrects
+    from order_events where order_id = ${orderId}::uuid order by version`.execute(db)
+  return rows
+}

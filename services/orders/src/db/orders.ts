@@ -51,6 +51,19 @@ export async function lockOpenOrders(trx: Transaction<OrdersTables>, driverId: s
   return rows[0]!.count
 }
 
+/** How many live orders each of these drivers has; none are left out. */
+export async function countOpenOrders(
+  db: Kysely<OrdersTables>,
+  driverIds: readonly string[]
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select driver_id as id, count(*)::integer as count from orders
+    where driver_id = any(${[...driverIds]}::uuid[]) and deleted_at is null
+      and state not in ('DELIVERED', 'RETURNED', 'CANCELED', 'LOST')
+    group by driver_id`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** What tracking has worked out. An older view than the one we know changes nothing. */
 export async function saveEstimate(
   db: Kysely<OrdersTables>,

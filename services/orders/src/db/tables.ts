@@ -110,10 +110,26 @@ export interface ProofsTable {
   occurred_at: Date | null
 }
 
+/** What orders are found by. Written with the order, when its contacts change, and gone with its tombstone. */
+export interface OrderSearchTable {
+  order_id: string
+  placed_at: Date
+  sender_id: string
+  /** As stored: upper case, no hyphens. */
+  tracking: string
+  /** Digits only, with the country's. */
+  phones: string
+  /** Everything else, in lower case, a line each. */
+  content: string
+  /** One text per recipient: name and phone. */
+  recipient: string
+}
+
 export interface OrdersTables extends OutboxTables {
   epoch: { id: string }
   orders: OrdersTable
   order_events: OrderEventsTable
+  order_search: OrderSearchTable
   proofs: ProofsTable
   drivers: { id: string; on_duty: boolean; disabled: boolean }
   companies: { id: string; approved: boolean }

@@ -3,6 +3,7 @@ import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
 import { journeyColumns, toRow } from './order-row.ts'
+import { searchRow } from './order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
 /** One event of an order's story: what leaves the house, and what stays beside it in orders. */
@@ -59,6 +60,9 @@ export async function insertOrder(
   await sql`
     with stored as (
       insert into orders select fresh.* from jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb) fresh
+    ), searched as (
+      insert into order_search
+      select found.* from jsonb_populate_record(null::order_search, ${JSON.stringify(searchRow(order))}::jsonb) found
     ), story as (
       insert into order_events
       select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, told)}::jsonb) told
@@ -92,6 +96,8 @@ export async function updateOrder(
       from fresh
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
       returning orders.id
+    ), searched as (
+      delete from order_search using stored where order_id = stored.id and ${deletedAt !== null}
     ), story as (
       insert into order_events
       select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, told)}::jsonb) told

@@ -1,4 +1,4 @@
-import type { AdminStatus, DriverStatus, OrderState } from '@ilbud/proto/http/order-status'
+import type { AdminCode, AdminStatus, DriverStatus, OrderState } from '@ilbud/proto/http/order-status'
 import { isReturning } from '@ilbud/proto/http/order-views'
 import type { Journey } from '#domain/journey/journey.ts'
 
@@ -8,7 +8,7 @@ type Situation = Pick<Journey, 'state' | 'destination' | 'recalled' | 'driverId'
 
 export interface AdminView {
   status: AdminStatus
-  code: string | null
+  code: AdminCode | null
 }
 
 const adminViews: Record<OrderState, AdminView> = {

@@ -1,5 +1,6 @@
 import type { Actor, Rules } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
+import { isDispatcher } from '#domain/journey/who.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
 import { open } from '@ilbud/kernel/db/seal'
 import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
@@ -43,15 +44,26 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
   }
 }
 
-/** One order, with every field that it was created with. */
+/** One order, with every field that it was created with. Security 3: staff do not read the gate codes of others. */
 export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Buffer): CustomerOrderDetail {
-  const { pickup, delivery, parcel, payment, sealedGateCode } = order
+  const { actor } = reader
+  const isHidden = isDispatcher(actor) && actor.id !== order.customerId
   return {
     ...toCustomerOrder(order, reader),
+    ...toCreatedFields(order),
+    pickupGateCode: isHidden ? null : openGateCode(order.sealedGateCode, dataKey)
+  }
+}
+
+type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode'>
+
+/** What a list does not show of the fields that an order was created with, the gate code apart. */
+export function toCreatedFields(order: Order): CreatedFields {
+  const { pickup, delivery, parcel, payment } = order
+  return {
     title: order.title,
     pickupPhone: pickup.phone,
     pickupNotes: pickup.notes,
-    pickupGateCode: openGateCode(sealedGateCode, dataKey),
     pickupLat: pickup.point?.lat ?? null,
     pickupLng: pickup.point?.lng ?? null,
     deliveryPhone: delivery.phone,

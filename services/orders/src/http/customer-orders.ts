@@ -1,8 +1,9 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { answerOnce } from '#use-cases/answer-once.ts'
-import { getOrder } from '#use-cases/get-order.ts'
-import { listPage, readSummary } from '#use-cases/list-orders.ts'
+import { readOrder } from '#use-cases/get-order.ts'
+import { listOwn, readSummary } from '#use-cases/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/owner-commands.ts'
+import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -16,25 +17,22 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules })
 
   return async (app) => {
-    app.get('/api/v1/orders', { schema: schemas['GET /api/v1/orders'] }, async (request, reply) => {
-      const { query } = request
-      const page = await listPage(db, actorOf(request), query, readCursor(query.cursor))
-      reply.header('x-total-count', page.total)
-      if (page.next) {
-        const next = new URLSearchParams(request.url.split('?')[1])
-        next.set('cursor', toCursor(page.next))
-        reply.header('link', `</api/v1/orders?${next.toString()}>; rel="next"`)
-      }
-      const reader = readerOf(request)
-      return page.orders.map((order) => toCustomerOrder(order, reader))
-    })
+    for (const path of ['/api/v1/orders', '/api/companies/me/orders'] as const) {
+      app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
+        const { query } = request
+        const page = await listOwn(deps, actorOf(request), query, readCursor(query.cursor, '-createdAt'))
+        sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, '-createdAt') })
+        const reader = readerOf(request)
+        return page.orders.map((order) => toCustomerOrder(order, reader))
+      })
+    }
 
     app.get('/api/v1/orders/summary', { schema: schemas['GET /api/v1/orders/summary'] }, async (request) =>
       readSummary(db, actorOf(request))
     )
 
     app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {
-      const order = await getOrder(db, request.params.id, actorOf(request))
+      const order = await readOrder(deps, request.params.id, actorOf(request))
       return toCustomerOrderDetail(order, readerOf(request), dataKey)
     })
 

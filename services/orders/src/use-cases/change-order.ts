@@ -80,7 +80,7 @@ function auditOf({ id }: Order, { command, actor, reasonCode, note }: Asked, now
   return [
     auditEntry({
       action: `order.${command}`,
-      orderId: id,
+      objectId: id,
       actor,
       at: now,
       reason: reasonCode ?? (note ? 'given' : null)

@@ -1,19 +1,16 @@
-import {
-  countOrders,
-  type ListFilter,
-  listOrders,
-  type Position,
-  type Scope,
-  summarize,
-  type Summary
-} from '#db/order-lists.ts'
+import { type Position, positionOf, sortingOf } from '#db/board-lists.ts'
+import { type Counted, countListed, type Listing, listPage as listOrders } from '#db/listing.ts'
+import { type ListFilter, type Scope, sendersListing, summarize, type Summary } from '#db/order-lists.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
+import { isDispatcher } from '#domain/journey/who.ts'
 import type { Order } from '#domain/order.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
+import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import type { ListOrdersQuery } from '@ilbud/proto/http/orders'
 import type { Kysely } from 'kysely'
+import { type ReadDeps, recordRead } from './record-read.ts'
 
 export type { Position }
 
@@ -21,18 +18,22 @@ export interface Page {
   orders: Order[]
   /** Of the last order, when more follow. */
   next: Position | null
-  total: number
+  counted: Counted
 }
 
+/** What the audit log says of a look at many orders. */
+export const readingOrders = { action: 'orders.list', objectType: 'list', objectId: 'orders' }
+
 /** Contract 6: staff read all orders, a company's admin the company's, everyone else their own. */
-function scopeOf({ id, role, companyId }: Actor): Scope {
-  if (role === 'dispatcher' || role === 'admin') return { all: true }
+function scopeOf(actor: Actor): Scope {
+  const { id, role, companyId } = actor
+  if (isDispatcher(actor)) return { all: true }
   return { customerId: id!, companyId: role === 'company_admin' ? companyId : null }
 }
 
 /** One page of the caller's orders, newest first. */
-export async function listPage(
-  db: Kysely<OrdersTables>,
+export async function listOwn(
+  deps: ReadDeps,
   actor: Actor,
   { limit, status, q, from, to }: ListOrdersQuery,
   after: Position | null
@@ -40,17 +41,27 @@ export async function listPage(
   const filter: ListFilter = {
     scope: scopeOf(actor),
     ...(status && status !== 'all' && { status }),
-    ...(q?.trim() && { q: q.trim() }),
+    ...(q && { q }),
     ...(from && { from: dayOf('from', from) }),
     ...(to && { to: dayOf('to', to, 1) })
   }
-  const [orders, total] = await Promise.all([
-    listOrders(db, filter, { limit: limit + 1, after }),
-    countOrders(db, filter)
+  if (isDispatcher(actor)) await recordRead(deps, actor, readingOrders)
+  return readPage(deps.db, sendersListing(filter), { sort: '-createdAt', limit, after })
+}
+
+/** One page of a listing, and how many there are in all. */
+export async function readPage(
+  db: Kysely<OrdersTables>,
+  listing: Listing,
+  { sort, limit, after }: { sort: AdminOrdersSort; limit: number; after: Position | null }
+): Promise<Page> {
+  const [orders, counted] = await Promise.all([
+    listOrders(db, listing, sortingOf(sort, after), limit + 1),
+    countListed(db, listing)
   ])
   const shown = orders.slice(0, limit)
   const last = shown.at(-1)
-  return { orders: shown, total, next: orders.length > limit && last ? last : null }
+  return { orders: shown, counted, next: orders.length > limit && last ? positionOf(last) : null }
 }
 
 /** The four figures of the caller's orders. */

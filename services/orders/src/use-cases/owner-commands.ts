@@ -49,7 +49,7 @@ export async function deleteOrder(
   }
   const after = { ...order, version: order.version + 1, updatedAt: now }
   const told = [tellDeleted(after, actor, deps.epoch)]
-  const audit = [auditEntry({ action: 'order.delete', orderId, actor, at: now })]
+  const audit = [auditEntry({ action: 'order.delete', objectId: orderId, actor, at: now })]
   const isDone = await updateOrder(db, { order: after, told, audit, versionBefore: order.version, deletedAt: now })
   if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')
 }

@@ -59,7 +59,9 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const deed = { command: 'placeOrder', actor, before: null, override: false } as const
   const told = tell(order, { ...deed, reasonCode: null, corrects: null, occurredAt: null }, deps.epoch)
   const audit =
-    customer.id === actor.id ? [] : [auditEntry({ action: 'order.place-on-behalf', orderId: order.id, actor, at: now })]
+    customer.id === actor.id
+      ? []
+      : [auditEntry({ action: 'order.place-on-behalf', objectId: order.id, actor, at: now })]
   return {
     order,
     trackingKey: key.key,

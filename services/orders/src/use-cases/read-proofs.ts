@@ -1,10 +1,9 @@
 import { findProof, listProofs, type Proof } from '#db/proofs.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import type { OrdersDeps } from './deps.ts'
 import { getOrder } from './get-order.ts'
-import { auditEntry } from './tell.ts'
+import { recordRead } from './record-read.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'committed'>
 
@@ -16,17 +15,16 @@ export async function readProofs({ db }: Pick<Deps, 'db'>, orderId: string, acto
 
 /** The picture of a proof of one of the caller's orders. Security 3: an admin's look is written down. */
 export async function readPicture(
-  { db, now, files, committed }: Deps,
+  deps: Deps,
   { orderId, proofId, actor }: { orderId: string; proofId: string; actor: Actor }
 ): Promise<Uint8Array> {
+  const { db, files } = deps
   await getOrder(db, orderId, actor)
   const proof = await findProof(db, orderId, proofId)
   const picture = proof?.file && (await files.get(proof.file))
   if (!picture) throw new NotFoundError('Proof')
   if (actor.role === 'admin') {
-    const entry = auditEntry({ action: 'order.viewProof', orderId, actor, at: now() })
-    await db.transaction().execute((trx) => appendToOutbox(trx, 'audit.events', entry))
-    committed()
+    await recordRead(deps, actor, { action: 'order.viewProof', objectId: orderId })
   }
   return picture
 }

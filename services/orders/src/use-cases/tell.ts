@@ -69,22 +69,25 @@ export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
 
 export interface StaffAct {
   action: string
-  orderId: string
+  /** An order, where nothing else is said. */
+  objectType?: string
+  objectId: string
   actor: Actor
   at: Date
   reason?: string | null
 }
 
-/** What staff did, for the audit log: no contents. */
-export function auditEntry({ action, orderId, actor, at, reason = null }: StaffAct): Envelope {
+/** What staff did or looked at, for the audit log: no contents. */
+export function auditEntry(act: StaffAct): Envelope {
+  const { action, objectType = 'order', objectId, actor, at, reason = null } = act
   const id = uuidv7(at)
   const data = {
     version: 1 as const,
     actorId: actor.id,
     actorRole: actor.role,
     action,
-    objectType: 'order',
-    objectId: orderId,
+    objectType,
+    objectId,
     reason
   }
   return writeEvent(auditRecorded, { id, source, subject: id, at, data })

@@ -1,0 +1,84 @@
+import { z } from 'zod/mini'
+import { optional, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { adminCodeSchema, adminStatusSchema, customerStatusSchema, orderCommandSchema } from './order-status.ts'
+import { customerOrderDetailSchema } from './orders.ts'
+import { roleSchema } from './roles.ts'
+
+const time = z.iso.datetime()
+
+/** Contract 6: the order as read, in the admin's vocabulary, with every field it was created with but the gate code. */
+export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true }), {
+  status: adminStatusSchema,
+  code: z.nullable(adminCodeSchema),
+  /** The name is null while drivers cannot be asked. */
+  driver: z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) })),
+  customer: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string())
+  }),
+  companyId: z.nullable(z.uuid()),
+  hub: z.nullable(z.string()),
+  attempts: z.int(),
+  /** Counts the order's events. A write that names an older one is refused. */
+  version: z.int()
+})
+export type AdminOrder = z.infer<typeof adminOrderSchema>
+
+/** The public entry's fields, and for staff who did it, how, and both times (contract 4). */
+export const adminTimelineEntrySchema = z.object({
+  version: z.int(),
+  command: orderCommandSchema,
+  /** What the public timeline shows for it; null: nothing. */
+  type: z.nullable(customerStatusSchema),
+  timestamp: time,
+  /** By the device's clock, where it sent one. */
+  occurredAt: z.nullable(time),
+  actor: z.object({
+    id: z.nullable(z.uuid()),
+    role: z.union([roleSchema, z.literal('system')]),
+    name: z.nullable(z.string())
+  }),
+  override: z.boolean(),
+  reasonCode: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  location: z.nullable(placeSchema),
+  corrected: z.boolean()
+})
+export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
+
+export const adminOrderDetailSchema = z.extend(adminOrderSchema, { timeline: z.array(adminTimelineEntrySchema) })
+export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
+
+/** Which orders: by the board's own filters, the admin's status, the driver, and a part of what identifies them. */
+const adminOrdersFilterFields = {
+  filter: optional(z.enum(['active', 'delivered-today', 'failed', 'unassigned'])),
+  status: optional(adminStatusSchema),
+  driverId: optional(z.uuid({ error: 'Must be an id' })),
+  /** A part of tracking ID, order id, addresses, contacts, phones or customer. */
+  q: optional(text(100))
+}
+export const adminOrdersFilterSchema = z.object(adminOrdersFilterFields)
+export type AdminOrdersFilter = z.infer<typeof adminOrdersFilterSchema>
+
+export const adminOrdersSortSchema = z.enum(['createdAt', '-createdAt', 'price', '-price', 'status'])
+export type AdminOrdersSort = z.infer<typeof adminOrdersSortSchema>
+
+export const listAdminOrdersQuerySchema = z.extend(pageQuerySchema, {
+  ...adminOrdersFilterFields,
+  sort: optional(adminOrdersSortSchema)
+})
+export type ListAdminOrdersQuery = z.infer<typeof listAdminOrdersQuerySchema>
+
+/** Contract 6. On duty before off duty, then by distance; a driver who was never seen has none. */
+export const candidateSchema = z.object({
+  driverId: z.uuid(),
+  name: z.string(),
+  distanceKm: z.nullable(z.number()),
+  openOrders: z.int(),
+  onDuty: z.boolean(),
+  /** Of the driver's last position. */
+  ageSeconds: z.nullable(z.int())
+})
+export type Candidate = z.infer<typeof candidateSchema>

@@ -1,0 +1,71 @@
+import { toAdminView } from '#domain/status-views.ts'
+import type { Order } from '#domain/order.ts'
+import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/order-status'
+import { sql } from 'kysely'
+import type { Listing, Sorting } from './listing.ts'
+
+/** Where a page ends, by every sorting that there is. */
+export interface Position {
+  createdAt: Date
+  id: string
+  totalAmountOre: number
+  rank: number
+}
+
+export function positionOf(order: Order): Position {
+  const { createdAt, id, price } = order
+  return { createdAt, id, totalAmountOre: price.totalAmountOre, rank: rankOf(toAdminView(order).status) }
+}
+
+/** As the function of the database counts. */
+function rankOf(status: AdminStatus): number {
+  return adminStatusSchema.options.indexOf(status) + 1
+}
+
+const rank = sql<number>`board_rank(state, destination)`
+const filters = {
+  active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
+  // Contract 6: leaves out code CANCELED.
+  failed: sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}`,
+  // Live without a driver: the same orders that drivers see in their pool.
+  unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB')`
+}
+
+/** The orders on the board; `today` is when the local day began. */
+export function boardListing(filter: AdminOrdersFilter, today: Date, customerIds: readonly string[] = []): Listing {
+  const { filter: tab, status, driverId, q } = filter
+  const parts = [sql<boolean>`deleted_at is null`]
+  if (tab === 'delivered-today') parts.push(sql`state = 'DELIVERED' and ended_at >= ${today}`)
+  else if (tab) parts.push(filters[tab])
+  if (status) parts.push(sql`${rank} = ${sql.lit(rankOf(status))}`)
+  if (driverId) parts.push(sql`driver_id = ${driverId}::uuid`)
+  return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q, customerIds } }
+}
+
+/** Newest first within the same status. */
+export function sortingOf(sort: AdminOrdersSort, after: Position | null): Sorting {
+  const sorting = sortings[sort]
+  return { by: sorting.by, after: after ? sorting.after(after) : [] }
+}
+
+const newer = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) > (${createdAt}, ${id}::uuid)`
+const older = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) < (${createdAt}, ${id}::uuid)`
+const price = ({ totalAmountOre, id }: Position) => sql`(${totalAmountOre}, ${id}::uuid)`
+
+const sortings: Record<AdminOrdersSort, { by: Sorting['by']; after: (position: Position) => Sorting['after'] }> = {
+  '-createdAt': { by: sql`created_at desc, id desc`, after: (position) => [older(position)] },
+  createdAt: { by: sql`created_at, id`, after: (position) => [newer(position)] },
+  '-price': {
+    by: sql`total_amount_ore desc, id desc`,
+    after: (position) => [sql`(total_amount_ore, id) < ${price(position)}`]
+  },
+  price: { by: sql`total_amount_ore, id`, after: (position) => [sql`(total_amount_ore, id) > ${price(position)}`] },
+  status: {
+    by: sql`${rank}, created_at desc, id desc`,
+    after: (position) => [
+      sql`${rank} = ${sql.lit(position.rank)} and ${older(position)}`,
+      sql`${rank} > ${sql.lit(position.rank)}`
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+import type { Order } from '#domain/order.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isIndexed, matches, type Search } from './order-search.ts'
+import { toOrder } from './order-row.ts'
+import type { OrdersTable, OrdersTables } from './tables.ts'
+
+/** Which orders a list holds. */
+export interface Listing {
+  where: RawBuilder<boolean>
+  search: Search | null
+}
+
+export interface Sorting {
+  by: RawBuilder<unknown>
+  /** What follows a position. More than one range: one after the other, so that each begins where its index has it. */
+  after: RawBuilder<boolean>[]
+}
+
+export interface Counted {
+  total: number
+  /** There are at least so many. */
+  isEstimated: boolean
+}
+
+// Contract 6: exact up to here.
+const countedExactly = 10_000
+// What no index finds is looked for in so many orders, the first of the list: the answer must come in time.
+const lookedThrough = 20_000
+
+const joined = sql`orders join order_search on order_search.order_id = orders.id`
+
+/** The query of one page. Its plans are held by a test. */
+export function pageQuery({ where, search }: Listing, { by, after }: Sorting, limit: number): RawBuilder<OrdersTable> {
+  const ranges = after.length ? after : [sql<boolean>`true`]
+  const parts = ranges.map((range) => rangeQuery({ where: sql`${where} and ${range}`, search }, by, limit))
+  if (parts.length === 1) return parts[0]!
+  const all = sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `
+  )
+  return sql`select * from (${all}) orders order by ${by} limit ${limit}`
+}
+
+function rangeQuery({ where, search }: Listing, by: Sorting['by'], limit: number): RawBuilder<OrdersTable> {
+  const end = sql`order by ${by} limit ${limit}`
+  if (!search) return sql`select * from orders where ${where} ${end}`
+  const found = matches(search)
+  if (isIndexed(search.q)) return sql`select orders.* from ${joined} where ${where} and ${found} ${end}`
+  return sql`
+    with orders as (select * from orders where ${where} order by ${by} limit ${lookedThrough})
+    select orders.* from ${joined} where ${found} ${end}`
+}
+
+/** One page of orders. */
+export async function listPage(
+  db: Kysely<OrdersTables>,
+  listing: Listing,
+  sorting: Sorting,
+  limit: number
+): Promise<Order[]> {
+  const { rows } = await pageQuery(listing, sorting, limit).execute(db)
+  return rows.map(toOrder)
+}
+
+/** Counts as far as it is told. */
+export function countQuery({ where, search }: Listing): RawBuilder<{ count: number; looked: number }> {
+  if (search && !isIndexed(search.q)) {
+    return sql`
+      with orders as (select id from orders where ${where} order by created_at desc, id desc limit ${lookedThrough})
+      select count(*) filter (where ${matches(search)})::integer as count, count(*)::integer as looked from ${joined}`
+  }
+  const few = search
+    ? sql`select from ${joined} where ${where} and ${matches(search)} limit ${countedExactly + 1}`
+    : sql`select from orders where ${where} limit ${countedExactly + 1}`
+  return sql`select count(*)::integer as count, 0 as looked from (${few}) few`
+}
+
+/** How many there are, exactly up to ten thousand. */
+export async function countListed(db: Kysely<OrdersTables>, listing: Listing): Promise<Counted> {
+  const { rows } = await countQuery(listing).execute(db)
+  const { count, looked } = rows[0]!
+  return {
+    total: Math.min(count, countedExactly),
+    isEstimated: count > countedExactly || looked === lookedThrough
+  }
+}

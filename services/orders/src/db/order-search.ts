@@ -1,0 +1,84 @@
+import type { Order, Stop } from '#domain/order.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderSearchTable } from './tables.ts'
+
+/** The row that an order is found by. */
+export function searchRow(order: Order): OrderSearchTable {
+  const { id, trackingId, pickup, delivery, customerName, customerPhone } = order
+  const words = [id, pickup.address, delivery.address, pickup.contact, delivery.contact]
+  const people = [pickup.phone, delivery.phone, customerName, customerPhone ?? '']
+  return {
+    order_id: id,
+    placed_at: order.createdAt,
+    sender_id: order.customerId,
+    tracking: trackingId,
+    phones: [pickup, delivery]
+      .map(digitsOf)
+      .concat(onlyDigits(customerPhone ?? ''))
+      .join(' '),
+    content: [...words, ...people].join('\n').toLowerCase(),
+    recipient: `${delivery.contact.toLowerCase()} ${digitsOf(delivery)}`
+  }
+}
+
+function digitsOf({ phone, phoneE164 }: Stop): string {
+  return onlyDigits(phoneE164 ?? phone)
+}
+
+function onlyDigits(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+export interface Search {
+  q: string
+  /** Customers whose name or address of mail holds the text: auth knows them. */
+  customerIds?: readonly string[]
+}
+
+/** Contract 6: a part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
+export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
+  const tracking = asTracking(q)
+  const phone = asPhone(q)
+  const ways = [sql`content like ${part(q.toLowerCase())}`]
+  if (tracking) ways.push(sql`tracking like ${part(tracking)}`)
+  if (phone) ways.push(sql`phones like ${part(phone)}`)
+  if (customerIds.length) ways.push(sql`sender_id = any(${[...customerIds]}::uuid[])`)
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+function part(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** A part of a tracking ID in any spelling, as it is stored (contract 2), or null. */
+function asTracking(q: string): string | null {
+  const compact = q
+    .replace(/[\s\-\u2010-\u2015]/g, '')
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]+$/.test(compact) ? compact : null
+}
+
+/** A part of a phone however it is written: what comes after the zeros stands in both forms, 070 and +4670. */
+function asPhone(q: string): string | null {
+  if (!/^[\d\s+()/-]+$/.test(q)) return null
+  const digits = onlyDigits(q).replace(/^0+/, '')
+  return digits.length >= shortest ? digits : null
+}
+
+const shortest = 3
+
+/**
+ * Whether the index can find the text. It knows runs of three letters or digits, where the edge of a word counts as
+ * one or two, and takes å, ä and ö for edges; fewer than three such runs would be in every other order.
+ */
+export function isIndexed(q: string): boolean {
+  let runs = 0
+  for (const { 0: word, index } of q.matchAll(/[a-z0-9]+/gi)) {
+    if (word.length >= shortest) return true
+    const edges = (index > 0 ? 2 : 0) + (index + word.length < q.length ? 1 : 0)
+    runs += Math.max(0, word.length + edges - 2)
+  }
+  return runs >= 3
+}

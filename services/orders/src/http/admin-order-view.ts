@@ -1,0 +1,57 @@
+import type { StoryLine } from '#db/order-story.ts'
+import { roundTo } from '#domain/order-change.ts'
+import type { Order } from '#domain/order.ts'
+import { toAdminView } from '#domain/status-views.ts'
+import type { KnownPeople } from '#use-cases/people-of-orders.ts'
+import type { WholeOrder } from '#use-cases/read-for-staff.ts'
+import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
+import { timelineTypeOf } from '@ilbud/proto/http/order-views'
+import { type Reader, toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
+
+/** The order as staff read it in lists and after each of their commands. */
+export function toAdminOrder(order: Order, reader: Reader, people: KnownPeople): AdminOrder {
+  const { customerId, driverId } = order
+  return {
+    ...toCustomerOrder(order, reader),
+    ...toCreatedFields(order),
+    ...toAdminView(order),
+    driver: driverId === null ? null : { id: driverId, name: people.drivers.get(driverId)?.name ?? null },
+    customer: customerOf(order, people.users.get(customerId)),
+    companyId: order.companyId,
+    hub: order.hub,
+    attempts: order.attempts,
+    version: order.version
+  }
+}
+
+type Customer = AdminOrder['customer']
+
+/** As auth knows the customer now; where it cannot be asked, as the customer was called then. */
+function customerOf({ customerId: id, customerName, customerPhone }: Order, known?: Omit<Customer, 'id'>): Customer {
+  const { name, email, phone } = known ?? { name: customerName, email: null, phone: customerPhone }
+  return { id, name, email, phone }
+}
+
+/** One order with all that was done to it. */
+export function toAdminOrderDetail({ order, story, people }: WholeOrder, reader: Reader): AdminOrderDetail {
+  const corrected = new Set(story.map(({ corrects }) => corrects))
+  const timeline = story.map((line) => ({ ...toTimelineEntry(line, people), corrected: corrected.has(line.version) }))
+  return { ...toAdminOrder(order, reader, people), timeline }
+}
+
+function toTimelineEntry(line: StoryLine, { users }: KnownPeople): Omit<AdminTimelineEntry, 'corrected'> {
+  const { version, command, after, at, occurred_at, actor_id, actor_role, override, reason_code, note, lat, lng } = line
+  return {
+    version,
+    command,
+    type: timelineTypeOf(command, after),
+    timestamp: at.toISOString(),
+    occurredAt: occurred_at?.toISOString() ?? null,
+    actor: { id: actor_id, role: actor_role, name: actor_id === null ? null : (users.get(actor_id)?.name ?? null) },
+    override,
+    reasonCode: reason_code,
+    note,
+    // Contract 5: 4 decimals for a party.
+    location: lat === null || lng === null ? null : { lat: roundTo(lat, 4), lng: roundTo(lng, 4) }
+  }
+}

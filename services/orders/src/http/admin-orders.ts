@@ -1,0 +1,42 @@
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { listCandidates } from '#use-cases/list-candidates.ts'
+import { listForStaff } from '#use-cases/list-for-staff.ts'
+import { readForStaff } from '#use-cases/read-for-staff.ts'
+import { sayList } from '@ilbud/kernel/http/page'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toAdminOrder, toAdminOrderDetail } from './admin-order-view.ts'
+import type { Reader } from './customer-order-view.ts'
+import { readCursor, toCursor } from './cursor.ts'
+import { actorOf } from './request-parts.ts'
+
+/** What staff read of all orders. */
+export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  const readerOf = (request: FastifyRequest): Reader => ({
+    actor: actorOf(request),
+    now: deps.now(),
+    rules: deps.rules
+  })
+
+  return async (app) => {
+    const list = '/api/admin/v1/orders'
+    app.get(list, { schema: schemas[`GET ${list}`] }, async (request, reply) => {
+      const { cursor, sort = '-createdAt', ...query } = request.query
+      const page = await listForStaff(deps, actorOf(request), { ...query, sort }, readCursor(cursor, sort))
+      sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
+      const reader = readerOf(request)
+      return page.orders.map((order) => toAdminOrder(order, reader, page.people))
+    })
+
+    const one = '/api/admin/v1/orders/:id'
+    app.get(one, { schema: schemas[`GET ${one}`] }, async (request) =>
+      toAdminOrderDetail(await readForStaff(deps, actorOf(request), request.params.id), readerOf(request))
+    )
+
+    const candidates = '/api/admin/v1/orders/:id/candidates'
+    app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request) =>
+      listCandidates(deps, actorOf(request), request.params.id)
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#domain/journey/journey.ts'
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import type { OrdersDeps } from './deps.ts'
+import { auditEntry } from './tell.ts'
+
+export type ReadDeps = Pick<OrdersDeps, 'db' | 'now' | 'committed'>
+
+/** Notes in the audit log that staff looked at what is personal. Who cannot be noted does not get to read. */
+export async function recordRead(
+  { db, now, committed }: ReadDeps,
+  actor: Actor,
+  read: { action: string; objectType?: string; objectId: string }
+): Promise<void> {
+  const entry = auditEntry({ ...read, actor, at: now() })
+  await db.transaction().execute((trx) => appendToOutbox(trx, 'audit.events', entry))
+  committed()
+}
