@@ -25,7 +25,7 @@ export const importRules: ImportRule[] = [
     from: aTest,
     mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service]
   },
-  { name: 'generated gRPC code stands alone', from: /^proto\/grpc\//, mayImport: [here, /^@bufbuild\/protobuf/] },
+  { name: 'generated gRPC code stands alone', from: /^proto\/grpc\/gen\//, mayImport: [here, /^@bufbuild\/protobuf/] },
   {
     name: 'proto is the wire: zod and itself, nothing of Node',
     from: /^proto\//,

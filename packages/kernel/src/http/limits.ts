@@ -41,7 +41,8 @@ interface Window {
   usedBefore: number
 }
 
-const everything: LimitAnswer = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterSeconds: 0 }
+/** What limits that are off answer. */
+export const everything: LimitAnswer = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterSeconds: 0 }
 
 /**
  * Limits in this process's memory: two counters per key, weighed as a sliding window. Bounded: the keys that were
@@ -100,7 +101,7 @@ function weigh(window: Window, { max, windowSeconds }: LimitRule, at: number, co
   const wait =
     room >= 0
       ? length * (1 - room / window.usedBefore) - elapsed
-      : length - elapsed + length * (1 - Math.max(0, max - cost) / window.used)
+      : length - elapsed + length * (1 - Math.max(0, max - cost) / Math.max(1, window.used))
   return { ok: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) }
 }
 

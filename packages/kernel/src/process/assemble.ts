@@ -1,6 +1,7 @@
 import type { Bus } from '#events/bus.ts'
 import { createIdentity } from '#http/identity.ts'
 import { createMemoryLimits } from '#http/limits.ts'
+import { createRedisLimits } from '#http/redis-limits.ts'
 import { localUpstream, remoteUpstream } from '#http/upstream.ts'
 import type { Built, Environment, Parts, Service } from '#process/service.ts'
 import { rpcSecret } from '#process/rpc-secret.ts'
@@ -46,7 +47,10 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
     return remote
   }
 
-  const limits = createMemoryLimits({ now, off: env.LIMITS === 'off' })
+  const off = env.LIMITS === 'off'
+  const memory = createMemoryLimits({ now, off })
+  const redis = env.REDIS_URL ? await createRedisLimits({ url: env.REDIS_URL, fallback: memory, now, off, log }) : null
+  const limits = redis ?? memory
   const partsOf = (service: string): Parts => {
     const own = { calls: calls.as(service), log: log.child({ service }) }
     return { env, bus, identity, limits, upstream, now, ...own }
@@ -66,6 +70,7 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
     async stop() {
       await identity.stop()
       calls.close()
+      await redis?.stop()
       await Promise.all([...remotes.values()].map((remote) => remote.close()))
     }
   }

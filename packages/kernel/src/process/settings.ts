@@ -31,6 +31,10 @@ export const processConfigSchema = z.object({
   DATABASE_URL: z.string().optional(),
   DB_POOL_MAX: z.coerce.number().int().min(1).max(100).optional(),
   DATA_KEY: z.string().optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?|unix):\/\//, 'is no redis://…, rediss://… or unix:///path')
+    .optional(),
   RPC_SECRET: secret.optional(),
   MIGRATE_ON_START: onOff.optional(),
   BUS: z.enum(['postgres']).default('postgres'),

@@ -32,6 +32,34 @@ describe('a service token', () => {
     expect(judged).toEqual([null, 'orders', 'orders', null])
   })
 
+  it('is shown again for some seconds, to whom it was made for, and then made anew', () => {
+    let seconds = 0
+    const signLater = createSigner(secret, () => at(seconds)())
+    const first = signLater('orders', 'auth')
+    expect(signLater('orders', 'drivers')).not.toBe(first)
+    const again = [19, 20, -1].map((later) => {
+      seconds = later
+      return signLater('orders', 'auth') === first
+    })
+    expect(again).toEqual([true, false, false])
+    expect(verify(signLater('orders', 'auth'), 'auth')).toBe('orders')
+  })
+
+  it('is held against time and audience whenever it is shown', () => {
+    let seconds = 0
+    const verifyLater = createVerifier(secret, () => at(seconds)())
+    const token = sign('orders', 'auth')
+    const judged = [0, 59, 60].map((later) => {
+      seconds = later
+      return [verifyLater(token, 'auth'), verifyLater(token, 'drivers')]
+    })
+    expect(judged).toEqual([
+      ['orders', null],
+      ['orders', null],
+      [null, null]
+    ])
+  })
+
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['no text', Buffer.from(sign('orders', 'auth'))],

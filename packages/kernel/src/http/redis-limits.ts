@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
+import { openRedis } from '#http/redis-limits/connection.ts'
+import type { Logger } from 'pino'
+
+export interface RedisLimitsOptions {
+  /** `redis://…`, `rediss://…` or `unix:///path`. */
+  url: string
+  /** Answers while Redis is away. */
+  fallback: Limits
+  now: () => Date
+  off?: boolean
+  log: Logger
+}
+
+/**
+ * Limits and tickets that all replicas share. While Redis is away each process counts for itself: limits still limit,
+ * and a ticket is good in the process that made it. What Redis grants is counted in the process too, so that nobody
+ * starts anew with it when Redis goes. Nothing of it is durable: a Redis that lost everything is an empty one.
+ */
+export async function createRedisLimits(options: RedisLimitsOptions): Promise<Limits & { stop(): Promise<void> }> {
+  const { url, fallback, now, off = false, log } = options
+  const redis = await openRedis(url, log)
+
+  function count(key: string, rule: LimitRule, cost: number, takes: boolean): LimitAnswer | Promise<LimitAnswer> {
+    if (off) return everything
+    const countHere = () => (takes ? fallback.take(key, rule, cost) : fallback.peek(key, rule))
+    const { max, windowSeconds } = rule
+    const counted = redis.ask((shared) =>
+      shared.countUses(name('limit', key), now().getTime(), windowSeconds * 1000, max, cost, takes ? 1 : 0)
+    )
+    if (!counted) return countHere()
+    return counted.then(([ok, remaining, retryAfterSeconds]) => {
+      if (ok && takes) void fallback.take(key, rule, cost)
+      return { ok: ok === 1, remaining, retryAfterSeconds }
+    }, countHere)
+  }
+
+  return {
+    take: (key, rule, cost = 1) => count(key, rule, cost, true),
+    peek: (key, rule) => count(key, rule, 1, false),
+    async putOnce(key, value, ttlSeconds) {
+      const put = redis.ask((shared) => shared.set(name('once', key), value, 'PX', ttlSeconds * 1000))
+      if (!put) return fallback.putOnce(key, value, ttlSeconds)
+      await put.catch(() => fallback.putOnce(key, value, ttlSeconds))
+    },
+    async takeOnce(key) {
+      // From both: it may have been put while Redis was away, and must not be left in either.
+      const here = await fallback.takeOnce(key)
+      const shared = await redis.ask((there) => there.getdel(name('once', key)))?.catch(() => null)
+      return shared ?? here
+    },
+    stop: () => redis.stop()
+  }
+}
+
+/** E-mail addresses, client addresses and tickets stand in keys, and none of them has to lie in Redis. */
+function name(kind: 'limit' | 'once', key: string): string {
+  return `ilbud:${kind}:${hash('sha256', key, 'base64url')}`
+}

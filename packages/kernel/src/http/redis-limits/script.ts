@@ -1,0 +1,41 @@
+/**
+ * One use of a window, weighed and counted as limits in memory do it (limits.ts), in one step that nobody else can come
+ * between. Arguments: the time, the window's length (both ms), its uses, the cost, and 1 to take or 0 to peek. Answers
+ * whether they were there, how many remain, and after how many seconds to try again.
+ */
+export const countUses = `
+local at, length = tonumber(ARGV[1]), tonumber(ARGV[2])
+local max, cost, takes = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5] == '1'
+local kept = redis.call('HMGET', KEYS[1], 'startedAt', 'used', 'usedBefore')
+local startedAt, used, usedBefore = at, 0, 0
+if kept[1] then
+  local age = at - tonumber(kept[1])
+  if age < length then
+    startedAt, used, usedBefore = tonumber(kept[1]), tonumber(kept[2]), tonumber(kept[3])
+  elseif age < 2 * length then
+    startedAt, usedBefore = tonumber(kept[1]) + length, tonumber(kept[2])
+  end
+end
+
+-- Another replica's clock may be ahead of the one that asks.
+local elapsed = math.max(0, at - startedAt)
+local weight = used + usedBefore * (1 - elapsed / length)
+if weight + cost > max then
+  local room = max - cost - used
+  local wait
+  if room >= 0 then
+    wait = length * (1 - room / usedBefore) - elapsed
+  else
+    wait = length - elapsed + length * (1 - math.max(0, max - cost) / math.max(1, used))
+  end
+  return { 0, 0, math.max(1, math.ceil(wait / 1000)) }
+end
+
+local remaining = math.floor(max - weight)
+if takes then
+  remaining = remaining - cost
+  redis.call('HSET', KEYS[1], 'startedAt', startedAt, 'used', used + cost, 'usedBefore', usedBefore)
+  redis.call('PEXPIRE', KEYS[1], 2 * length)
+end
+return { 1, remaining, 0 }
+`

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { createMemoryLimits, type Limits } from '#http/limits.ts'
+import { createRedisLimits } from '#http/redis-limits.ts'
+import { type RedisServer, startRedis } from '@ilbud/infra/native/redis'
+import { hasTools } from '@ilbud/infra/native/tools'
+import { eventually } from '@ilbud/testkit/eventually'
+import { limitsContract } from '@ilbud/testkit/limits-contract'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const hasRedis = hasTools(['redis-server'])
+if (!hasRedis) {
+  if (process.env.CI) throw new Error('redis-server is not installed, and with CI set a skip is a failure')
+  process.stdout.write('skipped: limits in Redis (redis-server is not installed)\n')
+}
+
+const folder = temporaryFolder('redis')
+let server: RedisServer
+let admin: Redis
+const ends: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  if (!hasRedis) return
+  server = await startRedis({ dataDir: folder })
+  admin = new Redis(server.url.replace('unix://', ''), { retryStrategy: () => 20 })
+  // It is stopped under its feet on purpose.
+  admin.on('error', () => undefined)
+})
+afterAll(async () => {
+  admin?.disconnect()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  if (hasRedis) await server.start()
+})
+
+interface Replica {
+  limits: Limits
+  /** The lines that it has logged. */
+  lines: string[]
+}
+
+/** The limits of one process. */
+async function aReplica({ now = () => new Date(), off = false } = {}): Promise<Replica> {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
+  const limits = await createRedisLimits({ url: server.url, fallback: createMemoryLimits({ now, off }), now, off, log })
+  ends.push(() => limits.stop())
+  return { limits, lines }
+}
+
+describe.skipIf(!hasRedis)('with a real server', () => {
+  limitsContract('Redis', async ({ off } = { off: false }) => {
+    let at = Date.parse('2026-01-01T12:00:00Z')
+    await admin.flushall()
+    const { limits } = await aReplica({ now: () => new Date(at), off })
+    return {
+      limits,
+      async pass(seconds) {
+        at += seconds * 1000
+        for (const key of await admin.keys('*')) {
+          const left = await admin.pttl(key)
+          expect(left, 'everything has an end').toBeGreaterThan(0)
+          await admin.pexpire(key, Math.max(0, left - seconds * 1000))
+        }
+      },
+      end: async () => {}
+    }
+  })
+})
+
+describe.skipIf(!hasRedis)('limits in Redis', () => {
+  const rule = { max: 3, windowSeconds: 60 }
+  const use = async ({ limits }: Replica, key: string): Promise<boolean> => (await limits.take(key, rule)).ok
+
+  /** Whether one sees what the other has counted. */
+  async function share(one: Replica, other: Replica): Promise<boolean> {
+    const key = randomUUID()
+    await one.limits.take(key, rule)
+    return (await other.limits.peek(key, rule)).remaining === 2
+  }
+
+  it('answer what limits in memory answer, whatever is asked', async () => {
+    let at = 1_767_268_800_000
+    const now = (): Date => new Date(at)
+    const { limits } = await aReplica({ now })
+    const memory = createMemoryLimits({ now })
+    const key = randomUUID()
+    // A fixed sequence that looks random: windows of several sizes, costs that fit and that do not, pauses of all lengths.
+    let seed = 7
+    const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+    for (let step = 0; step < 1500; step++) {
+      at += next(4) === 0 ? next(50_000) : next(900)
+      const name = `${key}${next(3)}`
+      const windows = { max: 1 + (name.charCodeAt(name.length - 1) % 7), windowSeconds: 20 }
+      const cost = 1 + next(3)
+      const peeks = next(3) === 0
+      const [shared, own] = peeks
+        ? [limits.peek(name, windows), memory.peek(name, windows)]
+        : [limits.take(name, windows, cost), memory.take(name, windows, cost)]
+      expect(await shared, `step ${step}`).toEqual(await own)
+    }
+  })
+
+  it('are shared by replicas', async () => {
+    const [one, other] = [await aReplica(), await aReplica()]
+    const key = randomUUID()
+    expect([await use(one, key), await use(other, key), await use(one, key)]).toEqual([true, true, true])
+    expect([await use(one, key), await use(other, key)]).toEqual([false, false])
+  })
+
+  it('keep no name, address or ticket readable in Redis', async () => {
+    const { limits } = await aReplica()
+    await limits.take('login|account|asa@ilbud.example', rule)
+    await limits.putOnce('ticket|abc', '{}', 30)
+    const keys = (await admin.keys('*')).join()
+    expect(keys).toMatch(/ilbud:limit:.*/)
+    expect(keys).not.toMatch(/asa|abc/)
+  })
+
+  it('give a ticket that one replica put to one of two others that race for it', async () => {
+    const [one, two, three] = [await aReplica(), await aReplica(), await aReplica()]
+    for (let at = 0; at < 50; at++) {
+      await one.limits.putOnce(`t${at}`, `secret ${at}`, 30)
+      const taken = await Promise.all([two.limits.takeOnce(`t${at}`), three.limits.takeOnce(`t${at}`)])
+      expect(taken.filter((each) => each !== null)).toEqual([`secret ${at}`])
+    }
+  })
+
+  it('go on in each process when Redis is killed, at once, where they were, and are shared again when it is back', async () => {
+    const [one, other] = [await aReplica(), await aReplica()]
+    const key = randomUUID()
+    await use(one, key)
+    await server.kill()
+    const startedAt = performance.now()
+    // One was used while Redis was there, so two are left in this process, and three in the other.
+    expect([await use(one, key), await use(one, key), await use(one, key)]).toEqual([true, true, false])
+    expect([await use(other, key), await use(other, key), await use(other, key)]).toEqual([true, true, true])
+    expect(await use(other, key)).toBe(false)
+    await one.limits.putOnce('t', 'put while it was away', 30)
+    for (let at = 0; at < 1000; at++) await one.limits.peek(`k${at}`, rule)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+
+    await server.start()
+    await eventually(() => share(one, other), 'they are shared again')
+    expect([await other.limits.takeOnce('t'), await one.limits.takeOnce('t')]).toEqual([null, 'put while it was away'])
+    expect(await one.limits.takeOnce('t')).toBeNull()
+    expect(one.lines).toEqual(['Redis is away: limits and tickets are those of this process alone', 'Redis is back'])
+  })
+
+  it('wait for a Redis that hangs once, and not again', async () => {
+    const [one, other] = [await aReplica(), await aReplica()]
+    await share(one, other)
+    process.kill(server.pid, 'SIGSTOP')
+    try {
+      const startedAt = performance.now()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => use(one, 'hung')))
+      expect(answers).toEqual([true, true, true, false, false])
+      const waited = performance.now() - startedAt
+      expect(waited).toBeGreaterThan(250)
+      expect(waited).toBeLessThan(600)
+      for (let at = 0; at < 1000; at++) expect(await use(one, 'hung')).toBe(false)
+      expect(performance.now() - startedAt - waited).toBeLessThan(250)
+    } finally {
+      process.kill(server.pid, 'SIGCONT')
+    }
+    await eventually(() => share(one, other), 'they are shared again')
+  })
+
+  it('are not upset when Redis loses everything', async () => {
+    const [one, other] = [await aReplica(), await aReplica()]
+    await use(one, 'flushed')
+    await one.limits.putOnce('t', 'secret', 30)
+    await admin.flushall()
+    await admin.script('FLUSH')
+    expect(await other.limits.takeOnce('t')).toBeNull()
+    expect((await one.limits.take('flushed', rule)).remaining).toBe(2)
+    expect(await share(one, other)).toBe(true)
+    expect(one.lines).toEqual([])
+  })
+
+  it('do not need Redis to start, and find it later', async () => {
+    await server.kill()
+    const startedAt = performance.now()
+    const [one, other] = [await aReplica(), await aReplica()]
+    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect([await use(one, 'k'), await use(one, 'k'), await use(one, 'k'), await use(one, 'k')]).toEqual([
+      true,
+      true,
+      true,
+      false
+    ])
+    await server.start()
+    await eventually(() => share(one, other), 'they are shared')
+  })
+
+  it('treat a Redis that cannot write as away', async () => {
+    const one = await aReplica()
+    await admin.config('SET', 'maxmemory', '1')
+    try {
+      expect([await use(one, 'full'), await use(one, 'full')]).toEqual([true, true])
+      expect(one.lines).toEqual(['Redis is away: limits and tickets are those of this process alone'])
+    } finally {
+      await admin.config('SET', 'maxmemory', '0')
+    }
+    await eventually(() => one.lines.includes('Redis is back'), 'it is back')
+  })
+})

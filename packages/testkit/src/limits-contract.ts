@@ -1,0 +1,124 @@
+import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
+import { afterEach, describe, expect, it } from 'vitest'
+
+export interface LimitsUnderTest {
+  limits: Limits
+  /** Moves every clock that they go by. */
+  pass(seconds: number): void | Promise<void>
+  end(): Promise<void>
+}
+
+type Open = (settings?: { off: boolean }) => Promise<LimitsUnderTest>
+
+const rule = { max: 3, windowSeconds: 60 }
+
+/** What every adapter of the limits promises. */
+export function limitsContract(name: string, open: Open): void {
+  describe(`limits in ${name}`, () => {
+    const ends: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const end of ends.splice(0)) await end()
+    })
+    const start: Open = async (settings) => {
+      const opened = await open(settings)
+      ends.push(() => opened.end())
+      return opened
+    }
+    windowsContract(start)
+    secretsContract(start)
+  })
+}
+
+async function takeMany({ take }: Limits, times: number): Promise<LimitAnswer[]> {
+  const answers: LimitAnswer[] = []
+  for (let at = 0; at < times; at++) answers.push(await take('k', rule))
+  return answers
+}
+
+function windowsContract(start: Open): void {
+  it('give the uses of a window, then the time until the next one', async () => {
+    const { limits, pass } = await start()
+    const answers = await takeMany(limits, 4)
+    expect(answers.map(({ ok, remaining }) => [ok, remaining])).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0]
+    ])
+    const wait = answers[3]!.retryAfterSeconds
+    await pass(wait - 1)
+    expect((await limits.take('k', rule)).ok).toBe(false)
+    await pass(1)
+    expect((await limits.take('k', rule)).ok).toBe(true)
+  })
+
+  it('give no more to many who ask at once', async () => {
+    const { limits } = await start()
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => limits.take('k', rule)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  })
+
+  it('slide: two full windows never fit into one', async () => {
+    const { limits, pass } = await start()
+    await pass(59)
+    await takeMany(limits, 3)
+    await pass(60)
+    expect((await takeMany(limits, 6)).filter(({ ok }) => ok)).toEqual([])
+  })
+
+  it('forget after two windows', async () => {
+    const { limits, pass } = await start()
+    await takeMany(limits, 3)
+    await pass(120)
+    expect(await limits.peek('k', rule)).toEqual({ ok: true, remaining: 3, retryAfterSeconds: 0 })
+  })
+
+  it('keep keys apart, take a cost and peek without taking', async () => {
+    const { limits } = await start()
+    expect((await limits.take('a', rule, 3)).ok).toBe(true)
+    expect((await limits.peek('a', rule)).ok).toBe(false)
+    expect((await limits.peek('b', rule)).remaining).toBe(3)
+    expect((await limits.peek('b', rule)).remaining).toBe(3)
+    expect(await limits.take('b', rule, 4)).toEqual({ ok: false, remaining: 0, retryAfterSeconds: 120 })
+    expect(await limits.take('b', rule, 3)).toEqual({ ok: true, remaining: 0, retryAfterSeconds: 0 })
+  })
+
+  it('let everything pass when they are off', async () => {
+    const { limits } = await start({ off: true })
+    expect((await takeMany(limits, 10)).every(({ ok }) => ok)).toBe(true)
+    expect((await limits.peek('k', rule)).ok).toBe(true)
+  })
+}
+
+function secretsContract(start: Open): void {
+  it('hand a secret out once', async () => {
+    const { limits } = await start()
+    await limits.putOnce('t', 'a sécret', 30)
+    expect([await limits.takeOnce('t'), await limits.takeOnce('t')]).toEqual(['a sécret', null])
+    expect(await limits.takeOnce('never put')).toBeNull()
+  })
+
+  it('do not hand it out after its time', async () => {
+    const { limits, pass } = await start()
+    await limits.putOnce('t', 'secret', 30)
+    await pass(29)
+    await limits.putOnce('later', 'secret', 30)
+    await pass(1)
+    expect([await limits.takeOnce('t'), await limits.takeOnce('later')]).toEqual([null, 'secret'])
+  })
+
+  it('hand it to one of many who ask at once', async () => {
+    const { limits } = await start()
+    await limits.putOnce('t', 'secret', 30)
+    const taken = await Promise.all(Array.from({ length: 20 }, async () => limits.takeOnce('t')))
+    expect(taken.filter((each) => each !== null)).toEqual(['secret'])
+  })
+
+  it('keep secrets and windows of one name apart', async () => {
+    const { limits } = await start()
+    await limits.putOnce('k', 'secret', 30)
+    await takeMany(limits, 4)
+    expect(await limits.takeOnce('k')).toBe('secret')
+    expect((await limits.peek('k', rule)).ok).toBe(false)
+  })
+}
