@@ -13,6 +13,46 @@ export const authRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/v1/auth/register',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(5) },
+    summary: 'Sign up as a customer; the answer is the same whether the address is known or not'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/verify',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(60) },
+    summary: 'Prove the e-mail address of a sign-up with the token of the mail'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/reset-password',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(10) },
+    summary: 'Ask for a mail that lets choose a new password; the answer is the same for any username'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/reset-password/confirm',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(60) },
+    summary: 'Choose a new password with the token of the mail; ends all sessions'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/invitations/accept',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(60) },
+    summary: 'Accept an invitation, choose a password and sign in'
+  },
+  {
+    method: 'POST',
     path: '/api/v1/auth/refresh',
     service: 'auth',
     policy: 'public',
@@ -34,6 +74,22 @@ export const authRoutes: readonly Route[] = [
     summary: 'End all sessions of the caller'
   },
   { method: 'GET', path: '/api/v1/auth/me', service: 'auth', policy: 'signed-in', summary: 'Who I am' },
+  {
+    method: 'PATCH',
+    path: '/api/v1/auth/me',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: minute(30) },
+    summary: 'Change my name, phone or language'
+  },
+  { method: 'GET', path: '/api/v1/auth/sessions', service: 'auth', policy: 'signed-in', summary: 'My open sessions' },
+  {
+    method: 'DELETE',
+    path: '/api/v1/auth/sessions/:id',
+    service: 'auth',
+    policy: 'signed-in',
+    summary: 'End one of my sessions'
+  },
   {
     method: 'GET',
     path: '/.well-known/jwks.json',

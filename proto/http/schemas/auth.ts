@@ -1,11 +1,34 @@
-import { jwksSchema, loginBodySchema, meSchema, refreshBodySchema, tokensSchema } from '#http/auth.ts'
-import { nothing } from '#http/fields.ts'
+import { z } from 'zod/mini'
+import {
+  acceptedSchema,
+  acceptInvitationBodySchema,
+  changeMeBodySchema,
+  confirmResetBodySchema,
+  jwksSchema,
+  loginBodySchema,
+  meSchema,
+  refreshBodySchema,
+  registerBodySchema,
+  resetBodySchema,
+  sessionSchema,
+  tokensSchema,
+  verifyBodySchema
+} from '#http/auth.ts'
+import { idParamsSchema, nothing } from '#http/fields.ts'
 
 export const authSchemas = {
   'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: tokensSchema } },
+  'POST /api/v1/auth/register': { body: registerBodySchema, response: { 202: acceptedSchema } },
+  'POST /api/v1/auth/verify': { body: verifyBodySchema, response: { 204: nothing } },
+  'POST /api/v1/auth/reset-password': { body: resetBodySchema, response: { 202: acceptedSchema } },
+  'POST /api/v1/auth/reset-password/confirm': { body: confirmResetBodySchema, response: { 204: nothing } },
+  'POST /api/v1/auth/invitations/accept': { body: acceptInvitationBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/refresh': { body: refreshBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/logout': { body: refreshBodySchema, response: { 204: nothing } },
   'POST /api/v1/auth/logout-all': { response: { 204: nothing } },
   'GET /api/v1/auth/me': { response: { 200: meSchema } },
+  'PATCH /api/v1/auth/me': { body: changeMeBodySchema, response: { 200: meSchema } },
+  'GET /api/v1/auth/sessions': { response: { 200: z.array(sessionSchema) } },
+  'DELETE /api/v1/auth/sessions/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /.well-known/jwks.json': { response: { 200: jwksSchema } }
 } as const

@@ -1,12 +1,20 @@
-import { authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
+import { adminUsersRoutes } from '#http/admin-users.ts'
+import { auditRoutes } from '#http/audit.ts'
+import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { keyRoutes } from '#http/keys.ts'
+import { meRoutes } from '#http/me.ts'
+import type { AnswerOnceDeps } from '#use-cases/answer-once.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of auth, without a port. */
-export async function buildApp(parts: Parts, deps: AuthRoutesDeps): Promise<App> {
+export async function buildApp(parts: Parts, deps: AuthRoutesDeps & AnswerOnceDeps): Promise<App> {
   const app = createHttp({ service: 'auth', parts })
   await app.register(authRoutes(deps))
+  await app.register(accountRoutes(deps))
+  await app.register(meRoutes(deps))
+  await app.register(adminUsersRoutes(deps))
+  await app.register(auditRoutes(deps))
   await app.register(keyRoutes(deps))
   await app.ready()
   return app

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
-import { deleteSessionsUnusedSince } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { onAuditEvents } from '#events/on-audit-events.ts'
+import { onCompanyEvents } from '#events/on-company-events.ts'
 import { authRpc } from '#rpc/auth-rpc.ts'
+import { createAccountRequests } from '#use-cases/account-requests.ts'
 import { createDemoAccounts } from '#use-cases/create-demo-accounts.ts'
+import { forgetOld } from '#use-cases/forget-old.ts'
 import { createKeyring } from '#use-cases/keyring.ts'
 import { createPasswords } from '#use-cases/passwords.ts'
 import { connect } from '@ilbud/kernel/db/connect'
@@ -18,8 +20,6 @@ import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
 
 const minuteMs = 60_000
-// The longest absolute life of a session, and a day.
-const keepSessionsMs = 61 * 24 * 60 * minuteMs
 
 /** Users, sessions, keys and the audit log. */
 export const auth: Service = {
@@ -33,15 +33,17 @@ export const auth: Service = {
     const db = connect<AuthTables>('auth', env)
     const relay = createRelay({ service: 'auth', db, bus, log })
     const committed = (): void => relay.wake()
-    const keyring = createKeyring({ db, dataKey: dataKey(config.DATA_KEY ?? ''), now })
+    const key = dataKey(config.DATA_KEY ?? '')
+    const keyring = createKeyring({ db, dataKey: key, now })
     const passwords = createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() })
-    const { DEMO: demo } = config
-    const app = await buildApp(parts, { db, keyring, passwords, limits, now, committed, demo })
+    const requests = createAccountRequests({ db, limits, dataKey: key, now, committed, log })
+    const common = { db, keyring, dataKey: key, now, committed }
+    const app = await buildApp(parts, { ...common, passwords, limits, requests, demo: config.DEMO })
     const stops: (() => Promise<void>)[] = []
 
     return {
       app,
-      rpc: [authRpc({ db, keyring })],
+      rpc: [authRpc(common)],
       async start() {
         // Made now rather than at the first sign-in: every other process asks for them at its start.
         await keyring.current()
@@ -49,16 +51,18 @@ export const auth: Service = {
           service: 'auth',
           db,
           bus,
-          topics: ['audit.events'],
-          handlers: onAuditEvents,
-          log
+          topics: ['audit.events', 'companies.events'],
+          handlers: [...onAuditEvents, ...onCompanyEvents],
+          log,
+          committed
         })
         relay.start()
-        const forget = () => deleteSessionsUnusedSince(db, new Date(now().getTime() - keepSessionsMs))
+        requests.start()
         stops.push(
           () => consumer.stop(),
+          () => requests.stop(),
           every(minuteMs, () => keyring.refresh(), log),
-          every(60 * minuteMs, forget, log),
+          every(10 * minuteMs, () => forgetOld(db, now()), log),
           () => relay.stop()
         )
       },
@@ -67,6 +71,7 @@ export const auth: Service = {
       },
       async stop() {
         await app.close()
+        await requests.stop()
         await db.destroy()
       }
     }

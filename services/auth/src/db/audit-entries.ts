@@ -1,22 +1,82 @@
-import type { AuditEntry } from '@ilbud/proto/events/audit'
-import type { CloudEvent } from '@ilbud/proto/events/event'
-import type { Transaction } from 'kysely'
-import type { AuthTables } from './tables.ts'
+import { createHash } from 'node:crypto'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AuditEntriesTable, AuthTables } from './tables.ts'
 
-export async function insertAuditEntry(trx: Transaction<AuthTables>, event: CloudEvent<AuditEntry>): Promise<void> {
-  const { id, time, source, data } = event
+export interface AuditEntry {
+  id: string
+  at: Date
+  source: string
+  actorId: string | null
+  actorRole: string
+  action: string
+  objectType: string
+  objectId: string
+  reason: string | null
+}
+
+export interface ChainedEntry extends AuditEntry {
+  /** 1, 2, 3 … without gaps. */
+  number: number
+  hash: Buffer
+}
+
+/** What the first entry is chained to. */
+export const beginning = Buffer.alloc(32)
+
+/** SHA-256 over the hash of the entry before and all of this one: no entry can be changed, dropped or slipped in. */
+export function hashEntry(before: Buffer, number: number, entry: AuditEntry): Buffer {
+  const { id, at, source, actorId, actorRole, action, objectType, objectId, reason } = entry
+  const fields = [number, id, at.toISOString(), source, actorId, actorRole, action, objectType, objectId, reason]
+  return createHash('sha256').update(before).update(JSON.stringify(fields)).digest()
+}
+
+/** Adds an entry to the end of the chain. One writer at a time: the next one sees what this one has committed. */
+export async function appendEntry(trx: Transaction<AuthTables>, entry: AuditEntry): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('ilbud.auth.audit_entries'))`.execute(trx)
+  const last = await trx
+    .selectFrom('audit_entries')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const number = Number(last?.seq ?? 0) + 1
   await trx
     .insertInto('audit_entries')
     .values({
-      id,
-      at: new Date(time),
-      source,
-      actor_id: data.actorId,
-      actor_role: data.actorRole,
-      action: data.action,
-      object_type: data.objectType,
-      object_id: data.objectId,
-      reason: data.reason
+      id: entry.id,
+      seq: number,
+      hash: hashEntry(last?.hash ?? beginning, number, entry),
+      at: entry.at,
+      source: entry.source,
+      actor_id: entry.actorId,
+      actor_role: entry.actorRole,
+      action: entry.action,
+      object_type: entry.objectType,
+      object_id: entry.objectId,
+      reason: entry.reason
     })
     .execute()
+}
+
+/** In the order of the chain, after a number. */
+export async function listChain(db: Kysely<AuthTables>, after: number, limit: number): Promise<ChainedEntry[]> {
+  const { rows } = await sql<Selectable<AuditEntriesTable>>`
+    select * from audit_entries where seq > ${after} order by seq limit ${limit}`.execute(db)
+  return rows.map(toEntry)
+}
+
+export function toEntry(row: Selectable<AuditEntriesTable>): ChainedEntry {
+  return {
+    number: Number(row.seq),
+    hash: row.hash,
+    id: row.id,
+    at: row.at,
+    source: row.source,
+    actorId: row.actor_id,
+    actorRole: row.actor_role,
+    action: row.action,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    reason: row.reason
+  }
 }

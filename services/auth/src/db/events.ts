@@ -22,6 +22,17 @@ export async function appendUserEvent<Data extends { userId: string; version: nu
   await appendToOutbox(trx, contract.topic, event)
 }
 
+/** Stores an event about a user that stands by itself, outside the user's count. */
+export async function appendLooseEvent<Data extends { userId: string }>(
+  trx: Transaction<AuthTables>,
+  contract: EventContract<Data>,
+  data: Data,
+  at: Date
+): Promise<void> {
+  const event = writeEvent(contract, { id: uuidv7(at), source, subject: data.userId, at, data })
+  await appendToOutbox(trx, contract.topic, event)
+}
+
 /** Stores who did what to which object, with the change itself. */
 export async function appendAudit(
   trx: Transaction<AuthTables>,

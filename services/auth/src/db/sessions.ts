@@ -2,6 +2,9 @@ import type { Session } from '#domain/session.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, SessionsTable } from './tables.ts'
 
+// Somebody with more has a program that signs in for each call; the rest end by themselves.
+const longestList = 200
+
 /** A session as the row of its family knows it. */
 export interface StoredSession extends Session {
   replay: Buffer | null
@@ -17,7 +20,8 @@ export async function insertSession(trx: Transaction<AuthTables>, session: Sessi
       began_at: session.beganAt,
       rotated_at: session.rotatedAt,
       ended_at: session.endedAt,
-      replay: null
+      replay: null,
+      device: session.device
     })
     .execute()
   await insertToken(trx, session.id, session.rotation, tokenHash)
@@ -39,6 +43,19 @@ export async function findToken(
 export async function lockSession(trx: Transaction<AuthTables>, id: string): Promise<StoredSession | undefined> {
   const row = await trx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toSession(row)
+}
+
+/** Last used first. Some of them may have slept too long. */
+export async function listOpenSessions(db: Kysely<AuthTables>, userId: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('rotated_at', 'desc')
+    .limit(longestList)
+    .execute()
+  return rows.map(toSession)
 }
 
 /** Makes `hash` the token that counts. */
@@ -90,6 +107,7 @@ function toSession(row: Selectable<SessionsTable>): StoredSession {
     beganAt: row.began_at,
     rotatedAt: row.rotated_at,
     endedAt: row.ended_at,
-    replay: row.replay
+    replay: row.replay,
+    device: row.device
   }
 }

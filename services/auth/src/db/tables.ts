@@ -1,3 +1,4 @@
+import type { TokenPurpose } from '#domain/account-token.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { JsonWebKey } from 'node:crypto'
@@ -31,6 +32,8 @@ export interface SessionsTable {
   ended_at: Date | null
   /** The present refresh token, sealed by the one before it: only who presents that one can open it. */
   replay: Buffer | null
+  /** The browser, as it named itself at sign-in. */
+  device: string | null
 }
 
 /** Every refresh token that was ever given in a session that is kept, so that a copy is recognised however old it is. */
@@ -52,9 +55,59 @@ export interface SigningKeysTable {
   retired_at: Date | null
 }
 
-/** Who did what to which object. Nothing is ever changed or deleted here; the database refuses it. */
+/** A sign-up whose e-mail address is not proven. Its id becomes the user's. There may be several for one address. */
+export interface RegistrationsTable {
+  id: string
+  email: string
+  name: string
+  locale: 'sv' | 'en' | null
+  password_hash: string
+  created_at: Date
+}
+
+/** What a link in a mail is worth. A used one is deleted, an ended one soon. */
+export interface AccountTokensTable {
+  id: string
+  purpose: TokenPurpose
+  /** SHA-256 of the secret. */
+  hash: Buffer
+  /** The secret, sealed with the data key: for the mail that is still to be sent. */
+  sealed: Buffer
+  /** Of `verify`: the registration. */
+  user_id: string
+  /** Of an invitation to further rights: what the account gets when it is accepted. */
+  role: Role | null
+  company_id: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+/** What a stranger asked for an address, as asked: whether there is such an account is looked up later. */
+export interface AccountRequestsTable {
+  id: string
+  kind: 'register' | 'reset'
+  email: string
+  name: string | null
+  locale: 'sv' | 'en' | null
+  password_hash: string | null
+  created_at: Date
+}
+
+/** Which invitation was made for which cause of another service, so that it is made once. */
+export interface InvitationsTable {
+  key: string
+  user_id: string
+  is_active: boolean
+  created_at: Date
+}
+
+/** Who did what to which object, each entry chained to the one before. Nothing is ever changed or deleted here; the database refuses it. */
 export interface AuditEntriesTable {
   id: string
+  /** 1, 2, 3 … without gaps. int8 comes as text. */
+  seq: ColumnType<string, number, never>
+  /** SHA-256 over the hash before it and this entry. */
+  hash: Buffer
   at: Date
   source: string
   actor_id: string | null
@@ -70,5 +123,9 @@ export interface AuthTables extends OutboxTables {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   signing_keys: SigningKeysTable
+  registrations: RegistrationsTable
+  account_tokens: AccountTokensTable
+  account_requests: AccountRequestsTable
+  invitations: InvitationsTable
   audit_entries: AuditEntriesTable
 }

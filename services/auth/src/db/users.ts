@@ -47,13 +47,14 @@ export async function lockUser(trx: Transaction<AuthTables>, id: string): Promis
   return row && toUser(row)
 }
 
-/** Holds every active admin, in one order for all, so that two admins cannot demote each other at the same time. */
+/** Holds every admin who can sign in, in one order for all, so that two admins cannot demote each other at the same time. */
 export async function lockActiveAdmins(trx: Transaction<AuthTables>): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('disabled', '=', false)
+    .where('password_hash', 'is not', null)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -77,6 +78,17 @@ export async function savePasswordHash(db: Kysely<AuthTables>, id: string, passw
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
+export interface Profile {
+  name: string
+  phone: string | null
+  locale: User['locale']
+}
+
+export async function saveProfile(trx: Transaction<AuthTables>, id: string, profile: Profile): Promise<void> {
+  const { name, phone, locale } = profile
+  await trx.updateTable('users').set({ name, phone, locale }).where('id', '=', id).execute()
+}
+
 /** The next number of the user's events. Holds the user until the transaction ends, so numbers have no gaps. */
 export async function nextEventVersion(trx: Transaction<AuthTables>, userId: string): Promise<number> {
   const { event_version } = await trx
@@ -88,7 +100,7 @@ export async function nextEventVersion(trx: Transaction<AuthTables>, userId: str
   return event_version
 }
 
-function toUser(row: Selectable<UsersTable>): User {
+export function toUser(row: Selectable<UsersTable>): User {
   return {
     id: row.id,
     email: row.email,

@@ -26,6 +26,8 @@ export interface Session {
   /** When the present token was given. */
   rotatedAt: Date
   endedAt: Date | null
+  /** The browser, as it named itself at sign-in. */
+  device: string | null
 }
 
 /**
@@ -43,10 +45,13 @@ export function judgeRefresh(session: Session, tokenRotation: number, role: Role
 }
 
 export function isAlive(session: Session, role: Role, now: Date): boolean {
+  return session.endedAt === null && now < endOf(session, role)
+}
+
+/** When a session is over unless it is used before. */
+export function endOf({ beganAt, rotatedAt }: Session, role: Role): Date {
   const { idleMs, absoluteMs } = livesOf(role)
-  const sleptMs = now.getTime() - session.rotatedAt.getTime()
-  const livedMs = now.getTime() - session.beganAt.getTime()
-  return session.endedAt === null && sleptMs < idleMs && livedMs < absoluteMs
+  return new Date(Math.min(rotatedAt.getTime() + idleMs, beganAt.getTime() + absoluteMs))
 }
 
 function livesOf(role: Role): Lives {

@@ -8,7 +8,7 @@ const admin: User = {
   phone: null,
   role: 'admin',
   companyId: null,
-  passwordHash: null,
+  passwordHash: 'a hash',
   disabled: false,
   authzVersion: 4,
   locale: null

@@ -1,4 +1,4 @@
-import { ConflictError } from '@ilbud/kernel/errors'
+import { ConflictError, InvalidRequestError } from '@ilbud/kernel/errors'
 import type { Role } from '@ilbud/proto/http/roles'
 
 export interface User {
@@ -21,12 +21,25 @@ export interface Rights {
   disabled: boolean
 }
 
+/** Has been invited and has not chosen a password yet: nobody has heard of the account. */
+export function isInvited({ passwordHash }: User): boolean {
+  return passwordHash === null
+}
+
+/** The company that goes with a role: none but with a company's roles, and those never without. */
+export function companyFor(role: Role, companyId: string | null): string | null {
+  const needsOne = role === 'company_admin' || role === 'company_member'
+  if (needsOne && companyId === null) throw new InvalidRequestError([{ path: 'companyId', message: 'Required' }])
+  return needsOne ? companyId : null
+}
+
 /** The user with the new rights, or null when they are the old ones. */
 export function changeRights(user: User, change: Partial<Rights>, otherActiveAdmins: number): User | null {
-  const rights: Rights = { role: user.role, companyId: user.companyId, disabled: user.disabled, ...change }
+  const asked: Rights = { role: user.role, companyId: user.companyId, disabled: user.disabled, ...change }
+  const rights = { ...asked, companyId: companyFor(asked.role, asked.companyId) }
   const isSame = rights.role === user.role && rights.companyId === user.companyId && rights.disabled === user.disabled
   if (isSame) return null
-  const wasAdmin = user.role === 'admin' && !user.disabled
+  const wasAdmin = user.role === 'admin' && !user.disabled && !isInvited(user)
   const isAdmin = rights.role === 'admin' && !rights.disabled
   // Contract 6: the last admin cannot be demoted.
   if (wasAdmin && !isAdmin && otherActiveAdmins === 0) {

@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '#db/audit-entries.ts'
+import { appendEntry } from '#db/audit-entries.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { on } from '@ilbud/kernel/events/consumer'
 import { auditRecorded } from '@ilbud/proto/events/audit'
@@ -6,5 +6,7 @@ import type { Transaction } from 'kysely'
 
 /** What every service tells about who did what, into the one audit log. */
 export const onAuditEvents = [
-  on(auditRecorded, async (trx: Transaction<AuthTables>, event) => insertAuditEntry(trx, event))
+  on(auditRecorded, async (trx: Transaction<AuthTables>, { id, time, source, data }) =>
+    appendEntry(trx, { ...data, id, at: new Date(time), source })
+  )
 ]

@@ -1,30 +1,29 @@
-import { findUser } from '#db/users.ts'
-import type { User } from '#domain/user.ts'
+import { type AcceptDeps, acceptInvitation } from '#use-cases/accept-invitation.ts'
 import { type EndSessionsDeps, logOut, logOutEverywhere } from '#use-cases/end-sessions.ts'
 import { refreshSession } from '#use-cases/refresh-session.ts'
+import { register, type RegisterDeps, verifyEmail } from '#use-cases/register.ts'
+import { askForReset, confirmReset } from '#use-cases/reset-password.ts'
 import { signIn, type SignInDeps } from '#use-cases/sign-in.ts'
-import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { isLoopback } from '@ilbud/kernel/http/address'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { clientKey } from '@ilbud/kernel/http/limits'
-import type { Me } from '@ilbud/proto/http/auth'
 import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { neverStored } from './never-stored.ts'
 
-export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps {
+export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
   /** Contract 1: in demo mode loopback is exempt from limits per address. */
   demo: boolean
 }
 
-/** Sign-in, sessions and who I am. Who may: proto/http/routes.ts. */
+/** Sign-in and sessions. Who may: proto/http/routes.ts. */
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
+    neverStored(app)
 
-    app.post('/api/v1/auth/login', { schema: schemas['POST /api/v1/auth/login'] }, async ({ body, ip }) =>
-      signIn(deps, { ...body, address: deps.demo && isLoopback(ip) ? null : clientKey(ip) })
+    app.post('/api/v1/auth/login', { schema: schemas['POST /api/v1/auth/login'] }, async (request) =>
+      signIn(deps, { ...request.body, address: addressOf(request, deps), device: deviceOf(request) })
     )
 
     app.post('/api/v1/auth/refresh', { schema: schemas['POST /api/v1/auth/refresh'] }, async ({ body }) =>
@@ -40,15 +39,55 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
       await logOutEverywhere(deps, currentUser(request).id)
       return reply.code(204).send(null)
     })
-
-    app.get('/api/v1/auth/me', { schema: schemas['GET /api/v1/auth/me'] }, async (request) => {
-      const user = await findUser(deps.db, currentUser(request).id)
-      if (!user) throw new UnauthorizedError()
-      return toMe(user)
-    })
   }
 }
 
-function toMe({ id, email, name, role, companyId, phone, locale }: User): Me {
-  return { id, username: email, name, email, role, companyId, phone, locale }
+/** The ways to an account and its password: by a mail that only its owner can read. */
+export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    neverStored(app)
+
+    app.post('/api/v1/auth/register', { schema: schemas['POST /api/v1/auth/register'] }, async ({ body }, reply) => {
+      await register(deps, { ...body, locale: body.locale ?? null })
+      return accept(reply)
+    })
+
+    app.post('/api/v1/auth/verify', { schema: schemas['POST /api/v1/auth/verify'] }, async ({ body }, reply) => {
+      await verifyEmail(deps, body.token)
+      return reply.code(204).send(null)
+    })
+
+    const resetPath = '/api/v1/auth/reset-password'
+    app.post(resetPath, { schema: schemas[`POST ${resetPath}`] }, async ({ body }, reply) => {
+      await askForReset(deps, body.username)
+      return accept(reply)
+    })
+
+    const confirmPath = '/api/v1/auth/reset-password/confirm'
+    app.post(confirmPath, { schema: schemas[`POST ${confirmPath}`] }, async ({ body }, reply) => {
+      await confirmReset(deps, body.token, body.newPassword)
+      return reply.code(204).send(null)
+    })
+
+    const acceptPath = '/api/v1/auth/invitations/accept'
+    app.post(acceptPath, { schema: schemas[`POST ${acceptPath}`] }, async (request) =>
+      acceptInvitation(deps, { ...request.body, device: deviceOf(request) })
+    )
+  }
+}
+
+/** The same words for every address (security 2, rows 5 and 44). */
+function accept(reply: FastifyReply) {
+  return reply.code(202).send({ message: 'If this address can be used, a mail is on its way' })
+}
+
+function addressOf({ ip }: FastifyRequest, { demo }: AuthRoutesDeps): string | null {
+  return demo && isLoopback(ip) ? null : clientKey(ip)
+}
+
+const longestDevice = 200
+
+/** What the browser says it is, for the list of sessions. */
+function deviceOf({ headers }: FastifyRequest): string | null {
+  return headers['user-agent']?.slice(0, longestDevice) ?? null
 }

@@ -1,19 +1,31 @@
 import type { AuthTables } from '#db/tables.ts'
+import { listUsers } from '#db/user-lists.ts'
 import { findUser, findUserByEmail, findUsers } from '#db/users.ts'
-import { normaliseEmail, type User } from '#domain/user.ts'
+import { isInvited, normaliseEmail, type User } from '#domain/user.ts'
+import { inviteUser } from '#use-cases/invite-user.ts'
 import type { Keyring } from '#use-cases/keyring.ts'
+import { type Addressee, getAddressee, getLink } from '#use-cases/links.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { Kysely } from 'kysely'
+import { changeUser } from './change-user.ts'
+import { readInvitation } from './read-invitation.ts'
 
 export interface AuthRpcDeps {
   db: Kysely<AuthTables>
   keyring: Keyring
+  dataKey: Buffer
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
 }
 
-/** What the other services may ask: keys, and persons by id or e-mail. */
-export function authRpc({ db, keyring }: AuthRpcDeps): RpcService {
+const longestSearch = 200
+
+/** What the other services may ask: keys, persons, where mails go; and the commands that need an answer. */
+export function authRpc(deps: AuthRpcDeps): RpcService {
+  const { db, keyring, committed } = deps
   return serve(Auth, {
     async keys() {
       const { jwks } = await keyring.current()
@@ -31,16 +43,42 @@ export function authRpc({ db, keyring }: AuthRpcDeps): RpcService {
         ids.filter((id) => uuid.test(id))
       )
       return { users: users.map(toAnswer) }
-    }
+    },
+    async searchUsers({ q }) {
+      const users = q.trim() === '' ? [] : await listUsers(db, { q: q.trim() }, { limit: longestSearch, after: null })
+      return { users: users.map(toAnswer) }
+    },
+    address: async ({ userId }) => toAddress(await getAddressee(db, idOf('User', userId))),
+    async link({ tokenId }) {
+      const { purpose, to, path, expiresAt } = await getLink(deps, idOf('Link', tokenId))
+      return { purpose, to: toAddress(to), path, expiresAt: expiresAt.toISOString() }
+    },
+    async invite(request) {
+      const invitation = readInvitation(request)
+      const made = await db.transaction().execute((trx) => inviteUser(trx, deps, invitation))
+      committed()
+      return made
+    },
+    changeUser: async (request) => toAnswer(await changeUser(deps, request))
   })
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+function idOf(what: string, id: string): string {
+  if (!uuid.test(id)) throw new NotFoundError(what)
+  return id
+}
+
 async function findByEmail(db: Kysely<AuthTables>, email: string): Promise<User | undefined> {
   return email === '' ? undefined : findUserByEmail(db, normaliseEmail(email))
 }
 
-function toAnswer({ id, name, email, phone, role, companyId }: User) {
-  return { id, name, email, phone: phone ?? '', role, companyId: companyId ?? '' }
+function toAnswer(user: User) {
+  const { id, name, email, phone, role, companyId, disabled } = user
+  return { id, name, email, phone: phone ?? '', role, companyId: companyId ?? '', disabled, invited: isInvited(user) }
+}
+
+function toAddress({ email, name, locale }: Addressee) {
+  return { email, name, locale: locale ?? '' }
 }

@@ -12,7 +12,8 @@ export interface CreateUserDeps {
   committed: () => void
 }
 
-export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'companyId' | 'passwordHash'>
+export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'companyId' | 'passwordHash'> &
+  Partial<Pick<User, 'locale'>>
 
 /** Stores a new account and tells the others. False when its id or e-mail is taken; nothing has happened then. */
 export async function createUser({ db, now, committed }: CreateUserDeps, user: NewUser): Promise<boolean> {
@@ -23,9 +24,20 @@ export async function createUser({ db, now, committed }: CreateUserDeps, user: N
 
 /** The same in the caller's transaction. */
 export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<boolean> {
-  const stored: User = { ...user, email: normaliseEmail(user.email), disabled: false, authzVersion: 1, locale: null }
-  if (!(await insertUser(trx, stored, at))) return false
-  const { id: userId, role, companyId } = user
-  await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled: false, authzVersion: 1 }, at)
-  return true
+  const stored = await storeSilently(trx, user, at)
+  if (stored) await tellOfUser(trx, stored, at)
+  return stored !== null
+}
+
+/** Stores an account that nobody is to hear of yet; null when its id or e-mail is taken. */
+export async function storeSilently(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<User | null> {
+  const defaults = { disabled: false, authzVersion: 1, locale: null }
+  const stored: User = { ...defaults, ...user, email: normaliseEmail(user.email) }
+  return (await insertUser(trx, stored, at)) ? stored : null
+}
+
+/** Says that an account has come to be. */
+export async function tellOfUser(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
+  const { id: userId, role, companyId, disabled, authzVersion } = user
+  await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled, authzVersion }, at)
 }

@@ -4,7 +4,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import type { Kysely, Transaction } from 'kysely'
 import type { Session } from '#domain/session.ts'
-import { hashToken } from './refresh-token.ts'
+import { hashSecret } from './secret.ts'
 
 export interface EndSessionsDeps {
   db: Kysely<AuthTables>
@@ -15,7 +15,7 @@ export interface EndSessionsDeps {
 
 /** Ends the session of a refresh token, whichever of its tokens it is. Asked again, or with an unknown one, it is done already. */
 export async function logOut({ db, now, committed }: EndSessionsDeps, refreshToken: string): Promise<void> {
-  const token = await findToken(db, hashToken(refreshToken))
+  const token = await findToken(db, hashSecret(refreshToken))
   if (!token) return
   await db.transaction().execute(async (trx) => {
     const session = await lockSession(trx, token.sessionId)

@@ -8,11 +8,13 @@ function aThrottle() {
   let at = start
   const limits = createMemoryLimits({ now: () => new Date(at) })
   const fail = async (address: string | null, times: number): Promise<void> => {
-    for (let count = 0; count < times; count++) await countFailure(limits, { email: 'saga@ilbud.example', address })
+    const tried = { email: 'saga@ilbud.example', address, generation: 'first' }
+    for (let count = 0; count < times; count++) await countFailure(limits, tried)
   }
   return {
     fail,
-    may: (address: string | null, email = 'saga@ilbud.example') => mayTry(limits, { email, address }),
+    may: (address: string | null, email = 'saga@ilbud.example', generation = 'first') =>
+      mayTry(limits, { email, address, generation }),
     passes: (seconds: number) => (at += seconds * 1000)
   }
 }
@@ -26,6 +28,13 @@ describe('the throttle of sign-in', () => {
     expect(await may('192.0.2.1')).toBe(false)
     expect(await may('192.0.2.2')).toBe(true)
     expect(await may('192.0.2.1', 'other@ilbud.example')).toBe(true)
+  })
+
+  it('starts anew for a new password: who forgot the old one has failed with it', async () => {
+    const { fail, may } = aThrottle()
+    await fail('192.0.2.1', 20)
+    expect(await may('192.0.2.1')).toBe(false)
+    expect(await may('192.0.2.1', 'saga@ilbud.example', 'second')).toBe(true)
   })
 
   it('lets the address try again when the failures have aged', async () => {

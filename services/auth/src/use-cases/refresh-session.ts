@@ -11,7 +11,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { endSession } from './end-sessions.ts'
 import type { Keyring } from './keyring.ts'
-import { hashToken, newRefreshToken, openNext, sealNext } from './refresh-token.ts'
+import { openNext, sealNext } from './refresh-token.ts'
+import { hashSecret, newSecret } from './secret.ts'
 
 export interface RefreshDeps {
   db: Kysely<AuthTables>
@@ -36,7 +37,7 @@ interface Refreshed {
  * lost answer nor a race of two tabs ends a session; a copy that comes later does, for everybody who holds one.
  */
 export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<Tokens> {
-  const hash = hashToken(refreshToken)
+  const hash = hashSecret(refreshToken)
   const known = await findToken(deps.db, hash)
   if (!known) throw new UnauthorizedError()
   const taken = await deps.limits.take(`refresh|${known.sessionId}`, refreshRule)
@@ -79,7 +80,7 @@ async function giveNext(
 ): Promise<string | null> {
   if (verdict === 'replay' && session.replay) return openNext(presented, session.replay)
   if (verdict !== 'rotate') return null
-  const next = newRefreshToken()
-  await saveRotation(trx, session, { hash: hashToken(next), replay: sealNext(presented, next), at })
+  const next = newSecret()
+  await saveRotation(trx, session, { hash: hashSecret(next), replay: sealNext(presented, next), at })
   return next
 }

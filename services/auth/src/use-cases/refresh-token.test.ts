@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { hashToken, newRefreshToken, openNext, sealNext } from './refresh-token.ts'
+import { openNext, sealNext } from './refresh-token.ts'
+import { hashSecret, newSecret } from './secret.ts'
 
 describe('a refresh token', () => {
   it('has 256 bits and never comes twice', () => {
-    expect(Buffer.from(newRefreshToken(), 'base64url')).toHaveLength(32)
-    expect(newRefreshToken()).not.toBe(newRefreshToken())
+    expect(Buffer.from(newSecret(), 'base64url')).toHaveLength(32)
+    expect(newSecret()).not.toBe(newSecret())
   })
 
   it('opens the one that replaced it, and no other does', () => {
-    const presented = newRefreshToken()
-    const next = newRefreshToken()
+    const presented = newSecret()
+    const next = newSecret()
     const sealed = sealNext(presented, next)
     expect(openNext(presented, sealed)).toBe(next)
-    expect(() => openNext(newRefreshToken(), sealed)).toThrow()
-    expect(sealed.includes(hashToken(next))).toBe(false)
+    expect(() => openNext(newSecret(), sealed)).toThrow()
+    expect(sealed.includes(hashSecret(next))).toBe(false)
   })
 })

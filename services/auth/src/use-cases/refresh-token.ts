@@ -1,15 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { open, seal } from '@ilbud/kernel/db/seal'
-
-/** 256 random bits (security 5.1). */
-export function newRefreshToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What is stored of a token. Without salt and stretching: nobody guesses 256 random bits. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /**
  * Seals the next token with the one it replaces, so that whoever lost the answer can have it again, and the stored

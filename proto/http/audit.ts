@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { optional, pageQuerySchema, text } from './fields.ts'
+
+/** Who did what to which object, and when. */
+export const auditEntryViewSchema = z.object({
+  id: z.uuid(),
+  /** Its number in the chain. */
+  number: z.int(),
+  at: z.iso.datetime(),
+  /** null: the system. Without a name: nobody whom auth knows. */
+  actor: z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) })),
+  actorRole: z.string(),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  reason: z.nullable(z.string()),
+  /** The service that wrote it. */
+  source: z.string(),
+  /** SHA-256 over this entry and the hash of the one before it. */
+  hash: z.string()
+})
+export type AuditEntryView = z.infer<typeof auditEntryViewSchema>
+
+const day = z.iso
+  .date('Must be a date')
+  .check(z.refine((value) => /^(19|20|21)/.test(value), 'Must be a date of these centuries'))
+
+export const auditQuerySchema = z.extend(pageQuerySchema, {
+  actor: optional(z.uuid('Must be an id')),
+  /** The id of what it was done to. */
+  subject: optional(text(200)),
+  action: optional(text(100)),
+  /** Local days, both inclusive. */
+  from: optional(day),
+  to: optional(day)
+})
+export type AuditQuery = z.infer<typeof auditQuerySchema>

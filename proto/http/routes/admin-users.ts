@@ -1,0 +1,43 @@
+import { hour } from '#http/limits.ts'
+import type { Route } from '#http/route.ts'
+
+/** Accounts and the audit log, for admins. */
+export const adminUsersRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/admin/v1/users',
+    service: 'auth',
+    policy: ['admin'],
+    summary: 'All users, newest first; the reading is audited'
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/v1/users',
+    service: 'auth',
+    policy: ['admin'],
+    limit: { perUser: hour(100) },
+    idempotent: true,
+    summary: 'Invite a user by mail'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/v1/users/:id',
+    service: 'auth',
+    policy: ['admin'],
+    summary: 'Change role, company or being disabled; the last admin stays one'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/admin/v1/users/:id/sessions',
+    service: 'auth',
+    policy: ['admin'],
+    summary: 'End all sessions of a user'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/audit',
+    service: 'auth',
+    policy: ['admin'],
+    summary: 'Who did what to which object, newest first'
+  }
+]

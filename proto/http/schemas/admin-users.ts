@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { auditEntryViewSchema, auditQuerySchema } from '#http/audit.ts'
+import { idParamsSchema, nothing } from '#http/fields.ts'
+import { adminUserSchema, changeUserBodySchema, createUserBodySchema, usersQuerySchema } from '#http/users.ts'
+
+export const adminUsersSchemas = {
+  'GET /api/admin/v1/users': { querystring: usersQuerySchema, response: { 200: z.array(adminUserSchema) } },
+  'POST /api/admin/v1/users': { body: createUserBodySchema, response: { 201: adminUserSchema } },
+  'PATCH /api/admin/v1/users/:id': {
+    params: idParamsSchema,
+    body: changeUserBodySchema,
+    response: { 200: adminUserSchema }
+  },
+  'DELETE /api/admin/v1/users/:id/sessions': { params: idParamsSchema, response: { 204: nothing } },
+  'GET /api/admin/v1/audit': { querystring: auditQuerySchema, response: { 200: z.array(auditEntryViewSchema) } }
+} as const

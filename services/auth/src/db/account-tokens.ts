@@ -1,0 +1,97 @@
+import type { TokenPurpose } from '#domain/account-token.ts'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { AccountTokensTable, AuthTables } from './tables.ts'
+
+export interface AccountToken {
+  id: string
+  purpose: TokenPurpose
+  hash: Buffer
+  sealed: Buffer
+  userId: string
+  rights: { role: Role; companyId: string | null } | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertAccountToken(trx: Transaction<AuthTables>, token: AccountToken): Promise<void> {
+  await trx
+    .insertInto('account_tokens')
+    .values({
+      id: token.id,
+      purpose: token.purpose,
+      hash: token.hash,
+      sealed: token.sealed,
+      user_id: token.userId,
+      role: token.rights?.role ?? null,
+      company_id: token.rights?.companyId ?? null,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt
+    })
+    .execute()
+}
+
+/** A token that still counts, by its secret and for its purpose alone. */
+export async function findAccountToken(
+  db: Kysely<AuthTables>,
+  { hash, purpose, now }: { hash: Buffer; purpose: TokenPurpose; now: Date }
+): Promise<AccountToken | undefined> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && toAccountToken(row)
+}
+
+export async function findAccountTokenById(
+  db: Kysely<AuthTables>,
+  id: string,
+  now: Date
+): Promise<AccountToken | undefined> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && toAccountToken(row)
+}
+
+/** Uses a token up: of two at once, one has it. It counts again when the transaction does not commit. */
+export async function takeAccountToken(trx: Transaction<AuthTables>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('account_tokens').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export async function deleteTokensOfUsers(trx: Transaction<AuthTables>, userIds: string[]): Promise<void> {
+  if (userIds.length > 0) await trx.deleteFrom('account_tokens').where('user_id', 'in', userIds).execute()
+}
+
+/** Takes the invitations into a company back. */
+export async function deleteInvitationsInto(
+  trx: Transaction<AuthTables>,
+  userId: string,
+  companyId: string
+): Promise<void> {
+  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
+}
+
+export async function deleteEndedTokens(db: Kysely<AuthTables>, now: Date): Promise<void> {
+  await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute()
+}
+
+function toAccountToken(row: Selectable<AccountTokensTable>): AccountToken {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    hash: row.hash,
+    sealed: row.sealed,
+    userId: row.user_id,
+    rights: row.role && { role: row.role, companyId: row.company_id },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at
+  }
+}

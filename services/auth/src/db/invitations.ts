@@ -1,0 +1,30 @@
+import { type Transaction, sql } from 'kysely'
+import type { AuthTables } from './tables.ts'
+
+export interface MadeInvitation {
+  userId: string
+  /** The person had the rights already: nothing was sent. */
+  isActive: boolean
+}
+
+/** Lets one invitation to an address be made at a time: the others see what became of it. */
+export async function lockAddress(trx: Transaction<AuthTables>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ilbud.auth.invite ${email}`}, 0))`.execute(trx)
+}
+
+export async function findInvitation(trx: Transaction<AuthTables>, key: string): Promise<MadeInvitation | undefined> {
+  return trx
+    .selectFrom('invitations')
+    .select(['user_id as userId', 'is_active as isActive'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function insertInvitation(
+  trx: Transaction<AuthTables>,
+  key: string,
+  { userId, isActive }: MadeInvitation,
+  at: Date
+): Promise<void> {
+  await trx.insertInto('invitations').values({ key, user_id: userId, is_active: isActive, created_at: at }).execute()
+}

@@ -1,0 +1,51 @@
+import type { User } from '#domain/user.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { Position } from '@ilbud/kernel/http/page'
+import type { UsersQuery } from '@ilbud/proto/http/users'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Counted, countFew } from './count.ts'
+import type { AuthTables, UsersTable } from './tables.ts'
+import { toUser } from './users.ts'
+
+export interface ListedUser extends User {
+  createdAt: Date
+}
+
+export type UserFilter = Pick<UsersQuery, 'role' | 'q'>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function whereOf({ role, q }: UserFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`true`]
+  if (role) parts.push(sql`role = ${role}`)
+  if (q) parts.push(uuid.test(q) ? sql`id = ${q}::uuid` : contains(q))
+  return sql.join(parts, sql` and `)
+}
+
+function contains(q: string): RawBuilder<boolean> {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern})`
+}
+
+/** One page, newest first, after a position. */
+export async function listUsers(
+  db: Kysely<AuthTables>,
+  filter: UserFilter,
+  { limit, after }: { limit: number; after: Position | null }
+): Promise<ListedUser[]> {
+  const next = after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<Selectable<UsersTable>>`
+    select * from users where ${whereOf(filter)} ${next}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...toUser(row), createdAt: row.created_at }))
+}
+
+export async function countUsers(db: Kysely<AuthTables>, filter: UserFilter): Promise<Counted> {
+  return countFew(db, sql`select from users where ${whereOf(filter)}`)
+}
+
+export async function getListedUser(db: Kysely<AuthTables>, id: string): Promise<ListedUser> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFoundError('User')
+  return { ...toUser(row), createdAt: row.created_at }
+}

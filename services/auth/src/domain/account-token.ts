@@ -1,0 +1,22 @@
+const minute = 60_000
+const hour = 60 * minute
+
+/** What a link in a mail is for. A token of one purpose is worth nothing to another. */
+export type TokenPurpose = 'verify' | 'reset' | 'invite'
+
+// Security 5.1: reset 30 minutes. Contract 6: an invitation 24 hours; so is the proof of an address.
+const lives: Record<TokenPurpose, number> = { verify: 24 * hour, reset: 30 * minute, invite: 24 * hour }
+
+export function endOfToken(purpose: TokenPurpose, from: Date): Date {
+  return new Date(from.getTime() + lives[purpose])
+}
+
+/** How long a sign-up waits for its address to be proven. */
+export function beginningOfOpenRegistrations(now: Date): Date {
+  return new Date(now.getTime() - lives.verify)
+}
+
+/** Where the web client takes a token. In the fragment, which no server and no proxy sees (contract 1). */
+export function linkPath(purpose: TokenPurpose, secret: string): string {
+  return `/${purpose}#token=${secret}`
+}

@@ -1,0 +1,61 @@
+import { getListedUser, type ListedUser } from '#db/user-lists.ts'
+import { isInvited, type Rights } from '#domain/user.ts'
+import { endSessionsOf, inviteForAdmin } from '#use-cases/admin-users.ts'
+import { answerOnce, type AnswerOnceDeps } from '#use-cases/answer-once.ts'
+import { readUsers } from '#use-cases/list-users.ts'
+import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { AdminUser, ChangeUserBody } from '@ilbud/proto/http/users'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toMe } from './me.ts'
+import { neverStored } from './never-stored.ts'
+
+/** Accounts, for admins. Who may: proto/http/routes.ts. */
+export function adminUsersRoutes(deps: AnswerOnceDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    neverStored(app)
+    const path = '/api/admin/v1/users'
+
+    app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
+      const { query } = request
+      const reader = { actor: currentUser(request), after: readCursor(query.cursor) }
+      const { users, ...end } = await readUsers(deps, query, reader)
+      sayPage(request, reply, end)
+      return users.map(toAdminUser)
+    })
+
+    app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+      const { body: wanted } = request
+      const actor = currentUser(request)
+      const once = { userId: actor.id, scope: 'auth.invite', key: idempotencyKey(request), request: wanted }
+      const { body, replayed } = await answerOnce(deps, once, async (trx) =>
+        toAdminUser(await inviteForAdmin(trx, deps, wanted, actor))
+      )
+      markReplayed(reply, replayed)
+      return reply.code(201).send(body)
+    })
+
+    app.patch(`${path}/:id`, { schema: schemas[`PATCH ${path}/:id`] }, async (request) => {
+      const { id: userId } = request.params
+      await setUserRights(deps, { userId, change: given(request.body), actor: currentUser(request) })
+      return toAdminUser(await getListedUser(deps.db, userId))
+    })
+
+    app.delete(`${path}/:id/sessions`, { schema: schemas[`DELETE ${path}/:id/sessions`] }, async (request, reply) => {
+      await endSessionsOf(deps, request.params.id, currentUser(request))
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+function given({ role, disabled, companyId }: ChangeUserBody): Partial<Rights> {
+  return { ...(role && { role }), ...(disabled !== undefined && { disabled }), ...(companyId && { companyId }) }
+}
+
+function toAdminUser(user: ListedUser): AdminUser {
+  const { disabled, createdAt } = user
+  return { ...toMe(user), disabled, invited: isInvited(user), createdAt: createdAt.toISOString() }
+}

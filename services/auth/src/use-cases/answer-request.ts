@@ -1,0 +1,71 @@
+import type { AccountRequest } from '#db/account-requests.ts'
+import { appendLooseEvent } from '#db/events.ts'
+import { insertRegistration } from '#db/registrations.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { findUserByEmail } from '#db/users.ts'
+import { occasionOf } from '#domain/invitation.ts'
+import { isInvited, type User } from '#domain/user.ts'
+import type { Limits } from '@ilbud/kernel/http/limits'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { invited } from '@ilbud/proto/events/auth-invited'
+import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
+import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
+import type { Transaction } from 'kysely'
+import { issueToken } from './account-tokens.ts'
+
+export interface AnswerDeps {
+  limits: Limits
+  dataKey: Buffer
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+// Security 5.4: of one address, whatever it is asked for. Mails are what a stranger can do harm with.
+const mailRule = { max: 3, windowSeconds: 3600 }
+
+/**
+ * Does for an address what its account, or the lack of one, asks for. Who signs up with an address that has an account
+ * already, or forgot the password of one that was never opened, gets the mail that helps.
+ */
+export async function answerRequest(
+  trx: Transaction<AuthTables>,
+  deps: AnswerDeps,
+  request: AccountRequest
+): Promise<void> {
+  const user = await findUserByEmail(trx, request.email)
+  if (user?.disabled || (!user && request.kind === 'reset')) return
+  if (!(await deps.limits.take(`mail|${request.email}`, mailRule)).ok) return
+  if (user) await (isInvited(user) ? inviteAgain(trx, deps, user) : sendReset(trx, deps, user))
+  else if (request.kind === 'register') await beginRegistration(trx, deps, request)
+}
+
+/** A new link for somebody who was invited: the last one has ended, or was lost. */
+async function inviteAgain(trx: Transaction<AuthTables>, { dataKey, now }: AnswerDeps, user: User): Promise<void> {
+  const at = now()
+  const { id: userId, role, companyId } = user
+  const tokenId = await issueToken(trx, dataKey, { purpose: 'invite', userId }, at)
+  await appendLooseEvent(trx, invited, { userId, tokenId, occasion: occasionOf(role), companyId }, at)
+}
+
+async function sendReset(trx: Transaction<AuthTables>, { dataKey, now }: AnswerDeps, { id }: User): Promise<void> {
+  const at = now()
+  const tokenId = await issueToken(trx, dataKey, { purpose: 'reset', userId: id }, at)
+  await appendLooseEvent(trx, passwordResetRequested, { userId: id, tokenId }, at)
+}
+
+/**
+ * Name and password wait with the link that proves the address, each sign-up with its own: whoever opens a mail gets
+ * the account that was asked for with it, never one that a stranger prepared earlier.
+ */
+async function beginRegistration(
+  trx: Transaction<AuthTables>,
+  { dataKey, now }: AnswerDeps,
+  { email, name, locale, passwordHash }: Extract<AccountRequest, { kind: 'register' }>
+): Promise<void> {
+  const at = now()
+  const id = uuidv7(at)
+  await insertRegistration(trx, { id, email, name, locale, passwordHash }, at)
+  const tokenId = await issueToken(trx, dataKey, { purpose: 'verify', userId: id }, at)
+  await appendLooseEvent(trx, verificationRequested, { userId: id, tokenId }, at)
+}
