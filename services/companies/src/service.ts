@@ -1,39 +1,74 @@
+import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { onAccountEvents } from '#events/on-account-events.ts'
+import { companiesRpc } from '#rpc/companies-rpc.ts'
+import { createDemoCompanies } from '#use-cases/create-demo-companies.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { inviteAdmins } from '#use-cases/invite-admins.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
+import { dataKey } from '@ilbud/kernel/db/seal'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
-import { createHttp } from '@ilbud/kernel/http/create-http'
+import { leaseOwner } from '@ilbud/kernel/events/lease'
+import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
+import { every } from '@ilbud/kernel/process/every'
 import type { Service } from '@ilbud/kernel/process/service'
 
-/** Companies and who belongs to them. Keeps the members; applications and cost centres come with their calls. */
+const inviteMs = 1000
+
+/** Companies from their application on, their members and their cost centres. */
 export const companies: Service = {
   name: 'companies',
   config: configSchema,
   migrate: (env) => migrate('companies', env, new URL('./db/migrations/', import.meta.url)),
 
   async build(parts) {
-    const { env, bus, log } = parts
-    readConfig(configSchema, env)
+    const { env, bus, calls, now, log } = parts
+    const config = readConfig(configSchema, env)
     const db = connect<CompaniesTables>('companies', env)
-    const app = createHttp({ service: 'companies', parts })
-    await app.ready()
-    let leave = async (): Promise<void> => {}
+    const relay = createRelay({ service: 'companies', db, bus, log })
+    const committed = (): void => relay.wake()
+    const deps: CompaniesDeps = { db, dataKey: dataKey(config.DATA_KEY), calls, now, committed }
+    const app = await buildApp(parts, deps)
+    const stops: (() => Promise<void>)[] = []
 
     return {
       app,
+      rpc: [companiesRpc(deps)],
       async start() {
-        const options = { service: 'companies', db, bus, topics: ['auth.events'], handlers: onAccountEvents, log }
-        const consumer = await consumeEvents(options)
-        leave = () => consumer.stop()
+        relay.start()
+        const consumer = await consumeEvents({
+          service: 'companies',
+          db,
+          bus,
+          topics: ['auth.events'],
+          handlers: onAccountEvents,
+          log,
+          committed
+        })
+        const owner = leaseOwner()
+        stops.push(
+          () => consumer.stop(),
+          every(inviteMs, () => inviteAdmins(deps, owner), log),
+          () => relay.stop()
+        )
       },
-      drain: () => leave(),
+      async drain() {
+        for (const stop of stops.splice(0)) await stop()
+      },
       async stop() {
         await app.close()
         await db.destroy()
       }
     }
+  },
+
+  async demo({ env, now }) {
+    const db = connect<CompaniesTables>('companies', env)
+    const key = dataKey(readConfig(configSchema, env).DATA_KEY)
+    // The running service's relay finds the events by itself.
+    await createDemoCompanies({ db, dataKey: key, now }).finally(() => db.destroy())
   }
 }

@@ -1,44 +1,327 @@
 import { listMembers } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
-import { companies } from '#service.ts'
+import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { startService } from '@ilbud/testkit/start-service'
-import { expect } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import {
+  aCompanyAdmin,
+  aCompanyMember,
+  aForm,
+  anAdmin,
+  anApprovedCompany,
+  auditOf,
+  eventsOf,
+  type Json,
+  type Started,
+  startCompanies
+} from './a-companies.ts'
 
-const it = databaseTest<CompaniesTables>('companies', new URL('../src/db/migrations/', import.meta.url))
-const blomman = '0197b0c0-0000-7000-8000-00000000c001'
-
-it('keeps the members of a company in step with their accounts, each change once', async ({ env, bus, db }) => {
-  const service = await startService(companies, { env, bus })
-  const [owner, guest] = [uuidv7(), uuidv7()]
-  const events = [
-    anAccountEvent({ userId: owner, companyId: blomman, role: 'company_admin' }),
-    anAccountEvent({ userId: guest, companyId: blomman, role: 'company_member' }),
-    anAccountEvent({ userId: uuidv7() }),
-    anAccountEvent({ userId: guest, version: 2, companyId: blomman, role: 'company_member', disabled: true })
-  ]
-  // Delivered again after newer news: nothing goes back to what was.
-  await bus.publish('auth.events', [...events, ...events])
-  const members = () => listMembers(db, blomman)
-  const both = [
-    { userId: owner, role: 'company_admin', disabled: false },
-    { userId: guest, role: 'company_member', disabled: true }
-  ].sort((a, b) => (a.userId < b.userId ? -1 : 1))
-  await eventually(async () => (await members()).some(({ disabled }) => disabled), 'the guest is disabled')
-  expect(await members()).toEqual(both)
-  expect(await db.selectFrom('members').select('user_id').execute()).toHaveLength(2)
-
-  await bus.publish('auth.events', [anAccountEvent({ userId: guest, version: 3 })])
-  await eventually(async () => (await members()).length === 1, 'the guest has left')
-  await service.stop()
+const it = databaseTest<CompaniesTables>('companies', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  companies: Started
+}>({
+  companies: async ({ env, bus }, use) => {
+    const started = await startCompanies({ env, bus })
+    await use(started)
+    await started.stop()
+  }
 })
 
-it('answers health and nothing else yet', async ({ env, bus }) => {
-  const { app, stop } = await startService(companies, { env, bus })
-  expect((await app.inject('/livez')).statusCode).toBe(200)
-  expect((await app.inject('/api/companies/me')).statusCode).toBe(404)
-  await stop()
+const members = '/api/companies/me/members'
+const list = '/api/admin/v1/company-applications'
+
+async function eventTypes(db: Parameters<typeof eventsOf>[0], companyId: string): Promise<[string, number][]> {
+  return (await eventsOf(db, companyId)).map(({ type, data }) => [type.replace('company.', ''), data.version])
+}
+
+describe('the accounts that auth tells of', () => {
+  it('are kept as members in step, each change once, and the company tells who came and went', async ({
+    companies,
+    bus,
+    db
+  }) => {
+    const id = await anApprovedCompany(companies)
+    const [owner, guest, driver] = [uuidv7(), uuidv7(), uuidv7()]
+    const events = [
+      anAccountEvent({ userId: owner, companyId: id, role: 'company_admin' }),
+      anAccountEvent({ userId: guest, companyId: id, role: 'company_member' }),
+      anAccountEvent({ userId: driver, companyId: id, role: 'driver' }),
+      anAccountEvent({ userId: uuidv7() }),
+      anAccountEvent({ userId: guest, version: 2, companyId: id, role: 'company_member', disabled: true })
+    ]
+    // Delivered again after newer news: nothing goes back to what was.
+    await bus.publish('auth.events', [...events, ...events])
+    const known = async () => (await listMembers(db, id)).map(({ userId, role, disabled }) => [userId, role, disabled])
+    await eventually(async () => (await known()).some(([, , disabled]) => disabled), 'the guest is disabled')
+    expect(new Set(await known())).toEqual(
+      new Set([
+        [owner, 'company_admin', false],
+        [guest, 'company_member', true]
+      ])
+    )
+    await bus.publish('auth.events', [anAccountEvent({ userId: guest, version: 3 })])
+    await eventually(async () => (await known()).length === 1, 'the guest has left')
+    const told = (await eventsOf(db, id)).filter(({ data }) => data.userId === owner || data.userId === guest)
+    expect(new Set(told.map(({ type, data }) => [type, data.userId]))).toEqual(
+      new Set([
+        ['company.member-joined', owner],
+        ['company.member-joined', guest],
+        ['company.member-removed', guest]
+      ])
+    )
+    const versions = (await eventsOf(db, id)).map(({ data }) => data.version)
+    expect(versions).toEqual(versions.map((_, at) => at + 1))
+  })
+
+  it('move from company to company, and are known before their company is', async ({ companies, bus, db }) => {
+    const [one, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
+    const userId = uuidv7()
+    const move = (version: number, companyId: string) =>
+      bus.publish('auth.events', [anAccountEvent({ userId, version, companyId, role: 'company_member' })])
+    const isIn = (companyId: string) =>
+      eventually(async () => (await listMembers(db, companyId)).length === 1, 'the account is there')
+    const unknown = randomUUID()
+    await move(1, unknown)
+    await isIn(unknown)
+    await move(2, one)
+    await isIn(one)
+    await move(3, other)
+    await isIn(other)
+    expect(await listMembers(db, one)).toEqual([])
+    const told = async (id: string) => (await eventTypes(db, id)).filter(([type]) => /joined|removed/.test(type))
+    expect((await told(one)).map(([type]) => type)).toEqual(['member-joined', 'member-removed'])
+    expect((await told(other)).map(([type]) => type)).toEqual(['member-joined'])
+  })
+})
+
+describe('POST /api/companies/me/members', () => {
+  it('has auth invite, shows the person as invited, then as active', async ({ companies, bus, db }) => {
+    const id = await anApprovedCompany(companies)
+    const admin = aCompanyAdmin(id)
+    const body = { email: 'maja@blomman.example', role: 'company_member' }
+    const answer = await companies.ask(admin, 'POST', members, { body })
+    expect(answer.statusCode).toBe(201)
+    const { id: userId } = answer.json()
+    const since = companies.clock.now.toISOString()
+    expect(answer.json()).toEqual({ id: userId, ...body, name: 'maja', status: 'invited', since })
+    expect(companies.auth.invitations.filter(({ occasion }) => occasion === 'member')).toMatchObject([
+      { ...body, name: 'maja', companyId: id, actorId: admin.id, actorRole: 'company_admin' }
+    ])
+    expect((await eventsOf(db, id)).find(({ data }) => data.userId === userId)).toMatchObject({
+      type: 'company.member-invited',
+      data: { role: 'company_member' }
+    })
+    expect(await auditOf(db)).toContainEqual(
+      expect.objectContaining({ actorId: admin.id, action: 'company.invite-member', objectId: userId })
+    )
+    await bus.publish('auth.events', [anAccountEvent({ userId, companyId: id, role: 'company_member' })])
+    const find = async () =>
+      ((await companies.ask(aCompanyMember(id), 'GET', members)).json() as Json[]).find((each) => each.id === userId)
+    await eventually(async () => (await find())?.status === 'active', 'the person has joined')
+    expect(await find()).toMatchObject({ ...body, name: 'maja' })
+  })
+
+  it('with one key invites once, and without one sends another link', async ({ companies, db }) => {
+    const id = await anApprovedCompany(companies)
+    const admin = aCompanyAdmin(id)
+    const body = { email: 'maja@blomman.example', role: 'company_member', name: 'Maja Ros' }
+    const ask = (key?: string, change = {}) =>
+      companies.ask(admin, 'POST', members, { body: { ...body, ...change }, ...(key && { key }) })
+    const count = () => companies.auth.invitations.filter(({ occasion }) => occasion === 'member').length
+    const key = randomUUID()
+    const [first, second] = [await ask(key), await ask(key)]
+    expect(second.json()).toEqual(first.json())
+    expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).toEqual([undefined, 'true'])
+    expect(count()).toBe(1)
+    expect((await ask(key, { role: 'company_admin' })).json()).toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+    expect(count()).toBe(1)
+    await ask()
+    expect(count()).toBe(2)
+    expect((await eventTypes(db, id)).filter(([type]) => type === 'member-invited').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('stores nothing while auth is away, and passes its refusal on', async ({ companies, db }) => {
+    const id = await anApprovedCompany(companies)
+    await eventually(() => companies.auth.invitations.length === 1, 'the admin is invited')
+    const body = { email: 'maja@blomman.example', role: 'company_member' }
+    for (const [state, status] of [
+      ['away', 503],
+      ['refuses', 409]
+    ] as const) {
+      companies.auth.state = state
+      expect((await companies.ask(aCompanyAdmin(id), 'POST', members, { body })).statusCode).toBe(status)
+    }
+    expect((await auditOf(db)).filter(({ action }) => action === 'company.invite-member')).toEqual([])
+    companies.auth.state = 'knows-them'
+    const known = await companies.ask(aCompanyAdmin(id), 'POST', members, { body })
+    expect(known.json()).toMatchObject({ status: 'active' })
+  })
+
+  it('is for the company’s admins, with an address and a company’s role', async ({ companies }) => {
+    const id = await anApprovedCompany(companies)
+    const ask = (user: Parameters<Started['ask']>[0], change = {}) =>
+      companies.ask(user, 'POST', members, { body: { email: 'a@b.example', role: 'company_member', ...change } })
+    expect((await ask(null)).statusCode).toBe(401)
+    for (const user of [aCompanyMember(id), aUser(), anAdmin(), aUser({ role: 'driver' })]) {
+      expect((await ask(user)).statusCode).toBe(403)
+    }
+    for (const role of ['admin', 'driver', 'customer', '', null]) {
+      expect((await ask(aCompanyAdmin(id), { role })).json().errors).toEqual([
+        { path: 'role', message: 'Must be company_member or company_admin' }
+      ])
+    }
+    expect((await ask(aCompanyAdmin(id), { email: '' })).json().errors).toEqual([
+      { path: 'email', message: 'Please enter a valid email address' }
+    ])
+    expect((await ask(aCompanyAdmin(randomUUID()))).statusCode).toBe(404)
+    expect((await ask(aUser({ role: 'company_admin', companyId: null }))).statusCode).toBe(404)
+  })
+})
+
+describe('DELETE /api/companies/me/members/:id', () => {
+  async function withOwnerAnd(companies: Started, bus: { publish: (topic: string, messages: never[]) => unknown }) {
+    const id = await anApprovedCompany(companies)
+    const [owner, maja] = [uuidv7(), uuidv7()]
+    await bus.publish('auth.events', [
+      anAccountEvent({ userId: owner, companyId: id, role: 'company_admin' }),
+      anAccountEvent({ userId: maja, companyId: id, role: 'company_member' })
+    ] as never[])
+    const admin = aUser({ id: owner, role: 'company_admin', companyId: id })
+    const ids = async () => (await companies.ask(admin, 'GET', members)).json().map((each: Json) => each.id)
+    await eventually(async () => (await ids()).includes(maja) && (await ids()).includes(owner), 'both are members')
+    return { id, admin, maja, ids }
+  }
+
+  it('ends a membership at once for the list, and tells auth by one event', async ({ companies, bus, db }) => {
+    const { id, admin, maja, ids } = await withOwnerAnd(companies, bus)
+    const remove = () => companies.ask(admin, 'DELETE', `${members}/${maja}`)
+    expect((await remove()).statusCode).toBe(204)
+    expect(await ids()).not.toContain(maja)
+    expect((await remove()).statusCode).toBe(404)
+    await bus.publish('auth.events', [anAccountEvent({ userId: maja, version: 2 })])
+    await eventually(
+      async () => !(await db.selectFrom('members').selectAll().where('user_id', '=', maja).executeTakeFirst()),
+      'auth has said that the account has left'
+    )
+    expect((await eventsOf(db, id)).filter(({ type }) => type === 'company.member-removed')).toMatchObject([
+      { data: { userId: maja, companyId: id, role: 'company_member' } }
+    ])
+    expect(await auditOf(db)).toContainEqual(
+      expect.objectContaining({ actorId: admin.id, action: 'company.remove-member', objectId: maja })
+    )
+  })
+
+  it('withdraws an invitation, and keeps the last admin', async ({ companies, bus }) => {
+    const { id, admin, ids } = await withOwnerAnd(companies, bus)
+    await eventually(() => companies.auth.invitations.length === 1, 'the company’s admin is invited too')
+    const body = { email: 'maja@blomman.example', role: 'company_admin' }
+    const { id: invited } = (await companies.ask(admin, 'POST', members, { body })).json()
+    // An invited admin is none yet.
+    const last = await companies.ask(admin, 'DELETE', `${members}/${admin.id}`)
+    expect([last.statusCode, last.json().code]).toEqual([409, 'LAST_COMPANY_ADMIN'])
+    expect((await companies.ask(admin, 'DELETE', `${members}/${invited}`)).statusCode).toBe(204)
+    expect(await ids()).not.toContain(invited)
+    const second = uuidv7()
+    await bus.publish('auth.events', [anAccountEvent({ userId: second, companyId: id, role: 'company_admin' })])
+    await eventually(async () => (await ids()).includes(second), 'there is another admin')
+    expect((await companies.ask(admin, 'DELETE', `${members}/${admin.id}`)).statusCode).toBe(204)
+  })
+
+  it('finds no member of another company, and lets no member do it', async ({ companies, bus }) => {
+    const { id, maja } = await withOwnerAnd(companies, bus)
+    const other = await anApprovedCompany(companies)
+    const url = `${members}/${maja}`
+    expect((await companies.ask(aCompanyAdmin(other), 'DELETE', url)).statusCode).toBe(404)
+    expect((await companies.ask(aCompanyMember(id), 'DELETE', url)).statusCode).toBe(403)
+    expect((await companies.ask(aCompanyMember(other), 'GET', members)).json()).not.toContainEqual(
+      expect.objectContaining({ id: maja })
+    )
+  })
+})
+
+describe('GET /api/companies/me/members', () => {
+  it('goes on without names while auth is away', async ({ companies }) => {
+    const id = await anApprovedCompany(companies)
+    const read = async () => (await companies.ask(aCompanyMember(id), 'GET', members)).json()
+    await eventually(async () => (await read()).length === 1, 'the admin is invited')
+    expect(await read()).toMatchObject([{ name: aForm.adminName, email: aForm.adminEmail, status: 'invited' }])
+    companies.auth.state = 'away'
+    expect(await read()).toMatchObject([{ name: null, email: null, role: 'company_admin' }])
+  })
+})
+
+describe('the invitation of a company’s admin', () => {
+  const invitationOf = async ({ ask }: Started) => (await ask(anAdmin(), 'GET', list)).json()[0].invitation
+  const waits = { timeoutMs: 8000 }
+
+  it('waits while auth is away or broken, with growing pauses, and is sent once', async ({ companies, db }) => {
+    companies.auth.state = 'broken'
+    const id = await anApprovedCompany(companies)
+    const tries = async () =>
+      (await db.selectFrom('companies').select('invitation_tries').executeTakeFirst())!.invitation_tries
+    await eventually(async () => (await tries()) === 1, 'it was tried', waits)
+    companies.auth.state = 'away'
+    companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
+    await eventually(async () => (await tries()) === 2, 'it was tried again', waits)
+    expect(await invitationOf(companies)).toBe('pending')
+    companies.auth.state = 'well'
+    companies.clock.now = new Date(companies.clock.now.getTime() + 2000)
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'it was sent', waits)
+    expect(companies.auth.invitations).toMatchObject([{ key: `company/${id}/1` }])
+    expect((await eventTypes(db, id)).at(-1)).toEqual(['member-invited', 3])
+  })
+
+  it('is refused for an address of another kind of account, and goes to the next address', async ({
+    companies,
+    db
+  }) => {
+    companies.auth.state = 'refuses'
+    const id = await anApprovedCompany(companies)
+    await eventually(async () => (await invitationOf(companies)) === 'refused', 'auth has refused', waits)
+    companies.auth.state = 'well'
+    const [{ applicationId }] = (await companies.ask(anAdmin(), 'GET', list)).json()
+    const edit = (adminEmail: string) =>
+      companies.ask(anAdmin(), 'PATCH', `${list}/${applicationId}`, { body: { adminEmail } })
+    expect((await edit('olle@blomman.example')).json()).toMatchObject({ invitation: 'pending' })
+    await eventually(() => companies.auth.invitations.length === 1, 'the second address is invited', waits)
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here', waits)
+
+    // Nobody has accepted: whoever has the second address must not get in by it.
+    await edit('olof.blom@blomman.example')
+    await eventually(() => companies.auth.invitations.length === 2, 'the third address is invited', waits)
+    expect(companies.auth.invitations.map(({ email, key }) => [email, key])).toEqual([
+      ['olle@blomman.example', `company/${id}/2`],
+      ['olof.blom@blomman.example', `company/${id}/3`]
+    ])
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here, too', waits)
+    expect((await eventTypes(db, id)).map(([type]) => type)).toEqual(
+      'applied approved changed member-invited changed member-removed member-invited'.split(' ')
+    )
+  })
+
+  it('is none for somebody who is the company’s admin already, nor for a new contact of a company that has one', async ({
+    companies,
+    bus,
+    db
+  }) => {
+    companies.auth.state = 'knows-them'
+    const id = await anApprovedCompany(companies)
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'auth knows the admin', waits)
+    const joined = anAccountEvent({ userId: uuidv7(), companyId: id, role: 'company_admin' })
+    await bus.publish('auth.events', [joined])
+    await eventually(async () => (await listMembers(db, id)).length === 1, 'the admin is a member')
+    const body = { adminEmail: 'kassa@blomman.example' }
+    const edited = await companies.ask(aCompanyAdmin(id), 'PATCH', '/api/companies/me', { body })
+    expect(edited.json()).toMatchObject(body)
+    expect(await invitationOf(companies)).toBe('sent')
+    expect((await eventTypes(db, id)).map(([type]) => type)).toEqual([
+      'applied',
+      'approved',
+      'member-joined',
+      'changed'
+    ])
+  })
 })

@@ -1,21 +1,44 @@
-import type { UserChange } from '@ilbud/proto/events/auth'
-import type { Kysely, Transaction } from 'kysely'
-import type { CompaniesTables } from './tables.ts'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { CompaniesTables, MembersTable } from './tables.ts'
 
 export interface Member {
   userId: string
-  role: string
+  companyId: string
+  role: Role
   disabled: boolean
+  /** False: invited. */
+  joined: boolean
+  /** Removed here, and auth has not said yet that the account has left. */
+  removed: boolean
+  since: Date
 }
 
-/** Keeps the account's row as the event says; an account without a company has none. */
-export async function saveMember(trx: Transaction<CompaniesTables>, change: UserChange, at: Date): Promise<void> {
-  const { userId, companyId, role, disabled, version } = change
-  if (companyId === null) {
-    await trx.deleteFrom('members').where('user_id', '=', userId).execute()
-    return
-  }
-  const row = { company_id: companyId, role, disabled, version, changed_at: at }
+export async function findMember(db: Kysely<CompaniesTables>, userId: string): Promise<Member | undefined> {
+  const row = await db.selectFrom('members').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return row && toMember(row)
+}
+
+export async function listMembers(db: Kysely<CompaniesTables>, companyId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('members')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('removed', '=', false)
+    .orderBy('since')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(toMember)
+}
+
+/** Keeps an account as auth tells of it. */
+export async function saveMember(
+  trx: Transaction<CompaniesTables>,
+  member: Member,
+  { version, at }: { version: number; at: Date }
+): Promise<void> {
+  const { userId, companyId, role, disabled, joined, removed, since } = member
+  const row = { company_id: companyId, role, disabled, joined, removed, since, version, changed_at: at }
   await trx
     .insertInto('members')
     .values({ user_id: userId, ...row })
@@ -23,11 +46,42 @@ export async function saveMember(trx: Transaction<CompaniesTables>, change: User
     .execute()
 }
 
-export async function listMembers(db: Kysely<CompaniesTables>, companyId: string): Promise<Member[]> {
-  return db
-    .selectFrom('members')
-    .select(['user_id as userId', 'role', 'disabled'])
-    .where('company_id', '=', companyId)
-    .orderBy('user_id')
+/** Keeps who was invited. Somebody who belongs somewhere, or has a newer invitation elsewhere, stays what they are. */
+export async function insertInvited(
+  trx: Transaction<CompaniesTables>,
+  { userId, companyId, role }: Pick<Member, 'userId' | 'companyId' | 'role'>,
+  at: Date
+): Promise<void> {
+  const row = { company_id: companyId, role, disabled: false, version: 0, joined: false, removed: false, since: at }
+  await trx
+    .insertInto('members')
+    .values({ user_id: userId, ...row, changed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ role, since: at })
+        .where('members.company_id', '=', companyId)
+        .where('members.joined', '=', false)
+    )
     .execute()
+}
+
+export async function markRemoved(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
+  await trx.updateTable('members').set({ removed: true }).where('user_id', '=', userId).execute()
+}
+
+export async function deleteMember(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
+  await trx.deleteFrom('members').where('user_id', '=', userId).execute()
+}
+
+function toMember(row: Selectable<MembersTable>): Member {
+  return {
+    userId: row.user_id,
+    companyId: row.company_id,
+    role: row.role as Role,
+    disabled: row.disabled,
+    joined: row.joined,
+    removed: row.removed,
+    since: row.since
+  }
 }

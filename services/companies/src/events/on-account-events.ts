@@ -1,12 +1,13 @@
-import { saveMember } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { followAccount } from '#use-cases/follow-account.ts'
 import { on } from '@ilbud/kernel/events/consumer'
-import { type UserChange, userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
-import type { CloudEvent } from '@ilbud/proto/events/event'
+import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import type { Transaction } from 'kysely'
 
-const keep = (trx: Transaction<CompaniesTables>, { data, time }: CloudEvent<UserChange>): Promise<void> =>
-  saveMember(trx, data, new Date(time))
+type Trx = Transaction<CompaniesTables>
 
-/** Who belongs to which company, kept in step with the accounts. */
-export const onAccountEvents = [on(userCreated, keep), on(userRightsChanged, keep)]
+/** What companies does when auth says something. */
+export const onAccountEvents = [
+  on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
+  on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event))
+]

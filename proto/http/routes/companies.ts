@@ -1,0 +1,100 @@
+import { hour, minute } from '#http/limits.ts'
+import type { Route } from '#http/route.ts'
+
+const company = ['company_member', 'company_admin'] as const
+
+/** Companies: their application, what admins do with it, and a company's own pages. */
+export const companiesRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/companies/register',
+    service: 'companies',
+    policy: 'public',
+    limit: { perAddress: hour(5) },
+    summary: 'Apply for a company account'
+  },
+  {
+    method: 'GET',
+    path: '/api/companies/applications/:applicationId',
+    service: 'companies',
+    policy: 'public',
+    limit: { perAddress: minute(30) },
+    summary: 'What became of an application'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/company-applications',
+    service: 'companies',
+    policy: ['admin'],
+    summary: 'Company applications and companies, newest first'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/v1/company-applications/:applicationId/status',
+    service: 'companies',
+    policy: ['admin'],
+    summary: 'Approve or reject an application, once'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/v1/company-applications/:applicationId',
+    service: 'companies',
+    policy: ['admin'],
+    summary: 'Edit an application, or the company that came of it'
+  },
+  { method: 'GET', path: '/api/companies/me', service: 'companies', policy: company, summary: 'My company' },
+  {
+    method: 'PATCH',
+    path: '/api/companies/me',
+    service: 'companies',
+    policy: ['company_admin'],
+    summary: 'Edit contact and billing of my company'
+  },
+  {
+    method: 'GET',
+    path: '/api/companies/me/members',
+    service: 'companies',
+    policy: company,
+    summary: 'Who belongs to my company'
+  },
+  {
+    method: 'POST',
+    path: '/api/companies/me/members',
+    service: 'companies',
+    policy: ['company_admin'],
+    // Each sends a mail to an address of the caller's choice.
+    limit: { perUser: hour(60) },
+    idempotent: true,
+    summary: 'Invite a member; asked again, a new link'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/companies/me/members/:id',
+    service: 'companies',
+    policy: ['company_admin'],
+    summary: 'End the rights of a member, or withdraw an invitation'
+  },
+  {
+    method: 'GET',
+    path: '/api/companies/me/cost-centres',
+    service: 'companies',
+    policy: company,
+    summary: 'The cost centres of my company'
+  },
+  {
+    method: 'POST',
+    path: '/api/companies/me/cost-centres',
+    service: 'companies',
+    policy: ['company_admin'],
+    limit: { perUser: minute(60) },
+    idempotent: true,
+    summary: 'Add a cost centre'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/companies/me/cost-centres/:id',
+    service: 'companies',
+    policy: ['company_admin'],
+    summary: 'Rename a cost centre, or close it for new orders'
+  }
+]

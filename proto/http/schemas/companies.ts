@@ -1,0 +1,55 @@
+import { z } from 'zod/mini'
+import {
+  applicationParamsSchema,
+  applicationStatusSchema,
+  companyApplicationSchema,
+  companyFormSchema,
+  companySchema,
+  decideApplicationBodySchema,
+  editCompanyBodySchema,
+  editOwnCompanyBodySchema,
+  listApplicationsQuerySchema,
+  registeredCompanySchema
+} from '#http/companies.ts'
+import {
+  addCostCentreBodySchema,
+  companyMemberSchema,
+  costCentreSchema,
+  editCostCentreBodySchema,
+  inviteMemberBodySchema
+} from '#http/companies-me.ts'
+import { idParamsSchema, nothing } from '#http/fields.ts'
+
+export const companiesSchemas = {
+  'POST /api/companies/register': { body: companyFormSchema, response: { 201: registeredCompanySchema } },
+  'GET /api/companies/applications/:applicationId': {
+    params: applicationParamsSchema,
+    response: { 200: applicationStatusSchema }
+  },
+  'GET /api/admin/v1/company-applications': {
+    querystring: listApplicationsQuerySchema,
+    response: { 200: z.array(companyApplicationSchema) }
+  },
+  'PATCH /api/admin/v1/company-applications/:applicationId/status': {
+    params: applicationParamsSchema,
+    body: decideApplicationBodySchema,
+    response: { 200: companyApplicationSchema }
+  },
+  'PATCH /api/admin/v1/company-applications/:applicationId': {
+    params: applicationParamsSchema,
+    body: editCompanyBodySchema,
+    response: { 200: companyApplicationSchema }
+  },
+  'GET /api/companies/me': { response: { 200: companySchema } },
+  'PATCH /api/companies/me': { body: editOwnCompanyBodySchema, response: { 200: companySchema } },
+  'GET /api/companies/me/members': { response: { 200: z.array(companyMemberSchema) } },
+  'POST /api/companies/me/members': { body: inviteMemberBodySchema, response: { 201: companyMemberSchema } },
+  'DELETE /api/companies/me/members/:id': { params: idParamsSchema, response: { 204: nothing } },
+  'GET /api/companies/me/cost-centres': { response: { 200: z.array(costCentreSchema) } },
+  'POST /api/companies/me/cost-centres': { body: addCostCentreBodySchema, response: { 201: costCentreSchema } },
+  'PATCH /api/companies/me/cost-centres/:id': {
+    params: idParamsSchema,
+    body: editCostCentreBodySchema,
+    response: { 200: costCentreSchema }
+  }
+} as const

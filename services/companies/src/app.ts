@@ -1,0 +1,20 @@
+import { applicationsRoutes } from '#http/applications.ts'
+import { costCentresRoutes } from '#http/cost-centres.ts'
+import { membersRoutes } from '#http/members.ts'
+import { ownCompanyRoutes } from '#http/own-company.ts'
+import { registrationRoutes } from '#http/registration.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { type App, createHttp } from '@ilbud/kernel/http/create-http'
+import type { Parts } from '@ilbud/kernel/process/service'
+
+/** The HTTP app of companies, without a port. */
+export async function buildApp(parts: Parts, deps: CompaniesDeps): Promise<App> {
+  const app = createHttp({ service: 'companies', parts })
+  await app.register(registrationRoutes(deps))
+  await app.register(applicationsRoutes(deps))
+  await app.register(ownCompanyRoutes(deps))
+  await app.register(membersRoutes(deps))
+  await app.register(costCentresRoutes(deps))
+  await app.ready()
+  return app
+}

@@ -1,0 +1,89 @@
+import type { Company } from '#domain/company.ts'
+import type { Position } from '@ilbud/kernel/http/page'
+import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { hashNumber, toCompany } from './company-row.ts'
+import type { CompaniesTable, CompaniesTables } from './tables.ts'
+
+/** A company as admins see it. */
+export interface Application {
+  company: Company
+  invitation: CompanyApplication['invitation']
+  /** Somebody applied with the same organisation number. */
+  isNumberKnown: boolean
+}
+
+export interface ApplicationFilter {
+  status?: CompanyStatus | undefined
+  q?: string | undefined
+}
+
+type Query<Row> = SelectQueryBuilder<CompaniesTables, 'companies', Row>
+
+/** Newest first. */
+export async function listApplications(
+  db: Kysely<CompaniesTables>,
+  filter: ApplicationFilter,
+  { limit, after, dataKey }: { limit: number; after: Position | null; dataKey: Buffer }
+): Promise<Application[]> {
+  let query = filtered(withNumberKnown(db), filter, dataKey)
+  if (after) {
+    const { createdAt, id } = after
+    query = query.where(sql<boolean>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`)
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => toApplication(row, dataKey))
+}
+
+// Contract 6: counted up to here, and past it said to be more.
+const mostCounted = 10_000
+
+export async function countApplications(
+  db: Kysely<CompaniesTables>,
+  filter: ApplicationFilter,
+  dataKey: Buffer
+): Promise<{ total: number; isEstimated: boolean }> {
+  const some = filtered(db.selectFrom('companies').select('id'), filter, dataKey).limit(mostCounted + 1)
+  const { counted } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<string>().as('counted'))
+    .executeTakeFirstOrThrow()
+  const total = Math.min(Number(counted), mostCounted)
+  return { total, isEstimated: Number(counted) > mostCounted }
+}
+
+export async function getApplication(db: Kysely<CompaniesTables>, id: string, dataKey: Buffer): Promise<Application> {
+  return toApplication(await withNumberKnown(db).where('id', '=', id).executeTakeFirstOrThrow(), dataKey)
+}
+
+function withNumberKnown(db: Kysely<CompaniesTables>): Query<Selectable<CompaniesTable> & { known: boolean }> {
+  return db
+    .selectFrom('companies')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (
+      select from companies as other
+      where other.org_number_hash = companies.org_number_hash and other.id <> companies.id)`.as('known')
+    )
+}
+
+/** `q`: part of the company's or its admin's name or e-mail, in any case; or the whole organisation number. */
+function filtered<Row>(query: Query<Row>, { status, q }: ApplicationFilter, dataKey: Buffer): Query<Row> {
+  const ofStatus = status ? query.where('status', '=', status) : query
+  if (q === undefined) return ofStatus
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const number = hashNumber(dataKey, q.replace(/\D/g, '').slice(-10))
+  return ofStatus.where((eb) =>
+    eb.or([
+      eb('company_name', 'ilike', part),
+      eb('admin_name', 'ilike', part),
+      eb('admin_email', 'ilike', part),
+      eb('org_number_hash', '=', number)
+    ])
+  )
+}
+
+function toApplication(row: Selectable<CompaniesTable> & { known: boolean }, dataKey: Buffer): Application {
+  return { company: toCompany(row, dataKey), invitation: row.invitation, isNumberKnown: row.known }
+}

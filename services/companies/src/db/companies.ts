@@ -1,0 +1,70 @@
+import type { Company } from '#domain/company.ts'
+import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import type { Kysely, Transaction } from 'kysely'
+import { toCompany, toRow } from './company-row.ts'
+import type { CompaniesTables } from './tables.ts'
+
+export async function insertCompany(
+  trx: Transaction<CompaniesTables>,
+  company: Company,
+  dataKey: Buffer
+): Promise<void> {
+  await trx.insertInto('companies').values(toRow(company, dataKey)).execute()
+}
+
+export async function findCompany(
+  db: Kysely<CompaniesTables>,
+  id: string,
+  dataKey: Buffer
+): Promise<Company | undefined> {
+  const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toCompany(row, dataKey)
+}
+
+/** Holds the company until the transaction ends: whatever is told of it is decided one at a time. */
+export async function lockCompany(
+  trx: Transaction<CompaniesTables>,
+  by: { id: string } | { applicationId: string },
+  dataKey: Buffer
+): Promise<Company | undefined> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['application_id', by.applicationId] as const)
+  const row = await trx.selectFrom('companies').selectAll().where(column, '=', value).forUpdate().executeTakeFirst()
+  return row && toCompany(row, dataKey)
+}
+
+export async function saveCompany(trx: Transaction<CompaniesTables>, company: Company, dataKey: Buffer): Promise<void> {
+  await trx.updateTable('companies').set(toRow(company, dataKey)).where('id', '=', company.id).execute()
+}
+
+export async function findStatus(
+  db: Kysely<CompaniesTables>,
+  applicationId: string
+): Promise<CompanyStatus | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .select('status')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst()
+  return row?.status
+}
+
+/** Holds those of the companies that there are, in one order for all, so that two moves cannot wait for each other. */
+export async function lockCompanies(trx: Transaction<CompaniesTables>, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await trx.selectFrom('companies').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The next number of the company's events. Holds the company until the transaction ends, so numbers have no gaps. */
+export async function nextEvent(
+  trx: Transaction<CompaniesTables>,
+  companyId: string
+): Promise<{ version: number; status: CompanyStatus }> {
+  const { event_version, status } = await trx
+    .updateTable('companies')
+    .set((eb) => ({ event_version: eb('event_version', '+', 1) }))
+    .where('id', '=', companyId)
+    .returning(['event_version', 'status'])
+    .executeTakeFirstOrThrow()
+  return { version: event_version, status }
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import type { Company } from '#domain/company.ts'
+import { open, seal } from '@ilbud/kernel/db/seal'
+import type { Insertable, Selectable } from 'kysely'
+import type { CompaniesTable } from './tables.ts'
+
+/** What a number is found again by. Keyed: there are few enough numbers to try them all. */
+export function hashNumber(dataKey: Buffer, number: string): Buffer {
+  return createHmac('sha256', dataKey).update(`organisation number\n${number}`).digest()
+}
+
+export function toRow(company: Company, dataKey: Buffer): Insertable<CompaniesTable> {
+  const { org, vatNumber } = company
+  return {
+    id: company.id,
+    application_id: company.applicationId,
+    status: company.status,
+    company_name: company.companyName,
+    org_number_sealed: seal(dataKey, org.number),
+    org_number_hash: hashNumber(dataKey, org.number),
+    sole_trader: org.isSoleTrader,
+    vat_number_sealed: vatNumber === null ? null : seal(dataKey, vatNumber),
+    website: company.website,
+    admin_name: company.adminName,
+    admin_email: company.adminEmail,
+    admin_phone: company.adminPhone,
+    locale: company.locale,
+    billing_method: company.billingMethod,
+    same_billing_address: company.sameBillingAddress,
+    billing_address: company.billingAddress,
+    billing_city: company.billingCity,
+    billing_postal_code: company.billingPostalCode,
+    billing_country: company.billingCountry,
+    created_at: company.createdAt,
+    decided_at: company.decidedAt,
+    reason: company.reason
+  }
+}
+
+export function toCompany(row: Selectable<CompaniesTable>, dataKey: Buffer): Company {
+  return {
+    id: row.id,
+    applicationId: row.application_id,
+    status: row.status,
+    companyName: row.company_name,
+    org: { number: open(dataKey, row.org_number_sealed), isSoleTrader: row.sole_trader },
+    vatNumber: row.vat_number_sealed && open(dataKey, row.vat_number_sealed),
+    website: row.website,
+    adminName: row.admin_name,
+    adminEmail: row.admin_email,
+    adminPhone: row.admin_phone,
+    locale: row.locale,
+    billingMethod: row.billing_method,
+    sameBillingAddress: row.same_billing_address,
+    billingAddress: row.billing_address,
+    billingCity: row.billing_city,
+    billingPostalCode: row.billing_postal_code,
+    billingCountry: row.billing_country,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+    reason: row.reason
+  }
+}

@@ -1,0 +1,37 @@
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
+import type { CompanyChange } from '@ilbud/proto/events/companies'
+import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
+import type { Transaction } from 'kysely'
+import { nextEvent } from './companies.ts'
+import type { CompaniesTables } from './tables.ts'
+
+const source = '/companies'
+
+type Told<Data> = Omit<Data, 'version' | 'status'> & { companyId: string }
+
+/** Stores an event about a company with the change that it tells of. The company's events count 1, 2, 3 without gaps. */
+export async function appendCompanyEvent<Data extends CompanyChange>(
+  trx: Transaction<CompaniesTables>,
+  contract: EventContract<Data>,
+  told: Told<Data>,
+  at: Date
+): Promise<void> {
+  const { companyId } = told
+  const data = { ...told, ...(await nextEvent(trx, companyId)) } as unknown as Data
+  const event = writeEvent(contract, { id: uuidv7(at), source, subject: companyId, at, data })
+  await appendToOutbox(trx, contract.topic, event)
+}
+
+/** Stores who did what to which object, with the change itself. */
+export async function appendAudit(
+  trx: Transaction<CompaniesTables>,
+  entry: Omit<AuditEntry, 'version' | 'reason'>,
+  at: Date
+): Promise<void> {
+  const id = uuidv7(at)
+  // What an admin gives as a reason may name people: it stays here.
+  const data = { ...entry, version: 1 as const, reason: null }
+  await appendToOutbox(trx, auditRecorded.topic, writeEvent(auditRecorded, { id, source, subject: id, at, data }))
+}

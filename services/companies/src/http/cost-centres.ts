@@ -1,0 +1,49 @@
+import { answerOnce } from '#use-cases/answer-once.ts'
+import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cost-centres.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies-me'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { companyIdOf } from './own-company.ts'
+
+/** The cost centres of the caller's company. Who may: proto/http/routes.ts. */
+export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/api/companies/me/cost-centres',
+      { schema: schemas['GET /api/companies/me/cost-centres'] },
+      async (request) => (await readCostCentres(deps, companyIdOf(request))).map(toView)
+    )
+
+    app.post(
+      '/api/companies/me/cost-centres',
+      { schema: schemas['POST /api/companies/me/cost-centres'] },
+      async (request, reply) => {
+        const { code, name } = request.body
+        const [companyId, actor, key] = [companyIdOf(request), currentUser(request), idempotencyKey(request)]
+        const once = { userId: actor.id, scope: 'companies.cost-centre', key, request: [companyId, code, name] }
+        const { body, replayed } = await answerOnce(deps, once, async (trx) =>
+          toView(await addCostCentre(trx, { companyId, code, name, actor }, deps.now()))
+        )
+        markReplayed(reply, replayed)
+        return reply.code(201).send(body)
+      }
+    )
+
+    app.patch(
+      '/api/companies/me/cost-centres/:id',
+      { schema: schemas['PATCH /api/companies/me/cost-centres/:id'] },
+      async (request) => {
+        const { body: edit, params } = request
+        const editing = { id: params.id, companyId: companyIdOf(request), edit, actor: currentUser(request) }
+        return toView(await changeCostCentre(deps, editing))
+      }
+    )
+  }
+}
+
+function toView({ id, code, name, active, createdAt }: Omit<CostCentreView, 'createdAt'> & { createdAt: Date }) {
+  return { id, code, name, active, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,42 @@
+import { answerOnce } from '#use-cases/answer-once.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { companyIdOf } from './own-company.ts'
+
+/** Who belongs to the caller's company. Who may: proto/http/routes.ts. */
+export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/api/companies/me/members', { schema: schemas['GET /api/companies/me/members'] }, async (request) =>
+      readMembers(deps, companyIdOf(request))
+    )
+
+    app.post(
+      '/api/companies/me/members',
+      { schema: schemas['POST /api/companies/me/members'] },
+      async (request, reply) => {
+        const { email, role, name = email.split('@')[0]! } = request.body
+        const [companyId, actor, key] = [companyIdOf(request), currentUser(request), idempotencyKey(request)]
+        const once = { userId: actor.id, scope: 'companies.invite', key, request: [companyId, email, name, role] }
+        const { body, replayed } = await answerOnce(deps, once, (trx) =>
+          inviteMember(trx, deps, { companyId, email, name, role, actor, key })
+        )
+        markReplayed(reply, replayed)
+        return reply.code(201).send(body)
+      }
+    )
+
+    app.delete(
+      '/api/companies/me/members/:id',
+      { schema: schemas['DELETE /api/companies/me/members/:id'] },
+      async (request, reply) => {
+        const [companyId, actor] = [companyIdOf(request), currentUser(request)]
+        await removeMember(deps, { companyId, userId: request.params.id, actor })
+        return reply.code(204).send(null)
+      }
+    )
+  }
+}

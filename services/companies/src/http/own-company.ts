@@ -1,0 +1,30 @@
+import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { editOwnCompany } from '#use-cases/edit-company.ts'
+import { getCompany } from '#use-cases/read-company.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toCompanyView } from './company-view.ts'
+
+/** The company of the caller's token, and of no other. */
+export function companyIdOf(request: FastifyRequest): string {
+  const { companyId } = currentUser(request)
+  if (companyId === null) throw new NotFoundError('Company')
+  return companyId
+}
+
+/** A company's own record. Who may: proto/http/routes.ts. */
+export function ownCompanyRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/api/companies/me', { schema: schemas['GET /api/companies/me'] }, async (request) =>
+      toCompanyView(await getCompany(deps, companyIdOf(request)))
+    )
+
+    app.patch('/api/companies/me', { schema: schemas['PATCH /api/companies/me'] }, async (request) => {
+      const editing = { companyId: companyIdOf(request), edit: request.body, actor: currentUser(request) }
+      return toCompanyView(await editOwnCompany(deps, editing))
+    })
+  }
+}

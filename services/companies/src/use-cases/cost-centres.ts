@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import { lockCompanies } from '#db/companies.ts'
+import { type CostCentre, isCodeTaken, listCostCentres, lockCostCentre, saveCostCentre } from '#db/cost-centres.ts'
+import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { costCentreAdded, costCentreChanged } from '@ilbud/proto/events/companies'
+import type { CostCentreEdit } from '@ilbud/proto/http/companies-me'
+import type { Transaction } from 'kysely'
+import type { Actor, CompaniesDeps } from './deps.ts'
+
+export async function readCostCentres({ db }: CompaniesDeps, companyId: string): Promise<CostCentre[]> {
+  return listCostCentres(db, companyId)
+}
+
+export interface NewCostCentre {
+  companyId: string
+  code: string
+  name: string
+  actor: Pick<Actor, 'id' | 'role'>
+}
+
+/** Adds a cost centre to a company; its code is the company's only one, whatever the case. */
+export async function addCostCentre(
+  trx: Transaction<CompaniesTables>,
+  { companyId, code, name, actor }: NewCostCentre,
+  at: Date
+): Promise<CostCentre> {
+  if (!(await lockCompanies(trx, [companyId])).has(companyId)) throw new NotFoundError('Company')
+  const costCentre = { id: uuidv7(at), companyId, code, name, active: true, createdAt: at }
+  await store(trx, { costCentre, actor, action: 'company.add-cost-centre', contract: costCentreAdded }, at)
+  return costCentre
+}
+
+/** Renames a cost centre, or closes it for new orders. What orders named it by stays as it was. */
+export async function changeCostCentre(
+  { db, now, committed }: CompaniesDeps,
+  { id, companyId, edit, actor }: { id: string; companyId: string; edit: CostCentreEdit; actor: Actor }
+): Promise<CostCentre> {
+  const changed = await db.transaction().execute(async (trx) => {
+    await lockCompanies(trx, [companyId])
+    const before = await lockCostCentre(trx, { id, companyId })
+    if (!before) throw new NotFoundError('Cost centre')
+    const { code = before.code, name = before.name, active = before.active } = edit
+    const costCentre = { ...before, code, name, active }
+    if (isDeepStrictEqual(before, costCentre)) return before
+    const doing = { costCentre, actor, action: 'company.edit-cost-centre', contract: costCentreChanged }
+    await store(trx, doing, now())
+    return costCentre
+  })
+  committed()
+  return changed
+}
+
+interface Storing {
+  costCentre: CostCentre
+  actor: Pick<Actor, 'id' | 'role'>
+  action: string
+  contract: typeof costCentreAdded
+}
+
+async function store(
+  trx: Transaction<CompaniesTables>,
+  { costCentre, actor, action, contract }: Storing,
+  at: Date
+): Promise<void> {
+  if (await isCodeTaken(trx, costCentre)) {
+    throw new ConflictError('COST_CENTRE_EXISTS', 'The company has a cost centre with this code')
+  }
+  await saveCostCentre(trx, costCentre)
+  const { id, companyId, code, active } = costCentre
+  await appendCompanyEvent(trx, contract, { companyId, costCentreId: id, code, active }, at)
+  const object = { objectType: 'cost-centre', objectId: id }
+  await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, ...object }, at)
+}

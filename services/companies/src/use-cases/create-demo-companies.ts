@@ -1,0 +1,75 @@
+import { findCompany } from '#db/companies.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import type { CompanyForm } from '@ilbud/proto/http/companies'
+import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
+import type { Transaction } from 'kysely'
+import { storeApplication, toApplication } from './apply-for-company.ts'
+import { addCostCentre } from './cost-centres.ts'
+import { storeDecision } from './decide-application.ts'
+import type { CompaniesDeps } from './deps.ts'
+
+const hourMs = 3_600_000
+const admin = demoAccounts.find(({ role }) => role === 'admin')!
+const owner = demoAccounts.find(({ companyId }) => companyId === demoCompanyId)!
+
+// Numbers whose checksums are right and that nobody has been given.
+const blomman: CompanyForm = {
+  companyName: 'Blomman AB',
+  orgNumber: '559900-0014',
+  vatNumber: 'SE559900001401',
+  website: 'https://blomman.example',
+  adminName: owner.name,
+  adminEmail: owner.username,
+  adminPhone: owner.phone,
+  billingMethod: 'invoice',
+  sameBillingAddress: true
+}
+
+const rosteriet: CompanyForm = {
+  companyName: 'Rosteriet på Söder AB',
+  orgNumber: '559900-0022',
+  website: 'https://rosteriet.example',
+  adminName: 'Rut Sjögren',
+  adminEmail: 'rut@rosteriet.example',
+  adminPhone: '070-174 06 09',
+  billingMethod: 'invoice',
+  sameBillingAddress: false,
+  billingAddress: 'Götgatan 15',
+  billingCity: 'Stockholm',
+  billingPostalCode: '116 46',
+  billingCountry: 'Sweden'
+}
+
+const costCentres = [
+  { code: 'BUTIK', name: 'Butiken' },
+  { code: 'EVENT', name: 'Bröllop och fester' }
+]
+
+/** Contract 1: an approved company with two cost centres, and an application that waits. Once. */
+export async function createDemoCompanies({
+  db,
+  dataKey,
+  now
+}: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): Promise<void> {
+  const before = (hours: number): Date => new Date(now().getTime() - hours * hourMs)
+  await db.transaction().execute(async (trx) => {
+    if (!(await markDemo(trx))) return
+    await storeApplication(trx, toApplication(blomman, { id: demoCompanyId, locale: 'sv' }, before(70 * 24)), dataKey)
+    const company = (await findCompany(trx, demoCompanyId, dataKey))!
+    await storeDecision(trx, { company, dataKey }, { status: 'APPROVED', reason: null, actor: admin }, before(69 * 24))
+    for (const costCentre of costCentres) {
+      await addCostCentre(trx, { companyId: demoCompanyId, ...costCentre, actor: owner }, before(68 * 24))
+    }
+    // More than a day ago, so that nobody is written to about it.
+    await storeApplication(trx, toApplication(rosteriet, { locale: 'sv' }, before(26)), dataKey)
+  })
+}
+
+async function markDemo(trx: Transaction<CompaniesTables>): Promise<boolean> {
+  const marked = await trx
+    .insertInto('demo_marks')
+    .values({ name: 'companies' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return marked.numInsertedOrUpdatedRows === 1n
+}

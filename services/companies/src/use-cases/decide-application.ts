@@ -1,0 +1,60 @@
+import { type Application, getApplication } from '#db/applications.ts'
+import { lockCompany, saveCompany } from '#db/companies.ts'
+import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { wantInvitation } from '#db/invitations.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import { type Company, decide } from '#domain/company.ts'
+import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
+import { companyApproved, companyRejected } from '@ilbud/proto/events/companies'
+import type { Transaction } from 'kysely'
+import type { Actor, CompaniesDeps } from './deps.ts'
+
+export interface Decision {
+  status: 'APPROVED' | 'REJECTED'
+  reason: string | null
+  actor: Pick<Actor, 'id' | 'role'>
+}
+
+/**
+ * Approves or rejects an application, once. Approval makes the company and has its admin invited as soon as auth can
+ * be asked: it does not wait for that.
+ */
+export async function decideApplication(
+  { db, dataKey, now, committed }: CompaniesDeps,
+  { applicationId, actor, ...decision }: Decision & { applicationId: string; actor: Actor }
+): Promise<Application> {
+  const application = await db.transaction().execute(async (trx) => {
+    const company = await lockCompany(trx, { applicationId }, dataKey)
+    if (!company) throw new NotFoundError('Application')
+    // Security 3: an admin decides on others only.
+    if (isSameAddress(company.adminEmail, actor.email))
+      throw new ForbiddenError('You may not decide on your own company')
+    await storeDecision(trx, { company, dataKey }, { ...decision, actor }, now())
+    return getApplication(trx, company.id, dataKey)
+  })
+  committed()
+  return application
+}
+
+/** The same in the caller's transaction, which holds the company. */
+export async function storeDecision(
+  trx: Transaction<CompaniesTables>,
+  { company, dataKey }: { company: Company; dataKey: Buffer },
+  { status, reason, actor }: Decision,
+  at: Date
+): Promise<void> {
+  const decided = decide(company, status, reason, at)
+  const isApproved = status === 'APPROVED'
+  await saveCompany(trx, decided, dataKey)
+  if (isApproved) await wantInvitation(trx, company.id, at)
+  const companyId = company.id
+  await appendCompanyEvent(trx, isApproved ? companyApproved : companyRejected, { companyId }, at)
+  const action = isApproved ? 'company.approve' : 'company.reject'
+  await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, ...aboutCompany(companyId) }, at)
+}
+
+export const aboutCompany = (companyId: string) => ({ objectType: 'company', objectId: companyId })
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

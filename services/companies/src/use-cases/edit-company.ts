@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Application, getApplication } from '#db/applications.ts'
+import { lockCompany, saveCompany } from '#db/companies.ts'
+import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import { type Company, editCompany } from '#domain/company.ts'
+import { type OrgNumber, showOrgNumber, showVatNumber } from '#domain/org-number.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { companyChanged } from '@ilbud/proto/events/companies'
+import type { CompanyEdit } from '@ilbud/proto/http/companies'
+import type { Transaction } from 'kysely'
+import { aboutCompany } from './decide-application.ts'
+import type { Actor, CompaniesDeps } from './deps.ts'
+import { inviteAtNewAddress } from './invite-admins.ts'
+import { readOrgNumber } from './read-org-number.ts'
+
+/** An admin's edit of an application, or of the company that came of it. */
+export async function editApplication(
+  { db, dataKey, now, committed }: CompaniesDeps,
+  { applicationId, edit, actor }: { applicationId: string; edit: CompanyEdit; actor: Actor }
+): Promise<Application> {
+  const application = await db.transaction().execute(async (trx) => {
+    const before = await lockCompany(trx, { applicationId }, dataKey)
+    if (!before) throw new NotFoundError('Application')
+    const after = await storeEdit(trx, { before, edit, actor, dataKey }, now())
+    return getApplication(trx, after.id, dataKey)
+  })
+  committed()
+  return application
+}
+
+/** A company's own edit of its contact and billing. */
+export async function editOwnCompany(
+  { db, dataKey, now, committed }: CompaniesDeps,
+  { companyId, edit, actor }: { companyId: string; edit: CompanyEdit; actor: Actor }
+): Promise<Company> {
+  const company = await db.transaction().execute(async (trx) => {
+    const before = await lockCompany(trx, { id: companyId }, dataKey)
+    if (!before) throw new NotFoundError('Company')
+    return storeEdit(trx, { before, edit, actor, dataKey }, now())
+  })
+  committed()
+  return company
+}
+
+interface Editing {
+  before: Company
+  edit: CompanyEdit
+  actor: Actor
+  dataKey: Buffer
+}
+
+async function storeEdit(
+  trx: Transaction<CompaniesTables>,
+  { before, edit, actor, dataKey }: Editing,
+  at: Date
+): Promise<Company> {
+  const after = editCompany(before, withoutMasks(edit, before), newOrgNumber(edit, before))
+  if (isDeepStrictEqual(before, after)) return before
+  const companyId = before.id
+  await saveCompany(trx, after, dataKey)
+  await appendCompanyEvent(trx, companyChanged, { companyId }, at)
+  const entry = { actorId: actor.id, actorRole: actor.role, action: 'company.edit', ...aboutCompany(companyId) }
+  await appendAudit(trx, entry, at)
+  if (after.status === 'APPROVED' && after.adminEmail !== before.adminEmail) {
+    await inviteAtNewAddress(trx, companyId, at)
+  }
+  return after
+}
+
+/** The full record comes back as it was shown: what is shown of a masked number is no new number. */
+function newOrgNumber({ orgNumber }: CompanyEdit, { org }: Company): OrgNumber | null {
+  return orgNumber === undefined || orgNumber === showOrgNumber(org) ? null : readOrgNumber(orgNumber)
+}
+
+function withoutMasks(edit: CompanyEdit, { vatNumber, org }: Company): CompanyEdit {
+  return edit.vatNumber === showVatNumber(vatNumber, org) ? { ...edit, vatNumber: undefined } : edit
+}

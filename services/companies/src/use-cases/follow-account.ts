@@ -1,0 +1,59 @@
+import { lockCompanies } from '#db/companies.ts'
+import { appendCompanyEvent } from '#db/events.ts'
+import { deleteMember, findMember, type Member, saveMember } from '#db/members.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import type { UserChange } from '@ilbud/proto/events/auth'
+import { companyMemberJoined, companyMemberRemoved } from '@ilbud/proto/events/companies'
+import type { CloudEvent } from '@ilbud/proto/events/event'
+import type { Transaction } from 'kysely'
+
+/** Keeps who belongs to which company in step with the accounts, and says who came and who went. */
+export async function followAccount(
+  trx: Transaction<CompaniesTables>,
+  { data, time }: CloudEvent<UserChange>
+): Promise<void> {
+  const { userId, version } = data
+  const at = new Date(time)
+  const earlier = await findMember(trx, userId)
+  const companyId = companyOf(data)
+  // Before the members are touched, as everywhere else.
+  const known = await lockCompanies(
+    trx,
+    [earlier?.companyId, companyId].filter((id) => id != null)
+  )
+  const before = await findMember(trx, userId)
+  const left = before?.joined && before.companyId !== companyId ? before : null
+
+  if (companyId !== null) {
+    await saveMember(trx, memberOf(data, companyId, before, at), { version, at })
+  } else if (left) {
+    await deleteMember(trx, userId)
+  }
+
+  // Whoever was removed here has been told of already.
+  if (left && !left.removed && known.has(left.companyId)) {
+    await appendCompanyEvent(trx, companyMemberRemoved, { companyId: left.companyId, userId, role: left.role }, at)
+  }
+  const isNew = !before?.joined || before.companyId !== companyId
+  if (companyId !== null && isNew && known.has(companyId)) {
+    await appendCompanyEvent(trx, companyMemberJoined, { companyId, userId, role: data.role }, at)
+  }
+}
+
+/** Staff and drivers belong to no company, whatever else their account says. */
+function companyOf({ companyId, role }: UserChange): string | null {
+  return role === 'company_member' || role === 'company_admin' ? companyId : null
+}
+
+function memberOf({ userId, role, disabled }: UserChange, companyId: string, before: Member | undefined, at: Date) {
+  const stays = before?.joined === true && before.companyId === companyId
+  return {
+    userId,
+    companyId,
+    role,
+    disabled,
+    joined: true,
+    removed: stays && before.removed,
+    since: stays ? before.since : at
+  }
+}

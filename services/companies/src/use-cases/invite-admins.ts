@@ -1,0 +1,95 @@
+import { lockCompanies } from '#db/companies.ts'
+import { appendCompanyEvent } from '#db/events.ts'
+import {
+  findInvited,
+  type Invitation,
+  listDueInvitations,
+  postponeInvitation,
+  settleInvitation,
+  wantInvitation
+} from '#db/invitations.ts'
+import { deleteMember, findMember, insertInvited, listMembers } from '#db/members.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import { AppError, UnavailableError } from '@ilbud/kernel/errors'
+import { type LeaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
+import { companyMemberInvited, companyMemberRemoved } from '@ilbud/proto/events/companies'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { Transaction } from 'kysely'
+import type { CompaniesDeps } from './deps.ts'
+
+const lease = 'invitations'
+const longestPauseSeconds = 300
+const role = 'company_admin'
+
+/**
+ * Has auth invite the admins of approved companies, one replica at a time. While auth is away they wait. A crash between
+ * its answer and ours asks again: auth knows the key and sends nothing twice.
+ */
+export async function inviteAdmins(deps: CompaniesDeps, owner: LeaseOwner): Promise<void> {
+  const held = await takeLeases(deps.db, owner, [lease])
+  if (!held.has(lease)) return
+  for (const invitation of await listDueInvitations(deps.db, deps.now())) await inviteAdmin(deps, invitation)
+}
+
+async function inviteAdmin(deps: CompaniesDeps, invitation: Invitation): Promise<void> {
+  const { db, calls, now, committed } = deps
+  const { companyId, number, name, email, phone, locale } = invitation
+  try {
+    const { userId, isActive } = await calls.to(Auth).invite({
+      key: `company/${companyId}/${number}`,
+      name,
+      email,
+      phone,
+      role,
+      companyId,
+      locale: locale ?? '',
+      occasion: 'company'
+    })
+    await db.transaction().execute(async (trx) => {
+      await lockCompanies(trx, [companyId])
+      if (!(await settleInvitation(trx, invitation, { invitation: 'sent', userId })) || isActive) return
+      await storeInvited(trx, { companyId, userId, role }, now())
+    })
+    committed()
+  } catch (error) {
+    if (isRefusal(error)) await settleInvitation(db, invitation, { invitation: 'refused', userId: null })
+    else await postponeInvitation(db, invitation, new Date(now().getTime() + pauseSeconds(invitation.tries) * 1000))
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** auth has an answer, and it is no. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && !(error instanceof UnavailableError) && error.status < 500
+}
+
+function pauseSeconds(tries: number): number {
+  return Math.min(2 ** tries, longestPauseSeconds)
+}
+
+/** Keeps who was invited and tells the others, in the caller's transaction. */
+export async function storeInvited(
+  trx: Transaction<CompaniesTables>,
+  invited: { companyId: string; userId: string; role: 'company_admin' | 'company_member' },
+  at: Date
+): Promise<void> {
+  await insertInvited(trx, invited, at)
+  await appendCompanyEvent(trx, companyMemberInvited, invited, at)
+}
+
+/** An invitation that nobody has accepted went to the wrong address: it ends, and another goes to the new one. */
+export async function inviteAtNewAddress(
+  trx: Transaction<CompaniesTables>,
+  companyId: string,
+  at: Date
+): Promise<void> {
+  const members = await listMembers(trx, companyId)
+  if (members.some((member) => member.role === role && member.joined)) return
+  const userId = await findInvited(trx, companyId)
+  const invited = userId === null ? undefined : await findMember(trx, userId)
+  if (invited && invited.companyId === companyId) {
+    await deleteMember(trx, invited.userId)
+    await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId: invited.userId, role: invited.role }, at)
+  }
+  await wantInvitation(trx, companyId, at)
+}

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { findCompany, lockCompanies, lockCompany } from '#db/companies.ts'
+import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { deleteMember, listMembers, markRemoved, type Member } from '#db/members.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
+import { companyMemberRemoved } from '@ilbud/proto/events/companies'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { CompanyMember } from '@ilbud/proto/http/companies-me'
+import type { Transaction } from 'kysely'
+import type { Actor, CompaniesDeps } from './deps.ts'
+import { storeInvited } from './invite-admins.ts'
+
+interface Person {
+  id: string
+  name: string
+  email: string
+}
+
+/** Who belongs to the company and who is asked to, first come first. Without names while auth is away. */
+export async function readMembers({ db, calls }: CompaniesDeps, companyId: string): Promise<CompanyMember[]> {
+  const members = await listMembers(db, companyId)
+  const people = await findPeople(
+    calls,
+    members.map(({ userId }) => userId)
+  )
+  return members.map((member) => toMember(member, people.get(member.userId)))
+}
+
+async function findPeople(calls: CompaniesDeps['calls'], ids: string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map()
+  try {
+    const { users } = await calls.to(Auth).findUsers({ ids })
+    return new Map(users.map((user) => [user.id, user]))
+  } catch (error) {
+    if (error instanceof UnavailableError) return new Map()
+    throw error
+  }
+}
+
+function toMember({ userId, role, disabled, joined, since }: Member, person: Person | undefined): CompanyMember {
+  return {
+    id: userId,
+    name: person?.name ?? null,
+    email: person?.email ?? null,
+    role: role as CompanyMember['role'],
+    status: disabled ? 'disabled' : joined ? 'active' : 'invited',
+    since: since.toISOString()
+  }
+}
+
+export interface MemberInvitation {
+  companyId: string
+  email: string
+  name: string
+  role: CompanyMember['role']
+  actor: Actor
+  /** The request's Idempotency-Key: asked again, auth sends no second mail. */
+  key: string | null
+}
+
+/** Asks a person to join. auth is asked before anything is stored: while it is away, nothing happens. */
+export async function inviteMember(
+  trx: Transaction<CompaniesTables>,
+  { dataKey, calls, now }: CompaniesDeps,
+  invitation: MemberInvitation
+): Promise<CompanyMember> {
+  const { companyId, email, name, role, actor } = invitation
+  if (!(await findCompany(trx, companyId, dataKey))) throw new NotFoundError('Company')
+  const { userId, isActive } = await calls.to(Auth).invite({
+    key: keyOf(invitation),
+    email,
+    name,
+    role,
+    companyId,
+    occasion: 'member',
+    actorId: actor.id,
+    actorRole: actor.role
+  })
+  const at = now()
+  await lockCompanies(trx, [companyId])
+  if (!isActive) await storeInvited(trx, { companyId, userId, role }, at)
+  await audit(trx, { actor, action: 'company.invite-member', userId }, at)
+  return { id: userId, name, email, role, status: isActive ? 'active' : 'invited', since: at.toISOString() }
+}
+
+function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string {
+  if (key === null) return `member/${randomUUID()}`
+  const cause = JSON.stringify([companyId, email, role, actor.id, key])
+  return `member/${createHash('sha256').update(cause).digest('base64url')}`
+}
+
+/** Ends what a person may do in the company, or withdraws the invitation. auth follows the event and ends the rights. */
+export async function removeMember(
+  { db, dataKey, now, committed }: CompaniesDeps,
+  { companyId, userId, actor }: { companyId: string; userId: string; actor: Actor }
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockCompany(trx, { id: companyId }, dataKey))) throw new NotFoundError('Company')
+    const members = await listMembers(trx, companyId)
+    const member = members.find((each) => each.userId === userId)
+    if (!member) throw new NotFoundError('Member')
+    if (isAdmin(member) && members.filter(isAdmin).length === 1) {
+      throw new ConflictError('LAST_COMPANY_ADMIN', 'The last admin of a company cannot be removed')
+    }
+    const at = now()
+    if (member.joined) await markRemoved(trx, userId)
+    else await deleteMember(trx, userId)
+    await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role: member.role }, at)
+    await audit(trx, { actor, action: 'company.remove-member', userId }, at)
+  })
+  committed()
+}
+
+function isAdmin({ role, joined, disabled }: Member): boolean {
+  return role === 'company_admin' && joined && !disabled
+}
+
+async function audit(
+  trx: Transaction<CompaniesTables>,
+  { actor, action, userId }: { actor: Actor; action: string; userId: string },
+  at: Date
+): Promise<void> {
+  await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, objectType: 'user', objectId: userId }, at)
+}

@@ -1,0 +1,40 @@
+import { type Application, type ApplicationFilter, countApplications, listApplications } from '#db/applications.ts'
+import { findCompany } from '#db/companies.ts'
+import { appendAudit } from '#db/events.ts'
+import type { Company } from '#domain/company.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { Actor, CompaniesDeps } from './deps.ts'
+
+export type { Application }
+
+export interface Page extends PageEnd {
+  applications: Application[]
+}
+
+/** One page of the applications, newest first. Names and addresses are read: the audit log says who read them. */
+export async function readApplications(
+  { db, dataKey, now, committed }: CompaniesDeps,
+  filter: ApplicationFilter,
+  { limit, after, actor }: { limit: number; after: Position | null; actor: Actor }
+): Promise<Page> {
+  const [found, count] = await Promise.all([
+    listApplications(db, filter, { limit: limit + 1, after, dataKey }),
+    countApplications(db, filter, dataKey)
+  ])
+  const read = { action: 'company.list', objectType: 'company', objectId: '*' }
+  await db
+    .transaction()
+    .execute((trx) => appendAudit(trx, { actorId: actor.id, actorRole: actor.role, ...read }, now()))
+  committed()
+  const applications = found.slice(0, limit)
+  const last = applications.at(-1)
+  const next = found.length > limit && last ? { createdAt: last.company.createdAt, id: last.company.id } : null
+  return { applications, ...count, next }
+}
+
+export async function getCompany({ db, dataKey }: CompaniesDeps, id: string): Promise<Company> {
+  const company = await findCompany(db, id, dataKey)
+  if (!company) throw new NotFoundError('Company')
+  return company
+}

@@ -1,0 +1,167 @@
+import type { CompaniesTables } from '#db/tables.ts'
+import { companies } from '#service.ts'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import type { User } from '@ilbud/kernel/http/identity'
+import { AppError, UnavailableError } from '@ilbud/kernel/errors'
+import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { Built } from '@ilbud/kernel/process/service'
+import { Auth, type InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { serveSome } from '@ilbud/testkit/serve-some'
+import { startService } from '@ilbud/testkit/start-service'
+import type { Kysely } from 'kysely'
+
+/** auth, as far as companies asks it. */
+export interface TestAuth {
+  /** What it answers to an invitation, other than a new account. */
+  state: 'well' | 'away' | 'broken' | 'refuses' | 'knows-them'
+  invitations: InviteRequest[]
+  /** By id: what it tells of people. */
+  people: Map<string, { id: string; name: string; email: string }>
+}
+
+// Tests look into answers by hand: what they hold is what is being tested.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any
+
+export interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+  json: () => Json
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface Asking {
+  body?: object
+  key?: string
+  headers?: Record<string, string>
+}
+
+export interface Started {
+  app: Built['app']
+  built: Built
+  auth: TestAuth
+  clock: { now: Date }
+  ask(user: User | null, method: Method, url: string, asking?: Asking): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** companies as its process has it, on a test's own database and event log, with a clock of its own. */
+export async function startCompanies({ env, bus }: { env: Record<string, string>; bus: Bus }): Promise<Started> {
+  const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
+  const auth: TestAuth = { state: 'well', invitations: [], people: new Map() }
+  const { app, built, stop } = await startService(companies, {
+    env,
+    bus,
+    now: () => clock.now,
+    calls: localCalls('companies', [serveAuth(auth)]),
+    identity: testParts().identity
+  })
+  return {
+    app,
+    built,
+    auth,
+    clock,
+    stop,
+    ask: (user, method, url, { body, key, headers = {} } = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: {
+          ...headers,
+          ...(user && { authorization: `Bearer ${tokenFor(user)}` }),
+          ...(key && { 'idempotency-key': key })
+        },
+        ...(body && { payload: body })
+      })
+  }
+}
+
+function serveAuth(auth: TestAuth) {
+  const ids = new Map<string, string>()
+  return serveSome(Auth, {
+    async invite(request) {
+      if (auth.state === 'away') throw new UnavailableError()
+      if (auth.state === 'broken') throw new Error('a bug of auth')
+      if (auth.state === 'refuses') throw new AppError(409, 'USER_EXISTS', 'The address belongs to another account')
+      const known = ids.get(request.key)
+      if (!known) auth.invitations.push(request)
+      const userId = known ?? uuidv7()
+      ids.set(request.key, userId)
+      auth.people.set(userId, { id: userId, name: request.name, email: request.email })
+      return { userId, isActive: auth.state === 'knows-them' }
+    },
+    async findUsers({ ids: wanted }) {
+      if (auth.state === 'away') throw new UnavailableError()
+      return { users: wanted.flatMap((id) => auth.people.get(id) ?? []) }
+    }
+  })
+}
+
+export const aForm = {
+  companyName: 'Blomman AB',
+  orgNumber: '556036-0793',
+  vatNumber: 'SE556036079301',
+  website: 'https://blomman.example',
+  adminName: 'Olof Blom',
+  adminEmail: 'olof@blomman.example',
+  adminPhone: '070-174 06 05',
+  billingMethod: 'invoice',
+  sameBillingAddress: true
+}
+
+export const anAdmin = (): User => aUser({ role: 'admin', email: 'astrid@ilbud.example' })
+export const aCompanyAdmin = (companyId: string): User => aUser({ role: 'company_admin', companyId })
+export const aCompanyMember = (companyId: string): User => aUser({ role: 'company_member', companyId })
+
+const applications = '/api/admin/v1/company-applications'
+
+export async function apply({ ask }: Started, change: object = {}): Promise<string> {
+  const answer = await ask(null, 'POST', '/api/companies/register', { body: { ...aForm, ...change } })
+  if (answer.statusCode !== 201) throw new Error(`not taken: ${answer.body}`)
+  return answer.json().applicationId as string
+}
+
+export async function decide(started: Started, applicationId: string, body: object): Promise<Answer> {
+  return started.ask(anAdmin(), 'PATCH', `${applications}/${applicationId}/status`, { body })
+}
+
+/** The id of a company that was approved. */
+export async function anApprovedCompany(started: Started, change: object = {}): Promise<string> {
+  const answer = await decide(started, await apply(started, change), { status: 'APPROVED' })
+  return answer.json().id as string
+}
+
+export interface ToldEvent {
+  topic: string
+  type: string
+  data: Json
+}
+
+/** What the outbox holds about a subject, oldest first. */
+export async function eventsOf(db: Kysely<CompaniesTables>, key: string): Promise<ToldEvent[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['topic', 'value'])
+    .where('key', '=', key)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ topic, value }) => ({ topic, ...JSON.parse(value) }))
+}
+
+export async function auditOf(db: Kysely<CompaniesTables>): Promise<Json[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('value')
+    .where('topic', '=', 'audit.events')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ value }) => JSON.parse(value).data)
+}
+
+export async function countOutbox(db: Kysely<CompaniesTables>): Promise<number> {
+  return (await db.selectFrom('outbox').select('position').execute()).length
+}

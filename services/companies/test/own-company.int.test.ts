@@ -1,0 +1,189 @@
+import type { CompaniesTables } from '#db/tables.ts'
+import { companies as service } from '#service.ts'
+import { aUser, testParts } from '@ilbud/kernel/http/parts-for-tests'
+import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import {
+  aCompanyAdmin,
+  aCompanyMember,
+  aForm,
+  anAdmin,
+  anApprovedCompany,
+  auditOf,
+  countOutbox,
+  eventsOf,
+  type Json,
+  type Started,
+  startCompanies
+} from './a-companies.ts'
+
+const it = databaseTest<CompaniesTables>('companies', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  companies: Started
+}>({
+  companies: async ({ env, bus }, use) => {
+    const started = await startCompanies({ env, bus })
+    await use(started)
+    await started.stop()
+  }
+})
+
+const me = '/api/companies/me'
+const centres = '/api/companies/me/cost-centres'
+
+describe('GET and PATCH /api/companies/me', () => {
+  it('show the company of the token to its people alone', async ({ companies }) => {
+    const id = await anApprovedCompany(companies)
+    await anApprovedCompany(companies, { companyName: 'Rosen AB' })
+    const own = await companies.ask(aCompanyMember(id), 'GET', me)
+    expect(own.json()).toEqual({
+      ...aForm,
+      id,
+      status: 'APPROVED',
+      billingAddress: null,
+      billingCity: null,
+      billingPostalCode: null,
+      billingCountry: null,
+      createdAt: companies.clock.now.toISOString()
+    })
+    expect((await companies.ask(null, 'GET', me)).statusCode).toBe(401)
+    for (const user of [aUser(), anAdmin(), aUser({ role: 'dispatcher' }), aUser({ role: 'driver' })]) {
+      expect((await companies.ask(user, 'GET', me)).statusCode).toBe(403)
+    }
+    expect((await companies.ask(aCompanyMember(randomUUID()), 'GET', me)).statusCode).toBe(404)
+    expect((await companies.ask(aUser({ role: 'company_member', companyId: null }), 'GET', me)).statusCode).toBe(404)
+  })
+
+  it('let its admin change contact and billing, and nothing of what it is', async ({ companies, db }) => {
+    const id = await anApprovedCompany(companies)
+    const admin = aCompanyAdmin(id)
+    const change = { adminName: 'Maja Ros', billingMethod: 'card', website: '' }
+    const identity = {
+      companyName: 'Storm AB',
+      orgNumber: '559900-0014',
+      vatNumber: 'SE1',
+      status: 'REJECTED',
+      id: randomUUID()
+    }
+    const answer = await companies.ask(admin, 'PATCH', me, { body: { ...identity, ...change } })
+    expect(answer.json()).toMatchObject({
+      id,
+      companyName: 'Blomman AB',
+      orgNumber: '556036-0793',
+      ...change,
+      website: null
+    })
+    expect(answer.json()).toMatchObject({ vatNumber: aForm.vatNumber, status: 'APPROVED' })
+    expect((await eventsOf(db, id)).filter(({ type }) => type === 'company.changed')).toHaveLength(1)
+    expect(await auditOf(db)).toContainEqual(
+      expect.objectContaining({ actorId: admin.id, actorRole: 'company_admin', action: 'company.edit', objectId: id })
+    )
+    expect((await companies.ask(aCompanyMember(id), 'PATCH', me, { body: change })).statusCode).toBe(403)
+    expect((await companies.ask(aCompanyAdmin(randomUUID()), 'PATCH', me, { body: change })).statusCode).toBe(404)
+    const bad = await companies.ask(admin, 'PATCH', me, { body: { adminPhone: 'none' } })
+    expect(bad.json().errors).toEqual([{ path: 'adminPhone', message: 'Please enter a valid phone number' }])
+  })
+})
+
+describe('cost centres', () => {
+  const add = ({ ask }: Started, id: string, body: object, key?: string) =>
+    ask(aCompanyAdmin(id), 'POST', centres, { body, ...(key && { key }) })
+
+  it('are added, listed by code, renamed and closed, each with its event and audit', async ({ companies, db }) => {
+    const id = await anApprovedCompany(companies)
+    const shop = (await add(companies, id, { code: ' Butik ', name: 'Butiken' })).json()
+    const event = (await add(companies, id, { code: 'a-event', name: 'Fester' })).json()
+    expect(shop).toEqual({
+      id: shop.id,
+      code: 'Butik',
+      name: 'Butiken',
+      active: true,
+      createdAt: companies.clock.now.toISOString()
+    })
+    const changed = await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, {
+      body: { active: false }
+    })
+    expect(changed.json()).toEqual({ ...shop, active: false })
+    expect((await companies.ask(aCompanyMember(id), 'GET', centres)).json()).toEqual([event, changed.json()])
+    const before = await countOutbox(db)
+    await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, { body: { active: false } })
+    expect(await countOutbox(db)).toBe(before)
+    const told = (await eventsOf(db, id)).filter(({ type }) => type.startsWith('company.cost-centre'))
+    expect(told.map(({ type, data }) => [type, data.costCentreId, data.code, data.active])).toEqual([
+      ['company.cost-centre-added', shop.id, 'Butik', true],
+      ['company.cost-centre-added', event.id, 'a-event', true],
+      ['company.cost-centre-changed', shop.id, 'Butik', false]
+    ])
+    expect((await auditOf(db)).map(({ action }: Json) => action)).toEqual(
+      expect.arrayContaining(['company.add-cost-centre', 'company.edit-cost-centre'])
+    )
+  })
+
+  it('have codes of their own in their company, whatever the case', async ({ companies }) => {
+    const [id, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
+    const { id: first } = (await add(companies, id, { code: 'Butik', name: 'Butiken' })).json()
+    const twin = await add(companies, id, { code: 'BUTIK', name: 'Igen' })
+    expect([twin.statusCode, twin.json().code]).toEqual([409, 'COST_CENTRE_EXISTS'])
+    expect((await add(companies, other, { code: 'Butik', name: 'Butiken' })).statusCode).toBe(201)
+    const { id: second } = (await add(companies, id, { code: 'Event', name: 'Fester' })).json()
+    const patch = (centre: string, body: object, company = id) =>
+      companies.ask(aCompanyAdmin(company), 'PATCH', `${centres}/${centre}`, { body })
+    expect((await patch(second, { code: 'butik' })).statusCode).toBe(409)
+    expect((await patch(first, { code: 'BUTIK' })).json().code).toBe('BUTIK')
+    expect((await patch(first, { name: 'Min' }, other)).statusCode).toBe(404)
+    const both = await Promise.all([1, 2].map(() => add(companies, id, { code: 'Nytt', name: 'Nytt' })))
+    expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409])
+  })
+
+  it('are added once per key, by admins, with a code and a name', async ({ companies }) => {
+    const id = await anApprovedCompany(companies)
+    const admin = aCompanyAdmin(id)
+    const key = randomUUID()
+    const ask = (body: object) => companies.ask(admin, 'POST', centres, { body, key })
+    const first = await ask({ code: 'A1', name: 'Ett' })
+    const again = await ask({ code: 'A1', name: 'Ett' })
+    expect([again.statusCode, again.json(), again.headers['idempotency-replayed']]).toEqual([201, first.json(), 'true'])
+    expect((await ask({ code: 'A2', name: 'Ett' })).json().code).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await add(companies, id, { code: '', name: ' ' })).json().errors).toEqual([
+      { path: 'code', message: 'Code is required' },
+      { path: 'name', message: 'Name is required' }
+    ])
+    const body = { code: 'A3', name: 'Tre' }
+    expect((await companies.ask(aCompanyMember(id), 'POST', centres, { body })).statusCode).toBe(403)
+    expect((await companies.ask(aCompanyAdmin(randomUUID()), 'POST', centres, { body })).statusCode).toBe(404)
+  })
+})
+
+describe('the demo', () => {
+  it('has Blomman AB with two cost centres and an application that waits, once', async ({
+    companies,
+    env,
+    bus,
+    db
+  }) => {
+    companies.auth.state = 'knows-them'
+    const parts = testParts({ env, bus, now: () => companies.clock.now })
+    await service.demo!(parts)
+    await service.demo!(parts)
+    const owner = demoAccounts.find(({ username }) => username === 'owner@blomman.example')!
+    const signedIn = aUser({ id: owner.id, role: 'company_admin', companyId: demoCompanyId })
+    expect((await companies.ask(signedIn, 'GET', me)).json()).toMatchObject({
+      companyName: 'Blomman AB',
+      adminEmail: owner.username,
+      status: 'APPROVED'
+    })
+    expect((await companies.ask(signedIn, 'GET', centres)).json().map(({ code }: Json) => code)).toEqual([
+      'BUTIK',
+      'EVENT'
+    ])
+    const list = async () => (await companies.ask(anAdmin(), 'GET', '/api/admin/v1/company-applications')).json()
+    await eventually(async () => (await list())[1].invitation === 'sent', 'auth knows the owner already')
+    expect((await list()).map(({ status, warnings }: Json) => [status, warnings])).toEqual([
+      ['PENDING_VERIFICATION', []],
+      ['APPROVED', []]
+    ])
+    expect(JSON.stringify(await db.selectFrom('outbox').select('value').execute())).not.toMatch(/Blom|Rut|example|070/)
+  })
+})
