@@ -164,6 +164,15 @@ describe('a process that cannot start says so in one line', () => {
     expect((await ask(first.path, '/readyz')).status).toBe(200)
   })
 
+  it('for other processes that could not know it', async () => {
+    expect(await refusal({ AUTH_RPC_ADDRESS: 'unix:/nowhere' })).toContain('RPC_SECRET is not set')
+  })
+
+  it('for an address that says which replicas there are, and not which it is', async () => {
+    const line = await refusal({ LISTEN: '', ORDERS_ADDRESS: 'unix:/a,unix:/b' })
+    expect(line).toContain('ORDERS_ADDRESS names several replicas: LISTEN must say')
+  })
+
   it('for nowhere to listen', async () => {
     expect(await refusal({ LISTEN: '' })).toContain('ORDERS_ADDRESS is not set')
   })

@@ -73,6 +73,16 @@ function windowsContract(start: Open): void {
     expect(await limits.peek('k', rule)).toEqual({ ok: true, remaining: 3, retryAfterSeconds: 0 })
   })
 
+  it('go by a rule that has grown since the last use', async () => {
+    const { limits, pass } = await start()
+    await limits.take('k', { max: 1, windowSeconds: 0.5 })
+    await pass(3)
+    const grown = { max: 1, windowSeconds: 2 }
+    expect(await limits.take('k', grown)).toEqual({ ok: false, remaining: 0, retryAfterSeconds: 1 })
+    await pass(1)
+    expect((await limits.take('k', grown)).ok).toBe(true)
+  })
+
   it('keep keys apart, take a cost and peek without taking', async () => {
     const { limits } = await start()
     expect((await limits.take('a', rule, 3)).ok).toBe(true)

@@ -31,6 +31,14 @@ describe('checkSettings', () => {
     expect(problems.join()).not.toContain('hunter')
   })
 
+  it('takes no short secret and no strange Redis', () => {
+    const good = { RPC_SECRET: Buffer.alloc(32, 7).toString('base64'), REDIS_URL: 'unix:///run/redis.sock' }
+    expect(check(good)).toEqual([])
+    const bad = check({ RPC_SECRET: 'hunter2', REDIS_URL: 'http://hunter2' })
+    expect(bad.map((line) => line.split(':')[0])).toEqual(['REDIS_URL', 'RPC_SECRET'])
+    expect(bad.join()).not.toContain('hunter')
+  })
+
   it('asks for a key where there is a database and a service that seals', () => {
     const auth = { name: 'auth', config: z.object({ DATA_KEY: z.string() }) }
     const DATABASE_URL = 'postgresql://x'

@@ -1,14 +1,11 @@
 import { UnavailableError } from '#errors.ts'
-import { remainingMs } from '#rpc/deadline.ts'
+import { defaultTimeoutMs, remainingMs } from '#rpc/deadline.ts'
 import { connectGrpc } from '#rpc/grpc/connect.ts'
 import type { Signer } from '#rpc/grpc/service-token.ts'
 import { carryLocally } from '#rpc/local-carry.ts'
 import { isUnary } from '#rpc/method.ts'
 import type { Call, Calls, Client, RpcServices } from '#rpc/rpc.ts'
 import type { DescService } from '@bufbuild/protobuf'
-
-// Security 5.5.
-const defaultTimeoutMs = 2000
 
 export interface CallsOptions {
   /** The rpc services of this process; may still grow while the process is built. */

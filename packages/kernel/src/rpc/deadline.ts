@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+// Security 5.5.
+export const defaultTimeoutMs = 2000
+
 interface Deadline {
   at: number
   isOver: boolean

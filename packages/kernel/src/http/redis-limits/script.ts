@@ -35,7 +35,8 @@ local remaining = math.floor(max - weight)
 if takes then
   remaining = remaining - cost
   redis.call('HSET', KEYS[1], 'startedAt', startedAt, 'used', used + cost, 'usedBefore', usedBefore)
-  redis.call('PEXPIRE', KEYS[1], 2 * length)
+  -- A rule may have grown when it is asked again, as the pauses after wrong passwords do: five minutes at least.
+  redis.call('PEXPIRE', KEYS[1], math.max(2 * length, 300000))
 end
 return { 1, remaining, 0 }
 `

@@ -95,6 +95,30 @@ describe('several replicas', () => {
     await eventually(async () => (await names()) === 'a', 'the first is asked again')
   })
 
+  it('fail no call while one of them ends and comes back under load', async () => {
+    const [a, b] = [aSocket(), aSocket()]
+    let first = await listen(aReplica('a'), a)
+    await listen(aReplica('b'), b)
+    const { names } = callsTo([a, b])
+    let isOver = false
+    let answers = 0
+    const load = Array.from({ length: 8 }, async () => {
+      for (; !isOver; answers++) await names()
+    })
+    const more = (what: string) => {
+      const enough = answers + 200
+      return eventually(() => answers > enough, what)
+    }
+    for (let round = 0; round < 3; round++) {
+      await more('both are asked')
+      await first.stop()
+      await more('the other goes on')
+      first = await listen(aReplica('a'), a)
+    }
+    isOver = true
+    await Promise.all(load)
+  })
+
   it('answer at once when the first of them was never there', async () => {
     const b = aSocket()
     await listen(aReplica('b'), b)

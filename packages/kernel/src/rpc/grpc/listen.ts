@@ -1,4 +1,4 @@
-import { withDeadline } from '#rpc/deadline.ts'
+import { defaultTimeoutMs, withDeadline } from '#rpc/deadline.ts'
 import { toGrpcError } from '#rpc/grpc/error-metadata.ts'
 import { toGrpcMethod } from '#rpc/grpc/method.ts'
 import type { Verifier } from '#rpc/grpc/service-token.ts'
@@ -44,10 +44,10 @@ export async function listenGrpc({ services, address, verify, log }: GrpcListenO
   })
   return {
     port,
-    /** Finishes the calls in hand, then ends; at the latest after a second. */
+    /** Finishes the calls in hand, then ends; at the latest when nobody waits for them any more. */
     stop: () =>
       new Promise<void>((resolve) => {
-        const hard = setTimeout(() => server.forceShutdown(), 1000)
+        const hard = setTimeout(() => server.forceShutdown(), defaultTimeoutMs)
         server.tryShutdown(() => {
           clearTimeout(hard)
           resolve()

@@ -14,6 +14,8 @@ export function connectReplicas(addresses: string[]): Replicas {
   const clients = addresses.map(
     (address) =>
       new Client(address, credentials.createInsecure(), {
+        // One name of DNS may stand for several replicas, too.
+        'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
         'grpc.initial_reconnect_backoff_ms': 100,
         'grpc.max_reconnect_backoff_ms': 2000,
         // A peer that vanished without a word is noticed.
