@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { companyFormSchema, editCompanyBodySchema, editOwnCompanyBodySchema } from './companies.ts'
+
+const form = {
+  companyName: 'Blomman AB',
+  orgNumber: '556036-0793',
+  adminName: 'Olof Blom',
+  adminEmail: 'olof@blomman.example',
+  adminPhone: '070-174 06 05',
+  billingMethod: 'card'
+}
+const billingText = 'All billing address fields are required when billing address differs from HQ'
+
+function problems(schema: z.ZodMiniType, value: unknown): string[] {
+  const { error } = z.safeParse(schema, value)
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+// Spec 5, "Company registration": the texts are the product's.
+describe('the company form', () => {
+  it('takes the least there is, trimmed, and bills to the same address', () => {
+    const least = { ...form, companyName: ' Blomman AB ', website: '', vatNumber: null, status: 'APPROVED' }
+    expect(companyFormSchema.parse(least)).toEqual({ ...form, sameBillingAddress: true })
+  })
+
+  it('says what is missing, in the words of the spec', () => {
+    expect(problems(companyFormSchema, { sameBillingAddress: false, billingCity: 'Stockholm' })).toEqual([
+      'companyName: Company name is required',
+      'orgNumber: Organization number is required',
+      'adminName: Admin user full name is required',
+      'adminEmail: Please enter a valid email address',
+      'adminPhone: Admin user phone is required',
+      'billingMethod: Please select a billing method',
+      `billingAddress: ${billingText}`,
+      `billingPostalCode: ${billingText}`,
+      `billingCountry: ${billingText}`
+    ])
+    for (const value of [null, 'form', [], 7]) expect(problems(companyFormSchema, value)).not.toEqual([])
+  })
+
+  it.for(['http://a.se', 'https://blomman.example/om?x=1', 'HTTPS://Å.se'])('takes the website %s', (website) => {
+    expect(problems(companyFormSchema, { ...form, website })).toEqual([])
+  })
+
+  it.for(['blomman.example', 'ftp://a.se', 'javascript:alert(1)', 'https://', 'https:///a', 'https://a b.se', 7])(
+    'refuses the website %s',
+    (website) => {
+      expect(problems(companyFormSchema, { ...form, website })).toHaveLength(1)
+    }
+  )
+})
+
+describe('the edit forms', () => {
+  it('leave what is absent, clear what is blank, and require what the form requires', () => {
+    expect(editCompanyBodySchema.parse({})).toEqual({})
+    const cleared = { website: null, vatNumber: null, billingCity: null }
+    expect(editCompanyBodySchema.parse({ website: '', vatNumber: null, billingCity: ' ' })).toEqual(cleared)
+    expect(
+      problems(editCompanyBodySchema, { companyName: '', adminEmail: 'x', website: 'x', billingMethod: null })
+    ).toEqual([
+      'companyName: Company name is required',
+      'website: Please enter a valid URL',
+      'adminEmail: Please enter a valid email address',
+      'billingMethod: Please select a billing method'
+    ])
+  })
+
+  it('let a company say nothing of its name and numbers', () => {
+    const sent = { companyName: 'Storm AB', orgNumber: '1', vatNumber: '2', status: 'REJECTED', adminName: 'Maja Ros' }
+    expect(editOwnCompanyBodySchema.parse(sent)).toEqual({ adminName: 'Maja Ros' })
+  })
+})
