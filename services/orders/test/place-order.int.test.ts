@@ -291,6 +291,9 @@ describe('on behalf and by invoice', () => {
     const member = aUser({ role: 'company_member', companyId: randomUUID() })
     await expect(place(member, { paymentMethod: 'invoice' })).rejects.toThrow('INVOICE_NOT_ALLOWED')
     await db.insertInto('companies').values({ id: member.companyId!, approved: true }).execute()
+    await expect(place(member, { paymentMethod: 'card', costCenter: 'A1' })).rejects.toThrow('INVOICE_NOT_ALLOWED')
+    const costCentre = { id: randomUUID(), company_id: member.companyId!, code: 'a1', active: true }
+    await db.insertInto('cost_centres').values(costCentre).execute()
     const { id } = await place(member, { paymentMethod: 'invoice', costCenter: 'A1' })
     const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ payment_status: 'invoice', company_id: member.companyId, cost_center: 'A1' })

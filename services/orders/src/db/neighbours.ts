@@ -31,3 +31,23 @@ export async function isApprovedCompany(db: Kysely<OrdersTables>, id: string): P
   const row = await db.selectFrom('companies').select('approved').where('id', '=', id).executeTakeFirst()
   return row?.approved === true
 }
+
+export async function saveCostCentre(
+  db: Kysely<OrdersTables>,
+  { id, companyId, code, active }: { id: string; companyId: string; code: string; active: boolean }
+): Promise<void> {
+  await sql`
+    insert into cost_centres (id, company_id, code, active)
+    values (${id}::uuid, ${companyId}::uuid, ${code}, ${active})
+    on conflict (id) do update set code = excluded.code, active = excluded.active`.execute(db)
+}
+
+/** Whether the company has the cost centre and new orders may name it. The case of a code does not matter. */
+export async function isOpenCostCentre(db: Kysely<OrdersTables>, companyId: string, code: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from cost_centres
+      where company_id = ${companyId}::uuid and lower(code) = lower(${code}) and active
+    ) as found`.execute(db)
+  return rows[0]!.found
+}

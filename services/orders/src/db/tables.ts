@@ -133,5 +133,6 @@ export interface OrdersTables extends OutboxTables {
   proofs: ProofsTable
   drivers: { id: string; on_duty: boolean; disabled: boolean }
   companies: { id: string; approved: boolean }
+  cost_centres: { id: string; company_id: string; code: string; active: boolean }
   demo_marks: { name: string; made_at: Generated<Date> }
 }

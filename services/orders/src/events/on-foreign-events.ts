@@ -1,7 +1,14 @@
-import { saveDriver } from '#db/neighbours.ts'
+import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
 import { saveEstimate } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { on } from '@ilbud/kernel/events/consumer'
+import {
+  type CompanyChange,
+  companyApproved,
+  type CostCentreChange,
+  costCentreAdded,
+  costCentreChanged
+} from '@ilbud/proto/events/companies'
 import {
   type DriverChange,
   driverDisabledChanged,
@@ -11,17 +18,24 @@ import {
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
-/** What orders listens to. auth and companies say nothing yet that it needs; their topics are read all the same. */
+/** What orders listens to. auth says nothing yet that it needs; its topic is read all the same. */
 export const foreignTopics = ['drivers.events', 'companies.events', 'auth.events', 'tracking.events']
 
 async function knowDriver(trx: Transaction<OrdersTables>, { data }: { data: DriverChange }): Promise<void> {
   await saveDriver(trx, { id: data.driverId, onDuty: data.onDuty, disabled: data.disabled })
 }
 
+async function knowCostCentre(trx: Transaction<OrdersTables>, { data }: { data: CostCentreChange }): Promise<void> {
+  await saveCostCentre(trx, { ...data, id: data.costCentreId })
+}
+
 export const onForeignEvents = [
   on<OrdersTables, DriverChange>(driverRegistered, knowDriver),
   on<OrdersTables, DriverChange>(driverDutyChanged, knowDriver),
   on<OrdersTables, DriverChange>(driverDisabledChanged, knowDriver),
+  on<OrdersTables, CompanyChange>(companyApproved, async (trx, { data }) => saveCompany(trx, data.companyId, true)),
+  on<OrdersTables, CostCentreChange>(costCentreAdded, knowCostCentre),
+  on<OrdersTables, CostCentreChange>(costCentreChanged, knowCostCentre),
   on<OrdersTables, ViewChanged>(viewChanged, async (trx, { data: { orderId, version, revision, eta, status } }) => {
     const delayed = status === 'DELAYED'
     await saveEstimate(trx, { orderId, version, revision, eta: eta === null ? null : new Date(eta), delayed })

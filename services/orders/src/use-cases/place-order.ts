@@ -1,5 +1,5 @@
 import { insertOrder } from '#db/write-order.ts'
-import { isApprovedCompany } from '#db/neighbours.ts'
+import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
@@ -91,9 +91,17 @@ async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Pla
   return person
 }
 
-/** Contract 3: an invoice or a cost centre needs an approved company. */
-async function checkPayment({ db }: OrdersDeps, fields: OrderFields, { companyId }: Customer): Promise<void> {
-  if (fields.paymentMethod !== 'invoice' && fields.costCenter === undefined) return
-  if (companyId !== null && (await isApprovedCompany(db, companyId))) return
-  throw new RuleError('INVOICE_NOT_ALLOWED', 'Invoices and cost centres need an approved company account')
+/** Contract 3: an invoice or a cost centre needs an approved company. Security 2: the cost centre must be its own. */
+async function checkPayment(
+  { db }: OrdersDeps,
+  { paymentMethod, costCenter }: OrderFields,
+  { companyId }: Customer
+): Promise<void> {
+  if (paymentMethod !== 'invoice' && costCenter === undefined) return
+  if (companyId === null || !(await isApprovedCompany(db, companyId))) {
+    throw new RuleError('INVOICE_NOT_ALLOWED', 'Invoices and cost centres need an approved company account')
+  }
+  if (costCenter !== undefined && !(await isOpenCostCentre(db, companyId, costCenter))) {
+    throw new RuleError('INVOICE_NOT_ALLOWED', 'Your company has no such cost centre')
+  }
 }

@@ -1,8 +1,6 @@
-import { saveCompany } from '#db/neighbours.ts'
 import { beginDemo, findDemoBegin, listDemoMarks, markDemo } from '#db/demo-marks.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Asked } from '#domain/journey/asked.ts'
-import { demoCompanyId } from '@ilbud/proto/http/demo-accounts'
 import type { Transaction } from 'kysely'
 import { changeOrder } from '#use-cases/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -15,7 +13,6 @@ const minuteMs = 60_000
 
 /** The orders that the demo begins with. Each scene is played once, whole or not at all, however often we start. */
 export async function playLive(deps: OrdersDeps): Promise<void> {
-  await saveCompany(deps.db, demoCompanyId, true)
   await beginDemo(deps.db, deps.now())
   const begin = (await findDemoBegin(deps.db))!
   await playScenes(deps, liveScenes(begin))
