@@ -1,3 +1,4 @@
+import { analyticsChanged } from './analytics.ts'
 import { auditRecorded } from './audit.ts'
 import { invited } from './auth-invited.ts'
 import { passwordChanged } from './auth-password-changed.ts'
@@ -18,13 +19,14 @@ import {
 } from './companies.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
 import type { EventContract } from './event.ts'
-import { orderDeleted, orderEvents } from './orders.ts'
+import { orderDelaySet, orderDeleted, orderEvents } from './orders.ts'
 import { viewChanged } from './tracking.ts'
 
 /** Every event that is written anywhere. The sample test and the docs read this list. */
 export const contracts: EventContract<never>[] = [
   ...Object.values(orderEvents),
   orderDeleted,
+  orderDelaySet,
   viewChanged,
   userCreated,
   userRightsChanged,
@@ -46,5 +48,6 @@ export const contracts: EventContract<never>[] = [
   companyMemberRemoved,
   costCentreAdded,
   costCentreChanged,
+  analyticsChanged,
   auditRecorded
 ] as EventContract<never>[]

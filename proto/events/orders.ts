@@ -47,3 +47,24 @@ export const orderDeleted: EventContract<OrderDeleted> = {
   schemaVersion: 1,
   schema: orderDeletedSchema
 }
+
+/**
+ * What a dispatcher says of an order's delay. No step of the order, so it takes no version (contract 7: a change of
+ * delay alone comes with the unchanged version). Read by tracking, which sets or clears the overlay. Key: orderId.
+ */
+export const orderDelaySetSchema = z.object({
+  orderId: z.uuid(),
+  trackingId: z.string(),
+  epoch: z.uuid(),
+  actor: orderChangeSchema.shape.actor,
+  /** Later than promised; null: taken back. */
+  minutes: z.nullable(z.int())
+})
+export type OrderDelaySet = z.infer<typeof orderDelaySetSchema>
+export const orderDelaySet: EventContract<OrderDelaySet> = {
+  type: 'order.delay-set',
+  topic: 'orders.events',
+  schemaVersion: 1,
+  sequence: 'none',
+  schema: orderDelaySetSchema
+}

@@ -1,5 +1,37 @@
+import type { AdminVerb } from '#http/admin-commands.ts'
+import { minute } from '#http/limits.ts'
 import { staff } from '#http/roles.ts'
 import type { Route } from '#http/route.ts'
+
+const verbs: Record<AdminVerb, string> = {
+  assign: 'Give the order to a driver',
+  reassign: 'Give the order to another driver',
+  release: 'Take the order from its driver, before custody',
+  cancel: 'Cancel before pickup',
+  recall: 'Have the parcel brought back, as the sender wishes',
+  return: 'Send the parcel back to the sender',
+  retry: 'Try the delivery again',
+  'pickup-failed': 'The parcel could not be picked up',
+  'attempt-failed': 'The parcel could not be delivered',
+  hub: 'Have the parcel dropped at the hub',
+  delay: 'Say that the order is late, or no longer',
+  correct: 'Take the last step back',
+  override: 'Do a driver’s command in the driver’s place',
+  lost: 'Declare the parcel lost or damaged'
+}
+
+function verbRoute([verb, summary]: [string, string]): Route {
+  return {
+    method: 'POST',
+    path: `/api/admin/v1/orders/:id/${verb}`,
+    service: 'orders',
+    // Contract 4: DeclareLost is the admin's alone.
+    policy: verb === 'lost' ? ['admin'] : staff,
+    limit: { perUser: minute(120) },
+    idempotent: true,
+    summary
+  }
+}
 
 /** The staff's side of orders. */
 export const adminOrdersRoutes: readonly Route[] = [
@@ -23,5 +55,6 @@ export const adminOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: staff,
     summary: 'Drivers who could take the order, nearest first'
-  }
+  },
+  ...Object.entries(verbs).map(verbRoute)
 ]

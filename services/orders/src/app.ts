@@ -1,4 +1,5 @@
 import { addProofRoutes } from '#http/add-proof.ts'
+import { adminCommandRoutes } from '#http/admin-commands.ts'
 import { adminOrdersRoutes } from '#http/admin-orders.ts'
 import { customerOrdersRoutes, ownerCommandRoutes } from '#http/customer-orders.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
@@ -17,6 +18,7 @@ export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
   await app.register(ownerCommandRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))
+  await app.register(adminCommandRoutes(deps))
   await app.register(addProofRoutes(deps))
   await app.register(proofsRoutes(deps))
   await app.register(quotesAndPlacesRoutes(deps))

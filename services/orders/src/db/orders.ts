@@ -77,6 +77,11 @@ export async function saveEstimate(
   )
 }
 
+/** What staff say of the delay, until tracking tells it. */
+export async function saveDelayed(trx: Transaction<OrdersTables>, orderId: string, delayed: boolean): Promise<void> {
+  await trx.updateTable('orders').set({ delayed }).where('id', '=', orderId).execute()
+}
+
 /** Contract 2 and security row 16: what is kept for a day only. */
 export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null

@@ -1,3 +1,4 @@
+import { inTransaction } from '#db/in-transaction.ts'
 import { lockOpenOrders } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { isRepeated } from '#domain/journey/decide.ts'
@@ -20,5 +21,5 @@ export async function acceptOrder(
     const asked = { command: 'acceptOffer', actor, openOrders } as const
     return changeOrder(trx, deps, { orderId, device, ask: (order) => (isRepeated(order, asked) ? null : asked) })
   }
-  return db.isTransaction ? accept(db as Transaction<OrdersTables>) : db.transaction().execute(accept)
+  return inTransaction(db, accept)
 }

@@ -7,7 +7,7 @@ import type { Point } from '#domain/places/geo.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
-import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 
 const source = '/orders'
 
@@ -65,6 +65,15 @@ export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
     lng: null,
     event: writeEvent(orderDeleted, { id: uuidv7(at), source, subject: id, at, data })
   }
+}
+
+/** The dispatcher's word on the delay: an event beside the order's own. */
+export function tellDelay(
+  { id, trackingId }: Order,
+  { actor, minutes, epoch, at }: { actor: Actor; minutes: number | null; epoch: string; at: Date }
+): Envelope {
+  const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role }, minutes }
+  return writeEvent(orderDelaySet, { id: uuidv7(at), source, subject: id, at, data })
 }
 
 export interface StaffAct {

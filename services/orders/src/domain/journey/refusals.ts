@@ -1,10 +1,9 @@
 import { ConflictError } from '@ilbud/kernel/errors'
-import type { Command } from './commands.ts'
 import { allowedActions } from './permit.ts'
 import type { Asker } from './who.ts'
 
 /** Contract 4: everything that the table does not offer. */
-export function illegalTransition(asker: Asker, asked: Command): ConflictError {
+export function illegalTransition(asker: Asker, asked: string): ConflictError {
   const { state } = asker.order
   return new ConflictError('ILLEGAL_TRANSITION', `The order is ${state} and cannot take ${asked} from you now`, {
     from: state,

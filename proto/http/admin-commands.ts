@@ -1,0 +1,87 @@
+import { z } from 'zod/mini'
+import { expected, optional, orNothing, text } from './fields.ts'
+import { deliveryFailureSchema, type OrderCommand, pickupFailureSchema } from './order-status.ts'
+
+/** Contract 6, the staff's verbs: `POST /api/admin/v1/orders/{id}/{verb}`, and the actions of a bulk. */
+export const adminVerbSchema = z.enum([
+  'assign',
+  'reassign',
+  'release',
+  'cancel',
+  'recall',
+  'return',
+  'retry',
+  'pickup-failed',
+  'attempt-failed',
+  'hub',
+  'delay',
+  'correct',
+  'override',
+  'lost'
+])
+export type AdminVerb = z.infer<typeof adminVerbSchema>
+
+const driverId = z.uuid({ error: expected('an id', 'Driver is required') })
+/** In words: it stands in the order's story, and not in the event. */
+const reason = text(500, 'Reason is required')
+/** Of the coded lists; one of the other list is refused by rule. */
+const code = z.union([pickupFailureSchema, deliveryFailureSchema], {
+  error: expected('one of the reasons', 'Reason is required')
+})
+
+/** Any of the order's `allowedActions`; assigning has verbs of its own that name the driver, editing a call of its own. */
+const overriddenSchema = z.enum([
+  'markPickedUp',
+  'startDelivery',
+  'loadAtHub',
+  'confirmDelivery',
+  'retryDelivery',
+  'confirmReturn',
+  'releaseJob',
+  'dropAtHub',
+  'startReturn',
+  'recallParcel',
+  'cancelOrder',
+  'correct',
+  'declareLost',
+  'reportPickupFailed',
+  'reportFailedAttempt'
+] satisfies OrderCommand[])
+
+/** The order's version that was looked at: 409 VERSION_CONFLICT when the order is another by now. */
+const seen = { version: optional(z.int({ error: expected('a whole number') })) }
+
+// Contract 3 ends a schedule after a month; a delay is a matter of the day.
+const longestDelayMinutes = 24 * 60
+
+export const adminVerbBodies = {
+  assign: z.object({ ...seen, driverId }),
+  reassign: z.object({ ...seen, driverId }),
+  release: z.object({ ...seen, reason }),
+  cancel: z.object({ ...seen, reason }),
+  recall: z.object({ ...seen, reason }),
+  return: z.object({ ...seen, reason }),
+  retry: orNothing(z.object(seen)),
+  'pickup-failed': z.object({ ...seen, reason: code, note: optional(text(500)) }),
+  'attempt-failed': z.object({ ...seen, reason: code, note: optional(text(500)) }),
+  hub: z.object({ ...seen, reason }),
+  delay: z.object({
+    ...seen,
+    /** How much later than promised; nothing: no delay of ours any more. */
+    minutes: optional(
+      z
+        .int({ error: expected('a whole number') })
+        .check(
+          z.minimum(1, 'Must be at least 1'),
+          z.maximum(longestDelayMinutes, `Must be at most ${longestDelayMinutes}`)
+        )
+    ),
+    reason
+  }),
+  correct: z.object({ ...seen, reason }),
+  override: z.object({ ...seen, command: overriddenSchema, reason }),
+  lost: z.object({ ...seen, reason })
+} satisfies Record<AdminVerb, z.ZodMiniType>
+
+/** What staff want of an order. */
+export type AdminWish = { [Verb in AdminVerb]: { verb: Verb } & z.infer<(typeof adminVerbBodies)[Verb]> }[AdminVerb]

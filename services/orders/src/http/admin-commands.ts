@@ -1,0 +1,33 @@
+import { answerOnce } from '#use-cases/answer-once.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { peopleOf } from '#use-cases/people-of-orders.ts'
+import { doForStaff } from '#use-cases/staff-commands.ts'
+import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/admin-commands'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toAdminOrder } from './admin-order-view.ts'
+import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+
+/** What staff may do to one order: a route per verb, each answers the order as it is then. */
+export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const verb of adminVerbSchema.options) {
+      const path = `/api/admin/v1/orders/:id/${verb}` as const
+      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+        const actor = actorOf(request)
+        const orderId = request.params.id
+        // The schema of the verb's own route has read the body.
+        const wish = { verb, ...request.body } as AdminWish
+        const key = idempotencyKey(request)
+        const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, request: [orderId, wish] }
+        const { body, replayed } = await answerOnce(deps, once, async (db) => {
+          const { order } = await doForStaff(db, deps, { orderId, actor, wish })
+          const reader = { actor, now: deps.now(), rules: deps.rules }
+          return toAdminOrder(order, reader, await peopleOf(deps.people, [order]))
+        })
+        markReplayed(reply, replayed)
+        return body
+      })
+    }
+  }
+}
