@@ -1,6 +1,7 @@
 import type { Route, ServiceName } from './route.ts'
 import { adminOrdersRoutes } from './routes/admin-orders.ts'
 import { adminUsersRoutes } from './routes/admin-users.ts'
+import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
 import { companiesRoutes } from './routes/companies.ts'
 import { driverOrdersRoutes } from './routes/driver-orders.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...driversRoutes,
   ...companiesRoutes,
+  ...analyticsRoutes,
   ...gatewayRoutes
 ]
 

@@ -1,5 +1,6 @@
 import { adminOrdersSchemas } from './schemas/admin-orders.ts'
 import { adminUsersSchemas } from './schemas/admin-users.ts'
+import { analyticsSchemas } from './schemas/analytics.ts'
 import { authSchemas } from './schemas/auth.ts'
 import { companiesSchemas } from './schemas/companies.ts'
 import { driverOrdersSchemas } from './schemas/driver-orders.ts'
@@ -22,5 +23,6 @@ export const schemas = {
   ...realtimeSchemas,
   ...driversSchemas,
   ...companiesSchemas,
+  ...analyticsSchemas,
   ...gatewaySchemas
 } as const

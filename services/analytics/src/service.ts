@@ -1,35 +1,64 @@
+import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
+import { followPositions } from '#events/follow-positions.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
+import { createAnnouncer } from '#use-cases/announce.ts'
+import { createDriverNames } from '#use-cases/driver-names.ts'
+import { createLastSeen } from '#use-cases/last-seen.ts'
+import { refoldWhenOutdated } from '#use-cases/refold.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
-import { createHttp } from '@ilbud/kernel/http/create-http'
+import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import type { Service } from '@ilbud/kernel/process/service'
 
-/** Figures. Keeps a row of numbers per change; the rollups and their calls are built from those. */
+/** Figures: facts of every change, rollups by local day that are fed by them, and the answers and files made of those. */
 export const analytics: Service = {
   name: 'analytics',
   config: configSchema,
   migrate: (env) => migrate('analytics', env, new URL('./db/migrations/', import.meta.url)),
 
   async build(parts) {
-    const { env, bus, log } = parts
+    const { env, bus, calls, now, log } = parts
     readConfig(configSchema, env)
     const db = connect<AnalyticsTables>('analytics', env)
-    const app = createHttp({ service: 'analytics', parts })
-    await app.ready()
-    let leave = async (): Promise<void> => {}
+    const relay = createRelay({ service: 'analytics', db, bus, log })
+    const committed = (): void => relay.wake()
+    const announcer = createAnnouncer({ db, now, log, committed })
+    const seen = createLastSeen()
+    const app = await buildApp(parts, { db, now, seen, names: createDriverNames(calls, now, log), committed })
+    const stops: (() => Promise<void>)[] = []
 
     return {
       app,
       async start() {
-        const options = { service: 'analytics', db, bus, topics: foreignTopics, handlers: onForeignEvents, log }
-        const consumer = await consumeEvents(options)
-        leave = () => consumer.stop()
+        await refoldWhenOutdated(db, log)
+        const positions = followPositions(bus, seen)
+        await positions.caughtUp
+        const consumer = await consumeEvents({
+          service: 'analytics',
+          db,
+          bus,
+          topics: foreignTopics,
+          handlers: onForeignEvents,
+          log,
+          committed: announcer.soon
+        })
+        relay.start()
+        // What was counted before a crash is still to be told.
+        announcer.soon()
+        stops.push(
+          () => consumer.stop(),
+          () => positions.stop(),
+          () => announcer.stop(),
+          () => relay.stop()
+        )
       },
-      drain: () => leave(),
+      async drain() {
+        for (const stop of stops.splice(0)) await stop()
+      },
       async stop() {
         await app.close()
         await db.destroy()

@@ -1,66 +1,80 @@
 import { localDay } from '#domain/local-day.ts'
-import type { DriverChange } from '@ilbud/proto/events/drivers'
-import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { OrderDeleted } from '@ilbud/proto/events/orders'
-import type { Transaction } from 'kysely'
+import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
+import type { DriverFact } from '#domain/driver-fact.ts'
+import type { Selectable, Transaction } from 'kysely'
 import type { AnalyticsTables, OrderFactsTable } from './tables.ts'
 
-export async function insertOrderFact(trx: Transaction<AnalyticsTables>, change: OrderChange, at: Date): Promise<void> {
-  await trx
-    .insertInto('order_facts')
-    .values({ ...factOf(change), at, local_day: localDay(at) })
-    .execute()
+type Trx = Transaction<AnalyticsTables>
+
+export async function insertOrderFact(trx: Trx, fact: OrderFact | DeletedFact): Promise<void> {
+  await trx.insertInto('order_facts').values(toRow(fact)).execute()
 }
 
-/** The tombstone knows no more than which order it was; its numbers stand in the rows before. */
-export async function insertDeletedFact(
-  trx: Transaction<AnalyticsTables>,
-  { orderId, version, epoch }: OrderDeleted,
-  at: Date
-): Promise<void> {
-  const row = { order_id: orderId, version, epoch, at, local_day: localDay(at), command: 'deleted' as const }
-  await trx
-    .insertInto('order_facts')
-    .values({ ...row, ...unknown })
-    .execute()
-}
-
-export async function insertDriverFact(
-  trx: Transaction<AnalyticsTables>,
-  { driverId, version, onDuty, disabled }: DriverChange,
-  at: Date
-): Promise<void> {
+export async function insertDriverFact(trx: Trx, fact: DriverFact): Promise<void> {
+  const { driverId, version, at, onDuty, disabled } = fact
   const row = { driver_id: driverId, version, at, local_day: localDay(at), on_duty: onDuty, disabled }
   await trx.insertInto('driver_facts').values(row).execute()
 }
 
-function factOf(change: OrderChange): Omit<OrderFactsTable, 'at' | 'local_day'> {
-  const { before, after, pickup, delivery } = change
+function toRow(fact: OrderFact | DeletedFact): OrderFactsTable {
+  const { orderId, version, epoch, at, command } = fact
+  const row = { order_id: orderId, version, epoch, at, local_day: localDay(at), command }
+  if (fact.command === 'deleted') return { ...row, ...unknown }
   return {
-    order_id: change.orderId,
-    version: change.version,
-    epoch: change.epoch,
-    command: change.command,
-    corrects: change.corrects,
-    override: change.override,
-    actor_role: change.actor.role,
-    reason_code: change.reasonCode,
-    state_before: before?.state ?? null,
-    state_after: after.state,
-    destination: after.destination,
-    attempts: after.attempts,
-    // Where a command clears the driver, it was still the one before who did it.
-    driver_id: after.driverId ?? before?.driverId ?? null,
-    customer_id: change.customerId,
-    company_id: change.companyId,
-    city: delivery.city,
-    pickup_district: pickup.district,
-    delivery_district: delivery.district,
-    package_size: change.packageSize,
-    distance_km: change.distanceKm,
-    total_amount_ore: change.totalAmountOre,
-    pay_ore: change.payOre,
-    promised_by: new Date(change.promise.high)
+    ...row,
+    corrects: fact.corrects,
+    override: fact.override,
+    actor_role: fact.actorRole,
+    reason_code: fact.reasonCode,
+    state_before: fact.stateBefore,
+    state_after: fact.state,
+    destination: fact.destination,
+    attempts: fact.attempts,
+    driver_id: fact.driverId,
+    tracking_id: fact.trackingId,
+    customer_id: fact.customerId,
+    company_id: fact.companyId,
+    city: fact.city,
+    pickup_district: fact.pickupDistrict,
+    delivery_district: fact.district,
+    package_size: fact.packageSize,
+    distance_km: fact.distanceKm,
+    total_amount_ore: fact.totalAmountOre,
+    pay_ore: fact.payOre,
+    promised_by: fact.promisedBy
+  }
+}
+
+/** The fact that a row was made from: what it was, it is again. */
+export function toFact(row: Selectable<OrderFactsTable>): OrderFact | DeletedFact {
+  const { order_id: orderId, version, epoch, at, command } = row
+  if (command === 'deleted') return { orderId, version, epoch, at, command }
+  return {
+    orderId,
+    version,
+    epoch,
+    at,
+    command,
+    corrects: row.corrects,
+    override: row.override,
+    actorRole: row.actor_role!,
+    reasonCode: row.reason_code,
+    stateBefore: row.state_before,
+    state: row.state_after!,
+    destination: row.destination!,
+    attempts: row.attempts!,
+    driverId: row.driver_id,
+    trackingId: row.tracking_id,
+    customerId: row.customer_id!,
+    companyId: row.company_id,
+    city: row.city!,
+    pickupDistrict: row.pickup_district,
+    district: row.delivery_district,
+    packageSize: row.package_size!,
+    distanceKm: row.distance_km,
+    totalAmountOre: row.total_amount_ore!,
+    payOre: row.pay_ore!,
+    promisedBy: row.promised_by!
   }
 }
 
@@ -74,6 +88,7 @@ const unknown = {
   destination: null,
   attempts: null,
   driver_id: null,
+  tracking_id: null,
   customer_id: null,
   company_id: null,
   city: null,

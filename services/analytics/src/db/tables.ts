@@ -1,5 +1,12 @@
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
+import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import type { AdminStatus, Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
+import type { ColumnType, Generated } from 'kysely'
+
+/** bigint: the driver hands it over as text. */
+type Sum = ColumnType<string, number, never>
+/** A rollup's column: 0 where no share named it. */
+type Count = Generated<number>
 
 /**
  * One row per change of an order, with every number that a figure may need. Rollups are built from these rows, and can
@@ -15,7 +22,6 @@ export interface OrderFactsTable {
   local_day: string
   /** `deleted` is the tombstone: gone from lists, counted here. */
   command: OrderCommand | 'deleted'
-  /** The version that a correction takes back. */
   corrects: number | null
   override: boolean
   actor_role: string | null
@@ -25,6 +31,7 @@ export interface OrderFactsTable {
   destination: Destination | null
   attempts: number | null
   driver_id: string | null
+  tracking_id: string | null
   customer_id: string | null
   company_id: string | null
   city: string | null
@@ -34,7 +41,6 @@ export interface OrderFactsTable {
   distance_km: number | null
   total_amount_ore: number | null
   pay_ore: number | null
-  /** The end of the first promise: what on time means. */
   promised_by: Date | null
 }
 
@@ -48,7 +54,133 @@ export interface DriverFactsTable {
   disabled: boolean
 }
 
+/** Where an order stands: the next event counts by the difference that it makes to this. */
+export interface CountedOrdersTable {
+  order_id: string
+  version: number
+  tracking_id: string | null
+  placed_at: Date
+  first_promise: Date
+  picked_up_at: Date | null
+  ended_at: Date | null
+  state: OrderState
+  destination: Destination
+  attempts: number
+  driver_id: string | null
+  customer_id: string
+  company_id: string | null
+  city: string
+  pickup_district: string | null
+  delivery_district: string | null
+  package_size: PackageSize
+  distance_km: number | null
+  total_amount_ore: number
+  pay_ore: number
+  leg: number | null
+  carrier_id: string | null
+  carried_from: Date | null
+  carried_to: Date | null
+}
+
+export interface DriversTable {
+  driver_id: string
+  /** 0: orders speak of a driver of whom drivers has not told yet. */
+  version: Generated<number>
+  disabled: Generated<boolean>
+  duty_since: Date | null
+  /** On duty with a parcel on board since. */
+  board_since: Date | null
+  last_action_at: Date | null
+}
+
+export interface ShiftsTable {
+  driver_id: string
+  /** Of the event that began it. */
+  version: number
+  from_at: Date
+  /** `infinity`: not over yet. */
+  to_at: ColumnType<Date, Date | 'infinity', Date | 'infinity'>
+}
+
+export interface CarriesTable extends Omit<ShiftsTable, 'version'> {
+  order_id: string
+  leg: number
+}
+
+export interface CompaniesTable {
+  company_id: string
+  version: number
+  status: CompanyStatus
+}
+
+export interface DaysTable {
+  day: string
+  stripe: number
+  placed: Count
+  delivered: Count
+  on_time: Count
+  failed: Count
+  canceled: Count
+  revenue_ore: Sum
+  company_revenue_ore: Sum
+  company_cost_ore: Sum
+  /** Deliveries whose pickup is known, and their time from door to door. */
+  timed: Count
+  delivery_ms: Sum
+  drivers_on_duty: Count
+  duty_ms: Sum
+  board_ms: Sum
+}
+
+export interface StatusDaysTable {
+  day: string
+  status: AdminStatus
+  stripe: number
+  orders: Count
+}
+
+export interface DistrictDaysTable {
+  day: string
+  city: string
+  district: string
+  orders: Count
+  revenue_ore: Sum
+}
+
+export interface CompanyDaysTable {
+  day: string
+  company_id: string
+  orders: Count
+  delivered: Count
+  revenue_ore: Sum
+  cost_ore: Sum
+}
+
+export interface DriverDaysTable {
+  driver_id: string
+  day: string
+  deliveries: Count
+  on_time: Count
+  duty_ms: Sum
+  board_ms: Sum
+  on_duty: Generated<boolean>
+}
+
 export interface AnalyticsTables extends OutboxTables {
   order_facts: OrderFactsTable
   driver_facts: DriverFactsTable
+  counted_orders: CountedOrdersTable
+  drivers: DriversTable
+  shifts: ShiftsTable
+  carries: CarriesTable
+  companies: CompaniesTable
+  days: DaysTable
+  status_days: StatusDaysTable
+  district_days: DistrictDaysTable
+  company_days: CompanyDaysTable
+  driver_days: DriverDaysTable
+  fold: { version: number }
+  changed_figures: { id: Generated<string>; keys: string[] }
+  announcements: { id: Generated<number>; version: number; at: Date }
+  exports: { user_id: string; id: string; started_at: Date }
 }

@@ -1,6 +1,48 @@
 const stockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short' })
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Contract 2: local days are Europe/Stockholm. `2026-01-31`. */
-export function localDay(at: Date): string {
+export function localDay(at: Date | number): string {
   return stockholm.format(at)
+}
+
+/** The instant at which a local day begins, in milliseconds. The clock is one or two hours ahead of UTC. */
+export function startOfDay(day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const summer = midnight - 2 * hourMs
+  return localDay(summer) === day ? summer : midnight - hourMs
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Every day from the first to the last, both of them too. */
+export function daysFrom(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Contract 9: the week starts on Monday. */
+export function startOfWeek(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+export function startOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** Milliseconds of a span on each local day that it touches: 23 hours in the spring night, 25 in the autumn one. */
+export function msByDay(from: number, to: number): [day: string, ms: number][] {
+  const parts: [string, number][] = []
+  for (let at = from; at < to;) {
+    const day = localDay(at)
+    const end = Math.min(to, startOfDay(addDays(day, 1)))
+    parts.push([day, end - at])
+    at = end
+  }
+  return parts
 }

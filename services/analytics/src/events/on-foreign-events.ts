@@ -1,23 +1,29 @@
-import { insertDeletedFact, insertDriverFact, insertOrderFact } from '#db/facts.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
+import { deletedFactOf, factOf } from '#domain/order-fact.ts'
+import { countCompany } from '#use-cases/count-company.ts'
+import { countDriver } from '#use-cases/count-driver.ts'
+import { countOrder } from '#use-cases/count-order.ts'
 import { on } from '@ilbud/kernel/events/consumer'
+import { companyApplied, companyApproved, companyRejected } from '@ilbud/proto/events/companies'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import type { Transaction } from 'kysely'
 
 type Trx = Transaction<AnalyticsTables>
 
-export const foreignTopics = ['orders.events', 'drivers.events']
+export const foreignTopics = ['orders.events', 'drivers.events', 'companies.events']
 
 const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged]
+const companyEvents = [companyApplied, companyApproved, companyRejected]
 
-/** Every change of orders and drivers, kept as a row of numbers. */
+/** Every change of orders, drivers and companies: kept as a row of numbers, and counted. */
 export const onForeignEvents = [
   ...Object.values(orderEvents).map((contract) =>
-    on(contract, (trx: Trx, { data, time }) => insertOrderFact(trx, data, new Date(time)))
+    on(contract, (trx: Trx, { data, time }) => countOrder(trx, factOf(data, new Date(time))))
   ),
-  on(orderDeleted, (trx: Trx, { data, time }) => insertDeletedFact(trx, data, new Date(time))),
+  on(orderDeleted, (trx: Trx, { data, time }) => countOrder(trx, deletedFactOf(data, new Date(time)))),
   ...driverEvents.map((contract) =>
-    on(contract, (trx: Trx, { data, time }) => insertDriverFact(trx, data, new Date(time)))
-  )
+    on(contract, (trx: Trx, { data, time }) => countDriver(trx, { ...data, at: new Date(time) }))
+  ),
+  ...companyEvents.map((contract) => on(contract, (trx: Trx, { data }) => countCompany(trx, data)))
 ]

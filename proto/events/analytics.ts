@@ -1,0 +1,20 @@
+import { analyticsKeySchema } from '#http/analytics.ts'
+import { z } from 'zod/mini'
+import { type EventContract, versionedSchema } from './event.ts'
+
+const analyticsChangedSchema = z.extend(versionedSchema, { keys: z.array(analyticsKeySchema) })
+export type AnalyticsChanged = z.infer<typeof analyticsChangedSchema>
+
+/** There is one set of figures. */
+export const analyticsSubject = 'figures'
+
+/**
+ * Written by analytics, at most once a second: these answers may read differently now. Read by realtime, which pushes
+ * it on the channel `analytics`. Key: always `figures`.
+ */
+export const analyticsChanged: EventContract<AnalyticsChanged> = {
+  type: 'analytics.changed',
+  topic: 'analytics.events',
+  schemaVersion: 1,
+  schema: analyticsChangedSchema
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod/mini'
+import { optional } from './fields.ts'
+import { adminStatusSchema } from './order-status.ts'
+
+/** Contract 9. */
+export const periodNames = ['7d', '30d', '90d', '365d', 'all'] as const
+
+const day = z.iso.date('Must be a day like 2026-01-31')
+/** A client may send the instant that its date picker gave; its local day is meant. */
+const dayOrTime = z.union([day, z.iso.datetime({ offset: true })], 'Must be a day like 2026-01-31')
+
+const periodFields = {
+  /** 30d without one. */
+  period: optional(z.enum(periodNames, `Must be one of ${periodNames.join(', ')}`)),
+  startDate: optional(dayOrTime),
+  endDate: optional(dayOrTime)
+}
+
+/** `startDate` and `endDate`, inclusive, win over `period`. */
+export const periodQuerySchema = z.object(periodFields)
+export type PeriodQuery = z.infer<typeof periodQuerySchema>
+
+export const exportTypes = ['orders', 'revenue', 'drivers', 'companies', 'summary'] as const
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportType = (typeof exportTypes)[number]
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const exportQuerySchema = z.object({
+  ...periodFields,
+  type: z.enum(exportTypes, `Must be one of ${exportTypes.join(', ')}`),
+  /** csv without one. */
+  format: optional(z.enum(exportFormats, `Must be one of ${exportFormats.join(', ')}`))
+})
+export type ExportQuery = z.infer<typeof exportQuerySchema>
+
+const count = z.int()
+/** SEK with at most two decimals. */
+const money = z.number()
+/** The same for a reader who may not see money: null. */
+const staffMoney = z.nullable(money)
+/** 0 to 100, with one decimal. */
+const rate = z.number()
+const minutes = z.int()
+
+function answer<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.object({ period: z.object({ start: day, end: day }), generatedAt: z.iso.datetime(), ...fields })
+}
+
+function series<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.array(z.object({ date: day, ...fields }))
+}
+
+/** Spec 3: the admin summary and the other metrics. Definitions: metrics-definitions.ts. */
+export const analyticsSchema = answer({
+  totalRevenue: staffMoney,
+  totalOrders: count,
+  activeDrivers: count,
+  totalDrivers: count,
+  totalCompanies: count,
+  pendingApplications: count,
+  totalOrdersToday: count,
+  totalOrdersWeek: count,
+  totalOrdersMonth: count,
+  avgDeliveryTime: minutes,
+  onTimeDeliveryRate: rate,
+  avgDeliveriesPerDriver: z.number(),
+  vehicleUtilization: rate,
+  revenuePerOrder: staffMoney,
+  companyMargin: z.nullable(z.number()),
+  series: series({ orders: count, delivered: count, revenue: staffMoney })
+})
+
+export const revenueSchema = answer({
+  totalRevenue: money,
+  revenuePerOrder: money,
+  series: series({ revenue: money, orders: count })
+})
+
+export const ordersFiguresSchema = answer({
+  totalOrders: count,
+  byStatus: z.record(adminStatusSchema, count),
+  series: series({ placed: count, delivered: count, failed: count, canceled: count })
+})
+
+export const driversFiguresSchema = answer({
+  activeDrivers: count,
+  totalDrivers: count,
+  drivers: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Null while drivers cannot be asked. */
+      name: z.nullable(z.string()),
+      deliveries: count,
+      onTimeDeliveryRate: rate,
+      minutesOnDuty: minutes
+    })
+  ),
+  series: series({ driversOnDuty: count, deliveries: count })
+})
+
+export const geographicSchema = answer({
+  districts: z.array(z.object({ district: z.string(), city: z.string(), orders: count, revenue: staffMoney }))
+})
+
+export const orderVolumeSchema = answer({
+  totalOrdersToday: count,
+  totalOrdersWeek: count,
+  totalOrdersMonth: count,
+  series: series({ orders: count })
+})
+
+export const deliveryEfficiencySchema = answer({
+  avgDeliveryTime: minutes,
+  onTimeDeliveryRate: rate,
+  series: series({ deliveries: count, avgDeliveryTime: minutes, onTimeDeliveryRate: rate })
+})
+
+export const fleetUtilizationSchema = answer({
+  activeDrivers: count,
+  totalDrivers: count,
+  avgDeliveriesPerDriver: z.number(),
+  vehicleUtilization: rate,
+  series: series({ driversOnDuty: count, avgDeliveriesPerDriver: z.number(), vehicleUtilization: rate })
+})
+
+export const financialMetricsSchema = answer({
+  revenuePerOrder: money,
+  companyMargin: z.number(),
+  series: series({ revenue: money, revenuePerOrder: money, companyMargin: z.number() })
+})
+
+/** What `analytics.changed` names: the answers that may read differently now. */
+export const analyticsKeys = [
+  'summary',
+  'revenue',
+  'orders',
+  'drivers',
+  'geographic',
+  'order-volume',
+  'delivery-efficiency',
+  'fleet-utilization',
+  'financial-metrics'
+] as const
+export const analyticsKeySchema = z.enum(analyticsKeys)
+export type AnalyticsKey = z.infer<typeof analyticsKeySchema>

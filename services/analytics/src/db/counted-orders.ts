@@ -1,0 +1,100 @@
+import type { Carry, CountedOrder } from '#domain/counted-order.ts'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { AnalyticsTables, CountedOrdersTable } from './tables.ts'
+
+type Trx = Transaction<AnalyticsTables>
+
+/** Holds the row until the transaction ends. */
+export async function lockCountedOrder(trx: Trx, orderId: string): Promise<CountedOrder | null> {
+  const row = await trx
+    .selectFrom('counted_orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toCountedOrder(row) : null
+}
+
+export async function saveCountedOrder(trx: Trx, order: CountedOrder): Promise<void> {
+  const { order_id, ...row } = toCountedOrderRow(order)
+  await trx
+    .insertInto('counted_orders')
+    .values({ order_id, ...row })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
+    .execute()
+}
+
+/** What a driver carried from when to when, as it is known now; null: it carried nothing after all. */
+export async function saveCarry(trx: Trx, orderId: string, before: Carry | null, after: Carry | null): Promise<void> {
+  if (!after) {
+    await trx.deleteFrom('carries').where('order_id', '=', orderId).where('leg', '=', before!.leg).execute()
+    return
+  }
+  const { leg, driverId, from, to } = after
+  const row = { driver_id: driverId, from_at: from, to_at: to ?? ('infinity' as const) }
+  await trx
+    .insertInto('carries')
+    .values({ order_id: orderId, leg, ...row })
+    .onConflict((conflict) => conflict.columns(['order_id', 'leg']).doUpdateSet(row))
+    .execute()
+}
+
+export function toCountedOrderRow(order: CountedOrder): Insertable<CountedOrdersTable> {
+  const { carry } = order
+  return {
+    order_id: order.orderId,
+    version: order.version,
+    tracking_id: order.trackingId,
+    placed_at: order.placedAt,
+    first_promise: order.firstPromise,
+    picked_up_at: order.pickedUpAt,
+    ended_at: order.endedAt,
+    state: order.state,
+    destination: order.destination,
+    attempts: order.attempts,
+    driver_id: order.driverId,
+    customer_id: order.customerId,
+    company_id: order.companyId,
+    city: order.city,
+    pickup_district: order.pickupDistrict,
+    delivery_district: order.district,
+    package_size: order.packageSize,
+    distance_km: order.distanceKm,
+    total_amount_ore: order.totalAmountOre,
+    pay_ore: order.payOre,
+    leg: carry?.leg ?? null,
+    carrier_id: carry?.driverId ?? null,
+    carried_from: carry?.from ?? null,
+    carried_to: carry?.to ?? null
+  }
+}
+
+export function toCountedOrder(row: Selectable<CountedOrdersTable>): CountedOrder {
+  return {
+    orderId: row.order_id,
+    version: row.version,
+    trackingId: row.tracking_id,
+    placedAt: row.placed_at,
+    firstPromise: row.first_promise,
+    pickedUpAt: row.picked_up_at,
+    endedAt: row.ended_at,
+    state: row.state,
+    destination: row.destination,
+    attempts: row.attempts,
+    driverId: row.driver_id,
+    customerId: row.customer_id,
+    companyId: row.company_id,
+    city: row.city,
+    pickupDistrict: row.pickup_district,
+    district: row.delivery_district,
+    packageSize: row.package_size,
+    distanceKm: row.distance_km,
+    totalAmountOre: row.total_amount_ore,
+    payOre: row.pay_ore,
+    carry: toCarry(row)
+  }
+}
+
+function toCarry({ leg, carrier_id, carried_from, carried_to }: Selectable<CountedOrdersTable>): Carry | null {
+  return leg === null ? null : { leg, driverId: carrier_id!, from: carried_from!, to: carried_to }
+}

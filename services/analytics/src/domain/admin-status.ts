@@ -1,0 +1,23 @@
+import type { AdminStatus, Destination, OrderState } from '@ilbud/proto/http/order-status'
+import { isReturning } from '@ilbud/proto/http/order-views'
+
+// Contract 4, the column of the admin's status.
+const statuses: Record<OrderState, AdminStatus> = {
+  CREATED: 'PENDING',
+  ASSIGNED: 'ASSIGNED',
+  PICKED_UP: 'PICKED_UP',
+  AT_HUB: 'IN_TRANSIT',
+  LOADED: 'IN_TRANSIT',
+  OUT_FOR_DELIVERY: 'IN_TRANSIT',
+  ATTEMPT_FAILED: 'FAILED',
+  RETURNING: 'FAILED',
+  DELIVERED: 'DELIVERED',
+  RETURNED: 'FAILED',
+  CANCELED: 'FAILED',
+  LOST: 'FAILED'
+}
+
+/** What an order is counted as among its day's. */
+export function adminStatusOf({ state, destination }: { state: OrderState; destination: Destination }): AdminStatus {
+  return isReturning({ state, destination, recalled: false }) ? 'FAILED' : statuses[state]
+}

@@ -1,0 +1,74 @@
+import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { DeletedFact, OrderFact } from './order-fact.ts'
+
+/** A parcel on board of a driver: from pickup, or from the hub, to the next door or hub. */
+export interface Carry {
+  /** 1 for the first driver, 2 for the one after the hub. */
+  leg: number
+  driverId: string
+  from: Date
+  /** Null while it is on board. */
+  to: Date | null
+}
+
+type OfOneChange =
+  'epoch' | 'at' | 'command' | 'corrects' | 'override' | 'actorRole' | 'reasonCode' | 'stateBefore' | 'promisedBy'
+
+/** What is counted of an order: how it is after its last fact, and the moments that its figures are made of. */
+export interface CountedOrder extends Omit<OrderFact, OfOneChange> {
+  placedAt: Date
+  /** The end of the first promise, which on time is measured by. */
+  firstPromise: Date
+  pickedUpAt: Date | null
+  /** When it became final. */
+  endedAt: Date | null
+  /** The youngest. */
+  carry: Carry | null
+}
+
+const ends: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
+const beforePickup: readonly OrderState[] = ['CREATED', 'ASSIGNED']
+const onBoard: readonly OrderState[] = ['PICKED_UP', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING']
+
+/**
+ * The order after one more fact. A correction leads back to where its step came from, and what the step had begun or
+ * ended is as if it had not been. A tombstone changes nothing: the order stays counted.
+ */
+export function countFact(before: CountedOrder | null, fact: OrderFact | DeletedFact): CountedOrder {
+  if (fact.command === 'deleted') {
+    if (!before) throw new Error(`order ${fact.orderId} is deleted before it was placed`)
+    return { ...before, version: fact.version }
+  }
+  const { epoch, at, command, corrects, override, actorRole, reasonCode, stateBefore, promisedBy, ...order } = fact
+  return {
+    ...order,
+    placedAt: before?.placedAt ?? fact.at,
+    firstPromise: before?.firstPromise ?? fact.promisedBy,
+    pickedUpAt: pickedUpAt(before, fact),
+    endedAt: ends.includes(fact.state) ? fact.at : null,
+    carry: carryAfter(before?.carry ?? null, fact)
+  }
+}
+
+function pickedUpAt(before: CountedOrder | null, { command, state, at }: OrderFact): Date | null {
+  if (command === 'markPickedUp') return at
+  return beforePickup.includes(state) ? null : (before?.pickedUpAt ?? null)
+}
+
+function carryAfter(carry: Carry | null, { command, state, driverId, at }: OrderFact): Carry | null {
+  const holder = onBoard.includes(state) ? driverId : null
+  const isOpen = carry !== null && carry.to === null
+  if (command === 'correct') {
+    if (holder && carry) return { ...carry, to: null }
+    // The pickup was a mistake: nothing was on board.
+    return isOpen ? null : carry
+  }
+  // A parcel changes hands at the hub only.
+  if (isOpen && holder) return carry
+  if (holder) return { leg: (carry?.leg ?? 0) + 1, driverId: holder, from: at, to: null }
+  return isOpen ? { ...carry, to: latest(carry.from, at) } : carry
+}
+
+function latest(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

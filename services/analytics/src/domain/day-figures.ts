@@ -1,0 +1,71 @@
+import { daysFrom, localDay, msByDay } from './local-day.ts'
+import type { Period } from './period.ts'
+
+/** What is known of one local day, or of several together. Money in öre, time in milliseconds. */
+export const emptyFigures = {
+  placed: 0,
+  delivered: 0,
+  onTime: 0,
+  failed: 0,
+  canceled: 0,
+  revenueOre: 0,
+  companyRevenueOre: 0,
+  companyCostOre: 0,
+  timed: 0,
+  deliveryMs: 0,
+  driversOnDuty: 0,
+  dutyMs: 0,
+  boardMs: 0
+}
+export type Figures = typeof emptyFigures
+
+export interface DayFigures extends Figures {
+  date: string
+}
+
+/** A shift that is not over, with a parcel on board since, or without one. */
+export interface RunningShift {
+  driverId: string
+  dutySince: Date
+  boardSince: Date | null
+}
+
+/** Every day of a period, those without anything too, with what is running counted up to now. */
+export function fillDays(stored: DayFigures[], period: Period, running: RunningShift[], now: Date): DayFigures[] {
+  const byDay = new Map(stored.map((day) => [day.date, day]))
+  const days = daysFrom(period.start, period.end).map((date) => ({ ...emptyFigures, ...byDay.get(date), date }))
+  const filled = new Map(days.map((day) => [day.date, day]))
+  for (const shift of running) addRunning(filled, shift, now)
+  return days
+}
+
+function addRunning(days: Map<string, DayFigures>, { dutySince, boardSince }: RunningShift, now: Date): void {
+  // The day on which a shift began has it among those on duty from that moment on.
+  const firstDay = localDay(dutySince)
+  for (const [date, ms] of msByDay(dutySince.getTime(), now.getTime())) {
+    const day = days.get(date)
+    if (!day) continue
+    day.dutyMs += ms
+    if (date > firstDay) day.driversOnDuty += 1
+  }
+  if (!boardSince) return
+  for (const [date, ms] of msByDay(boardSince.getTime(), now.getTime())) {
+    const day = days.get(date)
+    if (day) day.boardMs += ms
+  }
+}
+
+/** How much of what is running since an instant lies in a period. */
+export function runningMs(since: Date, { start, end }: Period, now: Date): number {
+  return msByDay(since.getTime(), now.getTime())
+    .filter(([day]) => day >= start && day <= end)
+    .reduce((sum, [, ms]) => sum + ms, 0)
+}
+
+export function total(days: Figures[]): Figures {
+  const sums = { ...emptyFigures }
+  for (const day of days) for (const name of names) sums[name] += day[name]
+  return sums
+}
+
+const names = Object.keys(emptyFigures) as (keyof Figures)[]

@@ -1,0 +1,73 @@
+import { localDay, msByDay } from './local-day.ts'
+
+/** From one instant to another, in milliseconds; null: not over yet. */
+export interface Span {
+  from: number
+  to: number | null
+}
+
+/** Of one driver on one local day. */
+export interface DriverTime {
+  dutyMs: number
+  /** On duty with at least one parcel on board. */
+  boardMs: number
+  onDuty: boolean
+}
+
+export interface SettledTime {
+  days: Map<string, DriverTime>
+  /** On duty with a parcel on board since; whoever reads adds what is still running, up to that moment. */
+  boardSince: number | null
+}
+
+/**
+ * A driver's time by local day, out of shifts and of what was carried, in whatever order those were learned. A day on
+ * which a running shift began counts as one on duty; its minutes come when it ends.
+ */
+export function settleTime(shifts: Span[], carries: Span[]): SettledTime {
+  const days = new Map<string, DriverTime>()
+  const running = shifts.find(({ to }) => to === null) ?? null
+  const openCarries = carries.filter(({ to }) => to === null).map(({ from }) => from)
+  const aboardSince = openCarries.length > 0 ? Math.min(...openCarries) : null
+  const carried = union(carries)
+
+  for (const { from, to } of shifts) {
+    if (to === null) dayOf(days, localDay(from)).onDuty = true
+    else addDuty(days, from, to)
+    // What is on board now runs on: in a running shift it is left to the reader.
+    const end = to ?? aboardSince ?? Infinity
+    for (const carry of carried) addBoard(days, Math.max(from, carry.from), Math.min(end, carry.to))
+  }
+  const boardSince = running && aboardSince !== null ? Math.max(running.from, aboardSince) : null
+  return { days, boardSince }
+}
+
+function addDuty(days: Map<string, DriverTime>, from: number, to: number): void {
+  for (const [day, ms] of msByDay(from, to)) {
+    const time = dayOf(days, day)
+    time.dutyMs += ms
+    time.onDuty = true
+  }
+}
+
+function addBoard(days: Map<string, DriverTime>, from: number, to: number): void {
+  for (const [day, ms] of msByDay(from, to)) dayOf(days, day).boardMs += ms
+}
+
+function dayOf(days: Map<string, DriverTime>, day: string): DriverTime {
+  const time = days.get(day) ?? { dutyMs: 0, boardMs: 0, onDuty: false }
+  days.set(day, time)
+  return time
+}
+
+/** The spans without overlaps; one that is not over runs for ever. */
+function union(spans: Span[]): { from: number; to: number }[] {
+  const sorted = spans.map(({ from, to }) => ({ from, to: to ?? Infinity })).sort((a, b) => a.from - b.from)
+  const merged: { from: number; to: number }[] = []
+  for (const span of sorted) {
+    const last = merged.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else merged.push({ ...span })
+  }
+  return merged
+}

@@ -1,0 +1,25 @@
+import { type AnalyticsKey, analyticsKeys } from '@ilbud/proto/http/analytics'
+import type { Share } from './shares.ts'
+
+const always: readonly AnalyticsKey[] = ['summary']
+
+const ofSum: Record<string, readonly AnalyticsKey[]> = {
+  placed: ['orders', 'order-volume'],
+  failed: ['orders'],
+  canceled: ['orders'],
+  delivered: ['orders', 'revenue', 'financial-metrics', 'delivery-efficiency', 'fleet-utilization', 'drivers'],
+  drivers_on_duty: ['drivers', 'fleet-utilization'],
+  duty_ms: ['drivers', 'fleet-utilization'],
+  board_ms: ['fleet-utilization']
+}
+
+/** Which answers read differently after something was added to the rollups. */
+export function keysOf(shares: Share[]): AnalyticsKey[] {
+  const keys = new Set(always)
+  for (const { table, sums } of shares) {
+    if (table === 'status_days') keys.add('orders')
+    if (table === 'district_days') keys.add('geographic')
+    if (table === 'days') for (const sum of Object.keys(sums)) for (const key of ofSum[sum] ?? []) keys.add(key)
+  }
+  return analyticsKeys.filter((key) => keys.has(key))
+}

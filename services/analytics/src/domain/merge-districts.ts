@@ -1,0 +1,38 @@
+import { otherDistrict } from './shares.ts'
+
+interface Cell {
+  city: string
+  district: string
+  orders: number
+  revenueOre: number
+}
+
+// Contract 9: cells under 5 are merged.
+const fewest = 5
+
+/**
+ * Small districts become one row `Other`, largest districts first. When those few together are too small still, the
+ * next smallest joins them: what is left over would tell of somebody else.
+ */
+export function mergeDistricts<C extends Cell>(cells: C[]): Cell[] {
+  const sorted = [...cells].sort((a, b) => b.orders - a.orders || (a.district < b.district ? -1 : 1))
+  const isSmall = ({ orders, district }: Cell): boolean => orders < fewest || district === otherDistrict
+  const kept: Cell[] = sorted.filter((cell) => !isSmall(cell))
+  const merged: Cell[] = sorted.filter(isSmall)
+  if (merged.length === 0) return kept
+  while (sumOf(merged) < fewest && kept.length > 0) merged.push(kept.pop()!)
+  const cities = new Set(merged.map(({ city }) => city))
+  return [
+    ...kept,
+    {
+      city: cities.size === 1 ? [...cities][0]! : otherDistrict,
+      district: otherDistrict,
+      orders: sumOf(merged),
+      revenueOre: merged.reduce((sum, { revenueOre }) => sum + revenueOre, 0)
+    }
+  ]
+}
+
+function sumOf(cells: Cell[]): number {
+  return cells.reduce((sum, { orders }) => sum + orders, 0)
+}

@@ -1,0 +1,123 @@
+import { adminStatusOf } from './admin-status.ts'
+import type { CountedOrder } from './counted-order.ts'
+import { localDay } from './local-day.ts'
+
+/** What one thing adds to the row of a rollup. */
+export interface Share {
+  table: RollupName
+  key: Record<string, string | number>
+  sums: Record<string, number>
+}
+
+/** Tables of sums, in the order in which a transaction takes their rows. */
+export const rollupNames = ['driver_days', 'company_days', 'district_days', 'status_days', 'days'] as const
+export type RollupName = (typeof rollupNames)[number]
+
+/** What is not in a district. Contract 3. */
+export const otherDistrict = 'Other'
+
+// Events of eight keys are handled side by side, and each holds the row of its day until its commit.
+const stripes = 4
+
+/** Which of the rows of one day takes the sums of an order or a driver. */
+export function stripeOf(id: string): number {
+  return Number.parseInt(id.slice(-1), 16) % stripes
+}
+
+/** Everything that an order adds to the rollups: to its placing day, and to the day on which it ended. */
+export function sharesOf(order: CountedOrder): Share[] {
+  const { orderId, placedAt, city } = order
+  const stripe = stripeOf(orderId)
+  const day = localDay(placedAt)
+  const district = order.district ?? otherDistrict
+  const status = adminStatusOf(order)
+  return [
+    { table: 'days', key: { day, stripe }, sums: { placed: 1 } },
+    { table: 'status_days', key: { day, status, stripe }, sums: { orders: 1 } },
+    { table: 'district_days', key: { day, city, district }, sums: { orders: 1 } },
+    ...(order.companyId
+      ? [{ table: 'company_days' as const, key: { company_id: order.companyId, day }, sums: { orders: 1 } }]
+      : []),
+    ...(order.endedAt ? endShares(order, order.endedAt, { stripe, city, district }) : [])
+  ]
+}
+
+interface Where {
+  stripe: number
+  city: string
+  district: string
+}
+
+function endShares(order: CountedOrder, endedAt: Date, { stripe, city, district }: Where): Share[] {
+  const day = localDay(endedAt)
+  const key = { day, stripe }
+  if (order.state === 'CANCELED') return [{ table: 'days', key, sums: { canceled: 1 } }]
+  if (order.state !== 'DELIVERED') return [{ table: 'days', key, sums: { failed: 1 } }]
+
+  const { companyId, driverId, totalAmountOre, payOre } = order
+  const onTime = endedAt <= order.firstPromise ? 1 : 0
+  const shares: Share[] = [
+    {
+      table: 'days',
+      key,
+      sums: {
+        delivered: 1,
+        on_time: onTime,
+        revenue_ore: totalAmountOre,
+        ...(order.pickedUpAt && { timed: 1, delivery_ms: endedAt.getTime() - order.pickedUpAt.getTime() }),
+        ...(companyId && { company_revenue_ore: totalAmountOre, company_cost_ore: payOre })
+      }
+    },
+    { table: 'district_days', key: { day, city, district }, sums: { revenue_ore: totalAmountOre } }
+  ]
+  if (driverId) {
+    shares.push({ table: 'driver_days', key: { driver_id: driverId, day }, sums: { deliveries: 1, on_time: onTime } })
+  }
+  if (companyId) {
+    const sums = { delivered: 1, revenue_ore: totalAmountOre, cost_ore: payOre }
+    shares.push({ table: 'company_days', key: { company_id: companyId, day }, sums })
+  }
+  return shares
+}
+
+/** What turns the one into the other: rows that do not change are left out. */
+export function difference(before: Share[], after: Share[]): Share[] {
+  return addUp([...before.map(negative), ...after])
+}
+
+function negative(share: Share): Share {
+  return { ...share, sums: Object.fromEntries(Object.entries(share.sums).map(([name, sum]) => [name, -sum])) }
+}
+
+/** One share per row, without zeros. */
+export function addUp(shares: Share[]): Share[] {
+  const sums = createSums()
+  sums.add(shares)
+  return sums.list()
+}
+
+export interface Sums {
+  add(shares: Share[]): void
+  list(): Share[]
+}
+
+/** Adds up shares as they come. */
+export function createSums(): Sums {
+  const rows = new Map<string, Share>()
+
+  function addOne({ table, key, sums }: Share): void {
+    const id = `${table} ${Object.values(key).join(' ')}`
+    const row = rows.get(id) ?? { table, key, sums: {} }
+    for (const [name, sum] of Object.entries(sums)) row.sums[name] = (row.sums[name] ?? 0) + sum
+    rows.set(id, row)
+  }
+
+  function withoutZeros(share: Share): Share {
+    return { ...share, sums: Object.fromEntries(Object.entries(share.sums).filter(([, sum]) => sum !== 0)) }
+  }
+
+  return {
+    add: (shares) => shares.forEach(addOne),
+    list: () => [...rows.values()].map(withoutZeros).filter(({ sums }) => Object.keys(sums).length > 0)
+  }
+}

@@ -1,0 +1,24 @@
+import { exportFigures, type ExportDeps, mostMs } from '#use-cases/export/export-figures.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Contract 9: the figures as a file. */
+export function exportRoutes(deps: ExportDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/api/admin/v1/analytics/export',
+      { schema: schemas['GET /api/admin/v1/analytics/export'], handlerTimeout: mostMs },
+      async (request, reply) => {
+        const file = await exportFigures(deps, currentUser(request), request.query)
+        return (
+          reply
+            .type(file.contentType)
+            .headers({ 'content-disposition': `attachment; filename="${file.name}"`, 'cache-control': 'no-store' })
+            // The gateway waits eight seconds for the head of an answer: a workbook takes longer.
+            .send(file.open(() => reply.raw.flushHeaders()))
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import * as answers from '#use-cases/answers.ts'
+import { drivers } from '#use-cases/driver-figures.ts'
+import type { FiguresDeps } from '#use-cases/read-figures.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** The figures of contract 9. Who may: proto/http/routes/analytics.ts. */
+export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/api/admin/v1/analytics', { schema: schemas['GET /api/admin/v1/analytics'] }, async (request) =>
+      answers.summary(deps, request.query, seesMoney(request))
+    )
+    app.get(
+      '/api/admin/v1/analytics/revenue',
+      { schema: schemas['GET /api/admin/v1/analytics/revenue'] },
+      async ({ query }) => answers.revenue(deps, query)
+    )
+    app.get(
+      '/api/admin/v1/analytics/orders',
+      { schema: schemas['GET /api/admin/v1/analytics/orders'] },
+      async ({ query }) => answers.orders(deps, query)
+    )
+    app.get(
+      '/api/admin/v1/analytics/drivers',
+      { schema: schemas['GET /api/admin/v1/analytics/drivers'] },
+      async ({ query }) => drivers(deps, query)
+    )
+    app.get(
+      '/api/admin/v1/analytics/geographic',
+      { schema: schemas['GET /api/admin/v1/analytics/geographic'] },
+      async (request) => answers.geographic(deps, request.query, seesMoney(request))
+    )
+    app.get(
+      '/api/admin/v1/analytics/order-volume',
+      { schema: schemas['GET /api/admin/v1/analytics/order-volume'] },
+      async ({ query }) => answers.orderVolume(deps, query)
+    )
+    app.get(
+      '/api/admin/v1/analytics/delivery-efficiency',
+      { schema: schemas['GET /api/admin/v1/analytics/delivery-efficiency'] },
+      async ({ query }) => answers.deliveryEfficiency(deps, query)
+    )
+    app.get(
+      '/api/admin/v1/analytics/fleet-utilization',
+      { schema: schemas['GET /api/admin/v1/analytics/fleet-utilization'] },
+      async ({ query }) => answers.fleetUtilization(deps, query)
+    )
+    app.get(
+      '/api/admin/v1/analytics/financial-metrics',
+      { schema: schemas['GET /api/admin/v1/analytics/financial-metrics'] },
+      async ({ query }) => answers.financialMetrics(deps, query)
+    )
+  }
+}
+
+/** Contract 6: money is null for a dispatcher. */
+function seesMoney(request: FastifyRequest): boolean {
+  return currentUser(request).role === 'admin'
+}

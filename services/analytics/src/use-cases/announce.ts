@@ -1,0 +1,76 @@
+import { hasChanged, takeChanged } from '#db/changed-figures.ts'
+import { appendChanged } from '#db/events.ts'
+import type { AnalyticsTables } from '#db/tables.ts'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+export interface AnnouncerOptions {
+  db: Kysely<AnalyticsTables>
+  now: () => Date
+  log: Logger
+  /** Told after the commit: wakes the relay. */
+  committed: () => void
+}
+
+export interface Announcer {
+  /** Something was counted: say so now, or when the second is over. */
+  soon(): void
+  stop(): Promise<void>
+}
+
+// Contract 8: `analytics.changed`. A screen that reads its figures again each second is live enough.
+const pauseMs = 1000
+
+/** Tells which figures changed, at most once a second however many processes count. What is to be told survives a crash. */
+export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): Announcer {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let isStopped = false
+  // Counted while an announcement was on its way: it may have missed that.
+  let isAskedAgain = false
+
+  function schedule(ms: number): void {
+    if (isStopped || timer) return
+    timer = setTimeout(() => {
+      timer = null
+      running = run()
+    }, ms)
+    timer.unref()
+  }
+
+  async function run(): Promise<void> {
+    isAskedAgain = false
+    let isLeft = true
+    try {
+      isLeft = await announce()
+    } catch (error) {
+      log.warn({ err: error }, 'changed figures wait to be announced')
+    }
+    running = null
+    if (isLeft || isAskedAgain) schedule(pauseMs)
+  }
+
+  /** Says whether there is something left to tell. */
+  async function announce(): Promise<boolean> {
+    const left = await db.transaction().execute(async (trx) => {
+      const changed = await takeChanged(trx, now(), pauseMs)
+      if (!changed) return hasChanged(trx)
+      await appendChanged(trx, changed, now())
+      return false
+    })
+    if (!left) committed()
+    return left
+  }
+
+  return {
+    soon() {
+      if (running) isAskedAgain = true
+      else schedule(0)
+    },
+    async stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await running
+    }
+  }
+}

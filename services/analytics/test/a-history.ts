@@ -1,0 +1,212 @@
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import fc from 'fast-check'
+
+// Random lives of orders and drivers, as their services would tell them. What may follow what is written down here once
+// more, and shortly: these tests are to know the states without the code that they test.
+
+const minuteMs = 60_000
+const drivers = [1, 2, 3].map((at) => `0197b0c0-0000-7000-8000-00000000001${at}`)
+const companies = [1, 2].map((at) => `0197b0c0-0000-7000-8000-00000000003${at}`)
+const customerId = '0197b0c0-0000-7000-8000-000000000021'
+const places = [
+  { district: 'Södermalm', city: 'Stockholm', lat: 59.314, lng: 18.074 },
+  { district: 'Norrmalm', city: 'Stockholm', lat: 59.334, lng: 18.062 },
+  { district: null, city: 'Stockholm', lat: null, lng: null },
+  { district: 'Haga', city: 'Karlstad', lat: 59.38, lng: 13.51 }
+]
+
+interface Standing {
+  state: OrderState
+  destination: Destination
+  driverId: string | null
+  steps: { version: number; from: OrderState }[]
+}
+
+type Move = [command: OrderCommand, to: OrderState | 'back']
+
+function movesFrom({ state, destination, driverId, steps }: Standing): Move[] {
+  const lost: Move = ['declareLost', 'LOST']
+  const start: Move = ['startDelivery', destination === 'recipient' ? 'OUT_FOR_DELIVERY' : 'RETURNING']
+  const moves: Record<OrderState, Move[]> = {
+    CREATED: [
+      ['acceptOffer', 'ASSIGNED'],
+      ['assignDriver', 'ASSIGNED'],
+      ['cancelOrder', 'CANCELED']
+    ],
+    ASSIGNED: [
+      ['markPickedUp', 'PICKED_UP'],
+      ['markPickedUp', 'PICKED_UP'],
+      ['releaseJob', 'CREATED'],
+      ['cancelOrder', 'CANCELED']
+    ],
+    PICKED_UP: [start, start, ['dropAtHub', 'AT_HUB'], ['correct', 'ASSIGNED'], ['recallParcel', 'RETURNING'], lost],
+    AT_HUB: driverId
+      ? [['loadAtHub', 'LOADED']]
+      : [
+          ['acceptOffer', 'AT_HUB'],
+          ['startReturn', 'AT_HUB']
+        ],
+    LOADED: [start, ['dropAtHub', 'AT_HUB'], ['recallParcel', 'LOADED']],
+    OUT_FOR_DELIVERY: [
+      ['confirmDelivery', 'DELIVERED'],
+      ['confirmDelivery', 'DELIVERED'],
+      ['reportFailedAttempt', 'ATTEMPT_FAILED']
+    ],
+    ATTEMPT_FAILED: [
+      ['retryDelivery', 'OUT_FOR_DELIVERY'],
+      ['startReturn', 'RETURNING'],
+      ['dropAtHub', 'AT_HUB']
+    ],
+    RETURNING: [['confirmReturn', 'RETURNED'], lost],
+    DELIVERED: [['correct', 'OUT_FOR_DELIVERY']],
+    RETURNED: [],
+    CANCELED: [],
+    LOST: []
+  }
+  const back: Move[] = state === 'OUT_FOR_DELIVERY' && steps.length > 0 ? [['correct', 'back']] : []
+  return [...moves[state], ...back].filter(
+    ([command, to]) => command !== 'correct' || steps.length > 0 || to === 'back'
+  )
+}
+
+const undoable: OrderCommand[] = ['markPickedUp', 'startDelivery', 'confirmDelivery', 'retryDelivery']
+
+export interface OrderLife {
+  placedMinute: number
+  promiseMinutes: number
+  amountOre: number
+  payOre: number
+  company: number | null
+  place: number
+  choices: { pick: number; wait: number; driver: number; byDriver: boolean }[]
+  isDeleted: boolean
+}
+
+const wait = fc.oneof(
+  fc.integer({ min: 0, max: 40 }),
+  fc.integer({ min: 0, max: 40 }),
+  fc.integer({ min: 0, max: 900 })
+)
+
+export const orderLife: fc.Arbitrary<OrderLife> = fc.record({
+  placedMinute: fc.integer({ min: 0, max: 4 * 1440 }),
+  promiseMinutes: fc.integer({ min: 0, max: 200 }),
+  amountOre: fc.integer({ min: 9900, max: 60_000 }),
+  payOre: fc.integer({ min: 5000, max: 8000 }),
+  company: fc.option(fc.nat(1)),
+  place: fc.nat(places.length - 1),
+  choices: fc.array(fc.record({ pick: fc.nat(11), wait, driver: fc.nat(2), byDriver: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 14
+  }),
+  isDeleted: fc.boolean()
+})
+
+/** Minutes between going on and off duty, in turn. */
+export const driverLife = fc.record({
+  begin: fc.integer({ min: 0, max: 1440 }),
+  turns: fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 9 }),
+  isDisabled: fc.boolean()
+})
+export type DriverLife = typeof driverLife extends fc.Arbitrary<infer Life> ? Life : never
+
+export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
+  const orderId = uuidv7()
+  let at = begin + life.placedMinute * minuteMs
+  const promise = new Date(at + life.promiseMinutes * minuteMs).toISOString()
+  let now: Standing = { state: 'CREATED', destination: 'recipient', driverId: null, steps: [] }
+  const events: Envelope[] = []
+
+  function tell(command: OrderCommand, before: Standing | null, corrects: number | null, byDriver: boolean): void {
+    const version = events.length + 1
+    const actorId = byDriver ? (now.driverId ?? before?.driverId ?? null) : null
+    const data: OrderChange = {
+      ...frame,
+      orderId,
+      version,
+      command,
+      corrects,
+      before: before && situationOf(before),
+      after: situationOf(now),
+      driverId: now.driverId,
+      actor: { id: actorId, role: actorId ? 'driver' : 'system' },
+      pickup: places[0]!,
+      delivery: places[life.place]!,
+      totalAmountOre: life.amountOre,
+      payOre: life.payOre,
+      promise: { low: promise, high: promise },
+      companyId: life.company === null ? null : companies[life.company]!
+    }
+    events.push(writeEvent(orderEvents[command], { ...about(orderId, '/orders', at), data }))
+  }
+
+  tell('placeOrder', null, null, false)
+  for (const { pick, wait: minutes, driver, byDriver } of life.choices) {
+    const moves = movesFrom(now)
+    if (moves.length === 0) break
+    const before = now
+    const [command, to] = moves[pick % moves.length]!
+    at += minutes * minuteMs
+    const undone = before.steps.at(-1)
+    now = { ...before, state: to === 'back' ? undone!.from : to, steps: [] }
+    if (undoable.includes(command)) now.steps = [...before.steps, { version: events.length + 1, from: before.state }]
+    if (command === 'correct') now.steps = before.steps.slice(0, -1)
+    if (command === 'acceptOffer' || command === 'assignDriver') now.driverId = drivers[driver]!
+    if (command === 'releaseJob' || command === 'dropAtHub') now.driverId = null
+    if (command === 'startReturn' || command === 'recallParcel') now.destination = 'sender'
+    tell(command, before, command === 'correct' ? undone!.version : null, byDriver)
+  }
+  if (life.isDeleted) {
+    const data = { orderId, version: events.length + 1, trackingId: frame.trackingId, epoch: frame.epoch }
+    events.push(writeEvent(orderDeleted, { ...about(orderId, '/orders', at), data }))
+  }
+  return events
+}
+
+export function eventsOfDriver({ begin: first, turns, isDisabled }: DriverLife, at: number, begin: number): Envelope[] {
+  const driverId = drivers[at]!
+  let time = begin + first * minuteMs
+  const change = (version: number, onDuty: boolean, disabled: boolean) => ({ driverId, version, onDuty, disabled })
+  const events = [writeEvent(driverRegistered, { ...about(driverId, '/drivers', time), data: change(1, false, false) })]
+  turns.forEach((minutes, turn) => {
+    time += minutes * minuteMs
+    const data = change(turn + 2, turn % 2 === 0, false)
+    events.push(writeEvent(driverDutyChanged, { ...about(driverId, '/drivers', time), data }))
+  })
+  if (isDisabled) {
+    const data = change(turns.length + 2, false, true)
+    events.push(writeEvent(driverDisabledChanged, { ...about(driverId, '/drivers', time), data }))
+  }
+  return events
+}
+
+function about(subject: string, source: string, at: number) {
+  return { id: uuidv7(), source, subject, at: new Date(at) }
+}
+
+function situationOf({ state, destination, driverId }: Standing): OrderChange['after'] {
+  return { state, destination, driverId, recalled: false, attempts: 0 }
+}
+
+const frame = {
+  trackingId: 'SD7K3MQ9RT2XVB2',
+  epoch: '0197b0c0-0000-7000-8000-00000000e001',
+  override: false,
+  reasonCode: null,
+  occurredAt: null,
+  recipientInitial: 'S',
+  packageSize: 'medium' as const,
+  weightGrams: 1000,
+  quantity: 1,
+  fragile: false,
+  distanceKm: 2.084,
+  requiredProofs: [],
+  scheduledPickup: null,
+  customerId,
+  hub: null
+}

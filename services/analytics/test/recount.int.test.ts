@@ -1,0 +1,167 @@
+import type { AnalyticsTables } from '#db/tables.ts'
+import { addDays, daysFrom, localDay } from '#domain/local-day.ts'
+import { mergeDistricts } from '#domain/merge-districts.ts'
+import type { Period } from '#domain/period.ts'
+import { onForeignEvents } from '#events/on-foreign-events.ts'
+import * as answers from '#use-cases/answers.ts'
+import { drivers } from '#use-cases/driver-figures.ts'
+import { createLastSeen } from '#use-cases/last-seen.ts'
+import type { FiguresDeps } from '#use-cases/read-figures.ts'
+import { createApply } from '@ilbud/kernel/events/apply'
+import type { Envelope } from '@ilbud/proto/events/event'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import { driverLife, eventsOfDriver, eventsOfOrder, orderLife } from './a-history.ts'
+import { recountAll, recountList } from './recount.ts'
+
+const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
+
+// The nights in which the clock is changed, and a week in which nothing happens to it.
+const begins = ['2026-03-27T10:00:00Z', '2026-10-23T10:00:00Z', '2026-06-01T10:00:00Z'].map((time) => Date.parse(time))
+
+const history = fc.record({
+  begin: fc.constantFrom(...begins),
+  orders: fc.array(orderLife, { minLength: 1, maxLength: 24 }),
+  drivers: fc.array(driverLife, { minLength: 3, maxLength: 3 }),
+  /** In which order the log tells of different orders and drivers, and how often. */
+  shuffle: fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }),
+  minutesLater: fc.integer({ min: 1, max: 600 })
+})
+
+it('counts every figure as its definition does, whatever comes late, twice or is taken back', async ({ db }) => {
+  const runs = Number(process.env.RECOUNT_RUNS ?? 12)
+  await fc.assert(
+    fc.asyncProperty(history, async ({ begin, orders, drivers: lives, shuffle, minutesLater }) => {
+      await forget(db)
+      const queues = [
+        ...orders.map((life) => eventsOfOrder(life, begin)),
+        ...lives.map((life, at) => eventsOfDriver(life, at, begin))
+      ]
+      const all = queues.flat().map(({ time }) => Date.parse(time))
+      await tell(db, queues, shuffle)
+      await compare(db, {
+        now: new Date(Math.max(...all) + minutesLater * 60_000),
+        start: addDays(localDay(Math.min(...all)), -1)
+      })
+    }),
+    { numRuns: runs }
+  )
+}, 240_000)
+
+/** Every event once in its key's order, some of them again later; up to four keys side by side. */
+async function tell(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: number[]): Promise<void> {
+  const apply = createApply(db, onForeignEvents)
+  const queues = given.map((events) => [...events])
+  for (let turn = 0; queues.length > 0; turn++) {
+    const drawn = new Set(
+      [0, 1, 2, 3].map((lane) => (shuffle[(turn + lane * 7) % shuffle.length]! + turn) % queues.length)
+    )
+    await Promise.all(
+      [...drawn].map(async (at) => {
+        const event = queues[at]!.shift()!
+        expect(await apply(event, topicOf(event), false)).toBe('apply')
+        if (turn % 5 === 0) expect(await apply(event, topicOf(event), false)).toBe('seen')
+      })
+    )
+    for (let at = queues.length - 1; at >= 0; at--) if (queues[at]!.length === 0) queues.splice(at, 1)
+  }
+  // All of it once more, as after a lost position in the log.
+  for (const event of given.flat()) expect(await apply(event, topicOf(event), false)).toBe('seen')
+}
+
+function topicOf({ source }: Envelope): string {
+  return `${source.slice(1)}.events`
+}
+
+async function compare(db: Kysely<AnalyticsTables>, { now, start }: { now: Date; start: string }): Promise<void> {
+  const whole = { start, end: addDays(localDay(now), 1) }
+  const deps: FiguresDeps = { db, now: () => now, seen: createLastSeen(), names: async () => new Map() }
+  const days = daysFrom(whole.start, whole.end)
+  const half = { start: days[Math.floor(days.length / 3)]!, end: days[Math.floor((days.length * 2) / 3)]! }
+  for (const period of [whole, half]) await comparePeriod(deps, period)
+
+  const series = await seriesOf(deps, whole)
+  for (const [at, day] of days.entries()) {
+    const told = await recountAll(db, { start: day, end: day }, now)
+    expect({ day, ...series[at] }).toEqual({
+      day,
+      date: day,
+      placed: told.totalOrders,
+      delivered: told.delivered,
+      failed: told.failed,
+      canceled: told.canceled,
+      revenue: told.totalRevenue,
+      revenuePerOrder: told.revenuePerOrder,
+      companyMargin: told.companyMargin,
+      avgDeliveryTime: told.avgDeliveryTime,
+      onTimeDeliveryRate: told.onTimeDeliveryRate,
+      driversOnDuty: told.driversOnDuty,
+      avgDeliveriesPerDriver: told.avgDeliveriesPerDriver,
+      vehicleUtilization: told.vehicleUtilization
+    })
+  }
+}
+
+async function seriesOf(deps: FiguresDeps, { start, end }: Period) {
+  const query = { startDate: start, endDate: end, period: undefined }
+  const { series: ended } = await answers.orders(deps, query)
+  const { series: money } = await answers.financialMetrics(deps, query)
+  const { series: quick } = await answers.deliveryEfficiency(deps, query)
+  const { series: fleet } = await answers.fleetUtilization(deps, query)
+  return ended.map((day, at) => {
+    const { deliveries, ...efficiency } = quick[at]!
+    expect(deliveries).toBe(day.delivered)
+    return { ...day, ...money[at], ...efficiency, ...fleet[at] }
+  })
+}
+
+async function comparePeriod(deps: FiguresDeps, period: Period): Promise<void> {
+  const { db } = deps
+  const now = deps.now()
+  const query = { startDate: period.start, endDate: period.end, period: undefined }
+  const { delivered, failed, canceled, driversOnDuty, ...told } = await recountAll(db, period, now)
+  const { period: said, generatedAt, series, ...summary } = await answers.summary(deps, query, true)
+  expect(said).toEqual(period)
+  expect(summary).toEqual(told)
+  expect(series.reduce((sum, day) => sum + day.delivered, 0)).toBe(delivered)
+
+  const { byStatus } = await answers.orders(deps, query)
+  const statuses = await recountList(db, 'byStatus', period, now)
+  expect(
+    Object.entries(byStatus)
+      .filter(([, orders]) => orders > 0)
+      .sort()
+  ).toEqual(statuses.map(({ status, orders }) => [status, Number(orders)]).sort())
+
+  const { districts } = await answers.geographic(deps, query, true)
+  const cells = (await recountList(db, 'geographic', period, now)).map(({ city, district, orders, revenue }) => ({
+    city: city!,
+    district: district!,
+    orders: Number(orders),
+    revenueOre: Math.round(Number(revenue) * 100)
+  }))
+  expect(districts.map(({ revenue, ...cell }) => ({ ...cell, revenueOre: Math.round(revenue! * 100) }))).toEqual(
+    mergeDistricts(cells)
+  )
+
+  const { drivers: listed } = await drivers(deps, query)
+  const counted = await recountList(db, 'drivers', period, now)
+  expect(listed.map(({ name: _name, ...driver }) => driver).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    counted
+      .map(({ id, deliveries, on_time_delivery_rate, minutes_on_duty }) => ({
+        id,
+        deliveries: Number(deliveries),
+        onTimeDeliveryRate: Number(on_time_delivery_rate),
+        minutesOnDuty: Number(minutes_on_duty)
+      }))
+      .sort((a, b) => (a.id! < b.id! ? -1 : 1))
+  )
+}
+
+async function forget(db: Kysely<AnalyticsTables>): Promise<void> {
+  await sql`
+    truncate inbox, inbox_versions, parked, order_facts, driver_facts, counted_orders, drivers, shifts, carries,
+      companies, days, status_days, district_days, company_days, driver_days, changed_figures`.execute(db)
+}

@@ -1,0 +1,16 @@
+import { metricsDefinitions } from '@ilbud/proto/http/metrics-definitions'
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { metricsPageRoutes } from './metrics-page.ts'
+
+it('publishes every definition, and runs no script', async () => {
+  const app = fastify()
+  await app.register(metricsPageRoutes())
+  const { statusCode, headers, body } = await app.inject('/docs/metrics')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  for (const { name } of metricsDefinitions) expect(body).toContain(`<h2>${name}</h2>`)
+  expect(body).toContain('d.at &lt;= p.promised_by')
+  expect(body).not.toContain('<script')
+})
