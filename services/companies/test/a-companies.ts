@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely'
 /** auth, as far as companies asks it. */
 export interface TestAuth {
   /** What it answers to an invitation, other than a new account. */
-  state: 'well' | 'away' | 'broken' | 'refuses' | 'knows-them'
+  state: 'well' | 'away' | 'broken' | 'refuses' | 'knows-them' | 'loses-its-answer'
   invitations: InviteRequest[]
   /** By id: what it tells of people. */
   people: Map<string, { id: string; name: string; email: string }>
@@ -91,6 +91,7 @@ function serveAuth(auth: TestAuth) {
       if (!known) auth.invitations.push(request)
       const userId = known ?? uuidv7()
       ids.set(request.key, userId)
+      if (auth.state === 'loses-its-answer') throw new UnavailableError()
       auth.people.set(userId, { id: userId, name: request.name, email: request.email })
       return { userId, isActive: auth.state === 'knows-them' }
     },

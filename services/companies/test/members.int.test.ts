@@ -43,6 +43,8 @@ describe('the accounts that auth tells of', () => {
     bus,
     db
   }) => {
+    // Nobody is invited meanwhile.
+    companies.auth.state = 'away'
     const id = await anApprovedCompany(companies)
     const [owner, guest, driver] = [uuidv7(), uuidv7(), uuidv7()]
     const events = [
@@ -77,6 +79,7 @@ describe('the accounts that auth tells of', () => {
   })
 
   it('move from company to company, and are known before their company is', async ({ companies, bus, db }) => {
+    companies.auth.state = 'away'
     const [one, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
     const userId = uuidv7()
     const move = (version: number, companyId: string) =>
@@ -267,8 +270,11 @@ describe('the invitation of a company’s admin', () => {
     companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
     await eventually(async () => (await tries()) === 2, 'it was tried again', waits)
     expect(await invitationOf(companies)).toBe('pending')
-    companies.auth.state = 'well'
+    companies.auth.state = 'loses-its-answer'
     companies.clock.now = new Date(companies.clock.now.getTime() + 2000)
+    await eventually(async () => (await tries()) === 3, 'auth has sent it and could not say so', waits)
+    companies.auth.state = 'well'
+    companies.clock.now = new Date(companies.clock.now.getTime() + 4000)
     await eventually(async () => (await invitationOf(companies)) === 'sent', 'it was sent', waits)
     expect(companies.auth.invitations).toMatchObject([{ key: `company/${id}/1` }])
     expect((await eventTypes(db, id)).at(-1)).toEqual(['member-invited', 3])

@@ -1,0 +1,130 @@
+import { auth } from '@ilbud/auth/service'
+import { companies } from '@ilbud/companies/service'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { createIdentity } from '@ilbud/kernel/http/identity'
+import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import type { Service } from '@ilbud/kernel/process/service'
+import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
+import { orders } from '@ilbud/orders/service'
+import { type Invited, invited } from '@ilbud/proto/events/auth-invited'
+import { readEvent } from '@ilbud/proto/events/event'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { Tokens } from '@ilbud/proto/http/auth'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { startService } from '@ilbud/testkit/start-service'
+import { testLog } from '@ilbud/testkit/test-log'
+import { expect, onTestFinished } from 'vitest'
+
+const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
+const now = (): Date => new Date()
+const longer = { timeoutMs: 10_000 }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+type Json = any
+
+interface Asking {
+  as?: string
+  body?: object
+}
+
+/** auth, companies and orders as one process has them; the admin is whoever the test says. */
+async function startAll(given: Record<string, string>, bus: Bus) {
+  const env = { ...given, LIMITS: 'off' }
+  const local: RpcServices = []
+  const identity = createIdentity({ calls: localCalls('auth', local), bus, now, log: testLog })
+  const admin = tokenFor(aUser({ role: 'admin', email: 'astrid@ilbud.example' }))
+  const either = {
+    ...identity,
+    verify: (token: string) => (token === admin ? testParts().identity.verify(token) : identity.verify(token))
+  }
+  const started = async (service: Service) => {
+    await service.migrate!(env)
+    const one = await startService(service, { env, bus, identity: either, calls: localCalls(service.name, local) })
+    local.push(...(one.built.rpc ?? []))
+    onTestFinished(one.stop)
+    return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, { as, body }: Asking = {}) => {
+      const headers = as ? { authorization: `Bearer ${as}` } : {}
+      const answer = await one.app.inject({ method, url, headers, ...(body && { payload: body }) })
+      return { status: answer.statusCode, json: answer.body ? (answer.json() as Json) : null }
+    }
+  }
+  const asks = { auth: await started(auth), companies: await started(companies), orders: await started(orders) }
+  await identity.start()
+  onTestFinished(() => identity.stop())
+  return { ...asks, admin, accept: acceptor(bus, local, asks.auth) }
+}
+
+/** Opens the link of the newest invitation, as the person does who gets the mail. */
+function acceptor(bus: Bus, local: RpcServices, ask: Awaited<ReturnType<typeof startAll>>['auth']) {
+  const seen: Invited[] = []
+  const follower = bus.follow(['auth.events'], { sinceMinutes: 5 }, ({ value }) => {
+    const raw = JSON.parse(value) as { type: string }
+    if (raw.type === invited.type) seen.push(readEvent(invited, raw).data)
+  })
+  onTestFinished(() => follower.stop())
+  return async (count: number): Promise<Tokens> => {
+    await eventually(() => seen.length === count, `invitation ${count} is told`, longer)
+    const { path } = await localCalls('notifications', local)
+      .to(Auth)
+      .link({ tokenId: seen[count - 1]!.tokenId })
+    const body = { token: new URLSearchParams(path.split('#')[1]).get('token'), password: 'a-parcel-for-blomman' }
+    const { json } = await ask('POST', '/api/v1/auth/invitations/accept', { body })
+    return json
+  }
+}
+
+const form = {
+  companyName: 'Blomman AB',
+  orgNumber: '556036-0793',
+  adminName: 'Olof Blom',
+  adminEmail: 'olof@blomman.example',
+  adminPhone: '070-174 06 05',
+  billingMethod: 'invoice'
+}
+const order = {
+  pickupAddress: 'Götgatan 15, Stockholm',
+  pickupContact: 'Saga Ek',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Astrid Falk',
+  deliveryPhone: '+46 70 174 06 06',
+  paymentMethod: 'invoice',
+  costCenter: 'BUTIK'
+}
+
+it('takes a company from its application to an invoiced order, and a member in and out again', async ({ env, bus }) => {
+  const all = await startAll(env, bus)
+  const { applicationId } = (await all.companies('POST', '/api/companies/register', { body: form })).json
+  const decide = `/api/admin/v1/company-applications/${applicationId}/status`
+  expect((await all.companies('PATCH', decide, { as: all.admin, body: { status: 'APPROVED' } })).status).toBe(200)
+
+  const owner = (await all.accept(1)).accessToken
+  const myCompany = await all.companies('GET', '/api/companies/me', { as: owner })
+  expect(myCompany.json).toMatchObject({ companyName: 'Blomman AB', status: 'APPROVED' })
+  const centre = { code: 'BUTIK', name: 'Butiken' }
+  expect((await all.companies('POST', '/api/companies/me/cost-centres', { as: owner, body: centre })).status).toBe(201)
+
+  const members = '/api/companies/me/members'
+  const body = { email: 'maja@blomman.example', role: 'company_member' }
+  const { id } = (await all.companies('POST', members, { as: owner, body })).json
+  const maja = (await all.accept(2)).accessToken
+  const statusOf = async () =>
+    (await all.companies('GET', members, { as: owner })).json.find((each: Json) => each.id === id)?.status
+  await eventually(async () => (await statusOf()) === 'active', 'companies knows that the member has joined', longer)
+  const place = () => all.orders('POST', '/api/v1/orders', { as: maja, body: order })
+  await eventually(async () => (await place()).status === 201, 'orders knows company and cost centre', longer)
+
+  expect((await all.companies('DELETE', `${members}/${id}`, { as: owner })).status).toBe(204)
+  // Security 2, row 9: what was lost counts within 5 seconds, with the token that is still out.
+  await eventually(async () => (await place()).status === 401, 'the rights have ended', { timeoutMs: 5000 })
+  const signedIn = await all.auth('POST', '/api/v1/auth/login', {
+    body: { username: body.email, password: 'a-parcel-for-blomman' }
+  })
+  const again: string = signedIn.json.accessToken
+  expect((await all.companies('GET', '/api/companies/me', { as: again })).status).toBe(403)
+  const refused = await all.orders('POST', '/api/v1/orders', { as: again, body: order })
+  expect(refused).toMatchObject({ status: 422, json: { code: 'INVOICE_NOT_ALLOWED' } })
+  expect(await statusOf()).toBeUndefined()
+})
