@@ -11,6 +11,8 @@ import type { Built, Parts } from '@ilbud/kernel/process/service'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { testLog } from '@ilbud/testkit/test-log'
 import type { Kysely } from 'kysely'
 
 export const password = 'parcel-test-2026'
@@ -21,6 +23,8 @@ export interface Started {
   /** Moves the service's clock. */
   passes(seconds: number): void
   post(path: string, payload?: object, accessToken?: string): Promise<Answer>
+  /** With any method; `as`: an access token, `from`: the address of the client. */
+  ask(method: Method, path: string, options?: AskOptions): Promise<Answer>
   signIn(email: string): Promise<Tokens>
   refresh(refreshToken: string): Promise<{ status: number; tokens: Tokens }>
   addUser(user?: Partial<NewUser>): Promise<NewUser>
@@ -44,15 +48,22 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
   await built.start()
   const passwords = createPasswords({ atOnce: 2 })
 
-  async function post(path: string, payload: object = {}, accessToken?: string): Promise<Answer> {
-    const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {}
-    return built.app.inject({ method: 'POST', url: path, payload, headers })
+  async function ask(method: Method, path: string, { body, as, from, headers = {} }: AskOptions = {}): Promise<Answer> {
+    const all = {
+      ...headers,
+      ...(as && { authorization: `Bearer ${as}` }),
+      ...(from && { 'x-forwarded-for': from })
+    }
+    return built.app.inject({ method, url: path, headers: all, ...(body && { payload: body }) })
   }
+
+  const post: Started['post'] = (path, body = {}, as) => ask('POST', path, { body, ...(as && { as }) })
 
   return {
     app: built.app,
     parts,
     post,
+    ask,
     passes: (seconds) => void (clock += seconds * 1000),
     async signIn(email) {
       const response = await post('/api/v1/auth/login', { username: email, password })
@@ -65,7 +76,7 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
     },
     async addUser(override = {}) {
       const id = uuidv7()
-      const defaults = { id, email: `${id}@ilbud.example`, name: 'Test Person', phone: null, companyId: null }
+      const defaults = { id, email: `${id}@ilbud.example`, name: 'Some Person', phone: null, companyId: null }
       const user: NewUser = {
         ...defaults,
         role: 'customer',
@@ -82,6 +93,26 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
     }
   }
 }
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+interface AskOptions {
+  body?: object
+  as?: string
+  from?: string
+  headers?: Record<string, string>
+}
+
+/** A vitest `it` with an auth of its own. */
+export const authTest = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  auth: Started
+}>({
+  auth: async ({ env, db, bus }, use) => {
+    const started = await startAuth({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
 
 export interface Answer {
   statusCode: number

@@ -3,23 +3,12 @@ import { setUserRights } from '#use-cases/set-user-rights.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
-import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect } from 'vitest'
-import { type Started, startAuth } from './an-auth.ts'
-
-const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  auth: Started
-}>({
-  auth: async ({ env, db, bus }, use) => {
-    const started = await startAuth({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { authTest as it, type Started } from './an-auth.ts'
 
 const actor = { id: uuidv7(), role: 'admin' as const }
 
@@ -71,41 +60,6 @@ describe('changed rights', () => {
     const other = await auth.addUser({ role: 'admin' })
     const outcomes = await Promise.allSettled([demote(id), demote(other.id)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-})
-
-describe('the audit log', () => {
-  it('keeps an entry once, however often it is delivered, and lets nobody change it', async ({ auth, db }) => {
-    const entry = {
-      version: 1 as const,
-      actorId: actor.id,
-      actorRole: actor.role,
-      action: 'order.deleted',
-      objectType: 'order',
-      objectId: uuidv7(),
-      reason: null
-    }
-    const event = (data: typeof entry) => {
-      const id = uuidv7()
-      const value = JSON.stringify(
-        writeEvent(auditRecorded, { id, source: '/orders', subject: id, at: new Date(), data })
-      )
-      // One key for all, so that the last is handled last.
-      return { key: 'audit', value }
-    }
-    const [first, last] = [event(entry), event({ ...entry, action: 'order.placed' })]
-    await auth.parts.bus.publish('audit.events', [first, first, last])
-    const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('action').execute()
-    await eventually(
-      async () => (await entries()).some(({ action }) => action === 'order.placed'),
-      'the last entry is kept'
-    )
-    expect(await entries()).toMatchObject([
-      { source: '/orders', actor_id: actor.id, action: 'order.deleted', object_id: entry.objectId },
-      { action: 'order.placed' }
-    ])
-    await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow('append-only')
-    await expect(db.updateTable('audit_entries').set({ action: 'x' }).execute()).rejects.toThrow('append-only')
   })
 })
 

@@ -4,17 +4,7 @@ import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect } from 'vitest'
-import { type Started, startAuth } from './an-auth.ts'
-
-const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  auth: Started
-}>({
-  auth: async ({ env, db, bus }, use) => {
-    const started = await startAuth({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { authTest as it, type Started } from './an-auth.ts'
 
 function verify(auth: Started, accessToken: string) {
   return auth.parts.identity.verify(accessToken)

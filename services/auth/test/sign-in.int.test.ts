@@ -6,17 +6,7 @@ import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect } from 'vitest'
-import { password, type Started, startAuth } from './an-auth.ts'
-
-const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  auth: Started
-}>({
-  auth: async ({ env, db, bus }, use) => {
-    const started = await startAuth({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { authTest as it, password, type Started, startAuth } from './an-auth.ts'
 
 const path = '/api/v1/auth/login'
 

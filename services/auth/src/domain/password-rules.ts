@@ -62,7 +62,7 @@ function isMadeOf(text: string, words: string[]): boolean {
   return rest !== text && !/\p{L}/u.test(rest)
 }
 
-const shortestWord = 3
+const shortestWord = 2
 
 function wordsOf(about: string[]): string[] {
   return about

@@ -1,0 +1,180 @@
+import { companyMemberRemoved } from '@ilbud/proto/events/companies'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { eventually } from '@ilbud/testkit/eventually'
+import { describe, expect } from 'vitest'
+import { authTest as it, password, type Started } from './an-auth.ts'
+import { secretOf, told, tokenIds } from './mails.ts'
+
+const companyId = '0197b0c0-0000-7000-8000-00000000c001'
+const admin = { actorId: '0197b0c0-0000-7000-8000-000000000001', actorRole: 'admin' }
+const olof = { email: 'Olof@blomman.example', name: 'Olof Blom', role: 'company_admin', companyId, occasion: 'company' }
+const yusuf = { email: 'yusuf@ilbud.example', name: 'Yusuf Demir', role: 'driver', occasion: 'driver', ...admin }
+
+function invite(auth: Started, invitation: object) {
+  return auth.parts.calls.to(Auth).invite({ key: uuidv7(), ...invitation })
+}
+
+function accept(auth: Started, token: string) {
+  return auth.post('/api/v1/auth/invitations/accept', { token, password })
+}
+
+describe('an invitation', () => {
+  it('becomes an account, which the others hear of, when it is accepted; and signs in', async ({ auth, db }) => {
+    const { userId, isActive } = await invite(auth, { ...olof, phone: '070-174 06 05', locale: 'sv' })
+    expect(isActive).toBe(false)
+    const client = auth.parts.calls.to(Auth)
+    const found = await client.findUser({ by: { case: 'id', value: userId } })
+    expect(found).toMatchObject({ invited: true, email: 'olof@blomman.example', phone: '070-174 06 05' })
+    expect(await told(db)).toMatchObject([
+      { type: 'auth.invited', subject: userId, data: { userId, occasion: 'company', companyId } }
+    ])
+
+    const { accessToken } = (await accept(auth, await secretOf(auth, db))).json<{ accessToken: string }>()
+    const user = await auth.parts.identity.verify(accessToken)
+    expect(user).toMatchObject({ id: userId, role: 'company_admin', companyId, name: 'Olof Blom' })
+    await auth.signIn('olof@blomman.example')
+    expect((await told(db))[1]).toMatchObject({
+      type: 'auth.user-created',
+      subject: userId,
+      data: { version: 1, role: 'company_admin', companyId, disabled: false, authzVersion: 1 }
+    })
+    expect((await told(db, 'audit.events')).map(({ data }) => [data['actorRole'], data['action']])).toEqual([
+      ['system', 'user.invited'],
+      ['company_admin', 'invitation.accepted']
+    ])
+  })
+
+  it('is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {
+    const key = 'driver/1'
+    const made = await Promise.all([1, 2, 3].map(() => invite(auth, { ...yusuf, key })))
+    expect(new Set(made.map(({ userId }) => userId)).size).toBe(1)
+    expect(await tokenIds(db)).toHaveLength(1)
+
+    // Another key is another mail to the same person.
+    expect((await invite(auth, yusuf)).userId).toBe(made[0]!.userId)
+    expect(await tokenIds(db)).toHaveLength(2)
+  })
+
+  it('is taken once, for 24 hours', async ({ auth, db }) => {
+    await invite(auth, yusuf)
+    const secret = await secretOf(auth, db)
+    auth.passes(24 * 3600)
+    expect((await accept(auth, secret)).json()).toMatchObject({ code: 'TOKEN_INVALID' })
+
+    await invite(auth, yusuf)
+    const again = await secretOf(auth, db, 2)
+    const answers = await Promise.all([accept(auth, again), accept(auth, again)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect((await told(db)).filter(({ type }) => type === 'auth.user-created')).toHaveLength(1)
+  })
+
+  it('gives a customer the rights when they accept: old tokens are refused by then', async ({ auth, db }) => {
+    const { id, email } = await auth.addUser()
+    const old = await auth.signIn(email)
+    const { userId } = await invite(auth, { ...olof, email, role: 'company_member', occasion: 'member' })
+    expect(userId).toBe(id)
+    expect(await auth.parts.identity.verify(old.accessToken)).toMatchObject({ role: 'customer' })
+
+    const { accessToken } = (await accept(auth, await secretOf(auth, db))).json<{ accessToken: string }>()
+    const refused = async () => (await auth.parts.identity.verify(old.accessToken)) === null
+    await eventually(refused, 'the customer’s old token is refused')
+    expect((await auth.refresh(old.refreshToken)).status).toBe(401)
+    expect(await auth.parts.identity.verify(accessToken)).toMatchObject({ role: 'company_member', companyId })
+    expect((await told(db)).slice(2)).toMatchObject([
+      { type: 'auth.user-rights-changed', data: { version: 2, role: 'company_member', companyId, authzVersion: 2 } },
+      { type: 'auth.password-changed', subject: id }
+    ])
+  })
+
+  it('is worth nothing when the customer has become somebody else’s meanwhile', async ({ auth, db }) => {
+    const { id, email } = await auth.addUser()
+    await invite(auth, { ...olof, email })
+    await db.updateTable('users').set({ role: 'driver' }).where('id', '=', id).execute()
+    expect((await accept(auth, await secretOf(auth, db))).statusCode).toBe(400)
+  })
+
+  it('needs none who has the rights, and draws nobody out of their work or company', async ({ auth, db }) => {
+    const driver = await auth.addUser({ role: 'driver' })
+    expect(await invite(auth, { ...yusuf, email: driver.email })).toMatchObject({ userId: driver.id, isActive: true })
+    const member = await auth.addUser({ role: 'company_member', companyId: uuidv7() })
+    for (const { email } of [driver, member]) {
+      await expect(invite(auth, { ...olof, email })).rejects.toMatchObject({ code: 'USER_EXISTS', status: 409 })
+    }
+    expect(await tokenIds(db)).toEqual([])
+  })
+
+  it('ends with the membership that it was for', async ({ auth, db }) => {
+    const { userId } = await invite(auth, { ...olof, occasion: 'member' })
+    const secret = await secretOf(auth, db)
+    const data = { version: 1, companyId, status: 'APPROVED' as const, userId, role: 'company_admin' as const }
+    const id = uuidv7()
+    const event = writeEvent(companyMemberRemoved, {
+      ...{ id, source: '/companies', subject: companyId, at: new Date(), data }
+    })
+    await auth.parts.bus.publish('companies.events', [{ key: companyId, value: JSON.stringify(event) }])
+    await eventually(
+      async () => (await db.selectFrom('account_tokens').select('id').execute()).length === 0,
+      'it is over'
+    )
+    expect((await accept(auth, secret)).statusCode).toBe(400)
+    const user = await auth.parts.calls.to(Auth).findUser({ by: { case: 'id', value: userId } })
+    expect(user).toMatchObject({ role: 'customer', companyId: '', invited: true })
+  })
+
+  it.for([
+    [{ email: 'nowhere' }, 'email'],
+    [{ phone: 'call me' }, 'phone'],
+    [{ role: 'root' }, 'role'],
+    [{ occasion: 'party' }, 'occasion'],
+    [{ role: 'company_admin', companyId: '' }, 'companyId'],
+    [{ companyId: 'c1' }, 'companyId']
+  ] as const)('with %j is refused and names the field', async ([wrong, path], { auth, db }) => {
+    await expect(invite(auth, { ...olof, ...wrong })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { errors: [{ path }] }
+    })
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  })
+})
+
+describe('a member who was removed', () => {
+  it('is a customer again, and the old token is refused', async ({ auth }) => {
+    const { id, email } = await auth.addUser({ role: 'company_member', companyId })
+    const { accessToken, refreshToken } = await auth.signIn(email)
+    const data = { version: 1, companyId, status: 'APPROVED' as const, userId: id, role: 'company_member' as const }
+    const eventId = uuidv7()
+    const event = writeEvent(companyMemberRemoved, {
+      ...{ id: eventId, source: '/companies', subject: companyId, at: new Date(), data }
+    })
+    const message = { key: companyId, value: JSON.stringify(event) }
+    await auth.parts.bus.publish('companies.events', [message, message])
+    const refused = async () => (await auth.parts.identity.verify(accessToken)) === null
+    await eventually(refused, 'the member’s token is refused')
+    const renewed = await auth.refresh(refreshToken)
+    expect(await auth.parts.identity.verify(renewed.tokens.accessToken)).toMatchObject({
+      role: 'customer',
+      companyId: null
+    })
+  })
+})
+
+describe('the address of a mail', () => {
+  it('is the user’s own, and there is none for the disabled and the unknown', async ({ auth, db }) => {
+    const client = auth.parts.calls.to(Auth)
+    const { id } = await auth.addUser({ email: 'saga@ilbud.example', name: 'Saga Ek' })
+    expect(await client.address({ userId: id })).toMatchObject({
+      email: 'saga@ilbud.example',
+      name: 'Saga Ek',
+      locale: ''
+    })
+    await db.updateTable('users').set({ disabled: true }).execute()
+    for (const userId of [id, uuidv7(), 'nobody']) {
+      await expect(client.address({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    for (const tokenId of [uuidv7(), 'none']) {
+      await expect(client.link({ tokenId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+})

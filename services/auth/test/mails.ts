@@ -1,0 +1,41 @@
+import type { AuthTables } from '#db/tables.ts'
+import { invited } from '@ilbud/proto/events/auth-invited'
+import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
+import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Kysely } from 'kysely'
+import type { Started } from './an-auth.ts'
+
+interface Told {
+  type: string
+  subject: string
+  data: Record<string, unknown>
+}
+
+/** What auth has told the others, oldest first. */
+export async function told(db: Kysely<AuthTables>, topic = 'auth.events'): Promise<Told[]> {
+  const rows = await db.selectFrom('outbox').select('value').where('topic', '=', topic).orderBy('position').execute()
+  return rows.map(({ value }) => JSON.parse(value) as Told)
+}
+
+const types = [invited.type, passwordResetRequested.type, verificationRequested.type]
+
+/** The ids of the links that mails were asked for with, oldest first. */
+export async function tokenIds(db: Kysely<AuthTables>): Promise<string[]> {
+  const events = await told(db)
+  return events.filter(({ type }) => types.includes(type)).map(({ data }) => data['tokenId'] as string)
+}
+
+/** Follows the link of the nth mail as far as its secret, as notifications does when it sends. */
+export async function secretOf(auth: Started, db: Kysely<AuthTables>, nth = 1): Promise<string> {
+  const id = await eventually(async () => (await tokenIds(db))[nth - 1], `mail ${nth} is asked for`)
+  const { path } = await auth.parts.calls.to(Auth).link({ tokenId: id })
+  return path.split('#token=')[1]!
+}
+
+/** Waits until nothing that a stranger asked is left to do. */
+export async function allAnswered(db: Kysely<AuthTables>): Promise<void> {
+  const isEmpty = async () => (await db.selectFrom('account_requests').select('id').execute()).length === 0
+  await eventually(isEmpty, 'all requests are answered')
+}

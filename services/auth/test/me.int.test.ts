@@ -1,0 +1,115 @@
+import { describe, expect } from 'vitest'
+import { eventually } from '@ilbud/testkit/eventually'
+import type { SessionView } from '@ilbud/proto/http/auth'
+import { authTest as it, password, type Started } from './an-auth.ts'
+import { told } from './mails.ts'
+
+const path = '/api/v1/auth/me'
+
+async function signedIn(auth: Started, device = 'A Browser/1.0') {
+  const user = await auth.addUser({ name: 'Saga Ek', phone: '070-174 06 05' })
+  return { ...user, ...(await signInFrom(auth, user.email, device)) }
+}
+
+async function signInFrom(auth: Started, username: string, device: string) {
+  const response = await auth.ask('POST', '/api/v1/auth/login', {
+    body: { username, password },
+    headers: { 'user-agent': device }
+  })
+  return response.json<{ accessToken: string; refreshToken: string }>()
+}
+
+describe('PATCH /api/v1/auth/me', () => {
+  it.for([
+    [{ name: ' Saga Ekman ' }, { name: 'Saga Ekman', phone: '070-174 06 05', locale: null }],
+    [{ phone: '+46 70 174 06 06' }, { name: 'Saga Ek', phone: '+46 70 174 06 06', locale: null }],
+    [{ phone: null }, { name: 'Saga Ek', phone: null, locale: null }],
+    [
+      { name: '', phone: '', locale: 'sv' },
+      { name: 'Saga Ek', phone: null, locale: 'sv' }
+    ],
+    [
+      { role: 'admin', email: 'x@ilbud.example', companyId: '0197b0c0-0000-7000-8000-00000000c001', disabled: true },
+      { name: 'Saga Ek', role: 'customer', companyId: null, locale: null }
+    ]
+  ] as const)('with %j leaves the user %j', async ([body, expected], { auth }) => {
+    const { email, accessToken } = await signedIn(auth)
+    const response = await auth.ask('PATCH', path, { body, as: accessToken })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ ...expected, email })
+    expect((await auth.ask('GET', path, { as: accessToken })).json()).toEqual(response.json())
+  })
+
+  it('tells the others that it is another, once, without saying what', async ({ auth, db }) => {
+    const { id, accessToken } = await signedIn(auth)
+    for (let times = 0; times < 2; times++) {
+      await auth.ask('PATCH', path, { body: { name: 'Saga Ekman' }, as: accessToken })
+    }
+    expect((await told(db)).slice(1)).toMatchObject([
+      { type: 'auth.profile-changed', subject: id, data: { userId: id } }
+    ])
+    expect(JSON.stringify(await told(db))).not.toContain('Ekman')
+    expect(await told(db, 'audit.events')).toEqual([])
+  })
+
+  it.for([
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ phone: 'call me' }, 'phone'],
+    [{ locale: 'de' }, 'locale'],
+    [{ name: 7 }, 'name']
+  ] as const)('answers 400 to %j', async ([body, field], { auth }) => {
+    const { accessToken } = await signedIn(auth)
+    const response = await auth.ask('PATCH', path, { body, as: accessToken })
+    expect(response.json()).toMatchObject({ status: 400, errors: [{ path: field }] })
+  })
+})
+
+describe('the sessions of a user', () => {
+  const sessionsPath = '/api/v1/auth/sessions'
+  const list = async (auth: Started, as: string) => (await auth.ask('GET', sessionsPath, { as })).json<SessionView[]>()
+
+  it('are listed, last used first, with the one that asks', async ({ auth }) => {
+    const { email, refreshToken } = await signedIn(auth, 'Phone/1.0')
+    await signedIn(auth)
+    auth.passes(60)
+    const laptop = await signInFrom(auth, email, 'L'.repeat(300))
+    auth.passes(60)
+    const phone = (await auth.refresh(refreshToken)).tokens
+    const sessions = await list(auth, phone.accessToken)
+    expect(sessions).toMatchObject([
+      { current: true, device: 'Phone/1.0' },
+      { current: false, device: 'L'.repeat(200) }
+    ])
+    for (const { createdAt, lastUsedAt, expiresAt } of sessions) {
+      expect(createdAt <= lastUsedAt && lastUsedAt < expiresAt).toBe(true)
+    }
+    expect((await list(auth, laptop.accessToken)).map(({ current }) => current)).toEqual([false, true])
+  })
+
+  it('are not listed when they have ended or slept too long', async ({ auth }) => {
+    const { email, refreshToken } = await signedIn(auth)
+    await auth.post('/api/v1/auth/logout', { refreshToken })
+    await signInFrom(auth, email, 'Forgotten/1.0')
+    auth.passes(14 * 24 * 3600)
+    const { accessToken } = await signInFrom(auth, email, 'New/1.0')
+    expect((await list(auth, accessToken)).map(({ device }) => device)).toEqual(['New/1.0'])
+  })
+
+  it('end one by one; a stranger’s and an ended one are not found', async ({ auth }) => {
+    const phone = await signedIn(auth, 'Phone/1.0')
+    const laptop = await signInFrom(auth, phone.email, 'Laptop/1.0')
+    const stranger = await signedIn(auth)
+    const [other] = (await list(auth, laptop.accessToken)).filter(({ current }) => !current)
+    const end = async (as: string, id = other!.id) =>
+      (await auth.ask('DELETE', `${sessionsPath}/${id}`, { as })).statusCode
+
+    expect(await end(stranger.accessToken)).toBe(404)
+    expect(await end(laptop.accessToken)).toBe(204)
+    expect(await end(laptop.accessToken)).toBe(404)
+    expect(await end(laptop.accessToken, 'none')).toBe(400)
+    const refused = async () => (await auth.parts.identity.verify(phone.accessToken)) === null
+    await eventually(refused, 'the ended session’s token is refused')
+    expect((await auth.refresh(phone.refreshToken)).status).toBe(401)
+    expect((await auth.refresh(laptop.refreshToken)).status).toBe(200)
+  })
+})

@@ -1,0 +1,151 @@
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { describe, expect } from 'vitest'
+import { authTest as it, password, type Started } from './an-auth.ts'
+import { allAnswered, secretOf, told, tokenIds } from './mails.ts'
+
+const path = '/api/v1/auth/register'
+const saga = { name: 'Saga Ek', email: 'Saga@Ilbud.example', password }
+let addresses = 0
+
+/** From an address of its own, so that only what a test means to count is counted. */
+function signUp(auth: Started, body: object) {
+  return auth.ask('POST', path, { body, from: `192.0.2.${(addresses = (addresses % 250) + 1)}` })
+}
+
+function verify(auth: Started, token: string) {
+  return auth.post('/api/v1/auth/verify', { token })
+}
+
+describe('POST /api/v1/auth/register', () => {
+  it('makes no account before the address is proven, and the account that was asked for then', async ({ auth, db }) => {
+    expect((await signUp(auth, { ...saga, locale: 'sv' })).statusCode).toBe(202)
+    const secret = await secretOf(auth, db)
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+    expect((await auth.post('/api/v1/auth/login', { username: saga.email, password })).statusCode).toBe(401)
+
+    expect((await verify(auth, secret)).statusCode).toBe(204)
+    const { accessToken } = await auth.signIn('saga@ilbud.example')
+    const me = (await auth.ask('GET', '/api/v1/auth/me', { as: accessToken })).json<Record<string, unknown>>()
+    expect(me).toMatchObject({ name: 'Saga Ek', email: 'saga@ilbud.example', role: 'customer', locale: 'sv' })
+    const events = await told(db)
+    expect(events).toMatchObject([
+      { type: 'auth.verification-requested', subject: me['id'], data: { userId: me['id'] } },
+      { type: 'auth.user-created', subject: me['id'], data: { version: 1, role: 'customer', companyId: null } }
+    ])
+  })
+
+  it('says where the mail goes and where its link leads, and stores no secret that can be read', async ({
+    auth,
+    db
+  }) => {
+    await signUp(auth, { ...saga, locale: 'sv' })
+    const secret = await secretOf(auth, db)
+    const [tokenId] = await tokenIds(db)
+    expect(await auth.parts.calls.to(Auth).link({ tokenId: tokenId! })).toMatchObject({
+      purpose: 'verify',
+      to: { email: 'saga@ilbud.example', name: 'Saga Ek', locale: 'sv' },
+      path: `/verify#token=${secret}`
+    })
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    const [row] = await db.selectFrom('account_tokens').selectAll().execute()
+    const stored = Buffer.concat([row!.hash, row!.sealed])
+    expect([stored.includes(secret), stored.includes(Buffer.from(secret, 'base64url'))]).toEqual([false, false])
+    expect(JSON.stringify(await told(db))).not.toMatch(/saga|Saga|token=/)
+  })
+
+  it('answers the same bytes to a new, a known, an invited, a disabled and a waiting address', async ({ auth, db }) => {
+    const known = (await auth.addUser()).email
+    const invited = (await auth.addUser({ passwordHash: null })).email
+    const disabled = await auth.addUser()
+    await db.updateTable('users').set({ disabled: true }).where('id', '=', disabled.id).execute()
+    const faces = []
+    for (const email of ['new@ilbud.example', known, invited, disabled.email, 'new@ilbud.example']) {
+      const { statusCode, headers, body } = await signUp(auth, { ...saga, email })
+      faces.push({ statusCode, headers: { ...headers, date: '' }, body })
+    }
+    for (const face of faces) expect(face).toEqual(faces[0])
+    expect(faces[0]).toMatchObject({ statusCode: 202 })
+
+    await allAnswered(db)
+    const mails = (await told(db)).filter(({ type }) => type !== 'auth.user-created')
+    // Whoever has an account gets the way into it; a disabled one gets nothing.
+    expect(mails.map(({ type }) => type).sort()).toEqual([
+      'auth.invited',
+      'auth.password-reset-requested',
+      'auth.verification-requested',
+      'auth.verification-requested'
+    ])
+  })
+
+  it('gives the account to the sign-up whose mail was opened; the others of the address are over', async ({
+    auth,
+    db
+  }) => {
+    await signUp(auth, { ...saga, name: 'A Stranger', password: 'chosen by a stranger' })
+    const strangers = await secretOf(auth, db, 1)
+    await signUp(auth, saga)
+    expect((await verify(auth, await secretOf(auth, db, 2))).statusCode).toBe(204)
+
+    expect((await verify(auth, strangers)).json()).toMatchObject({ status: 400, code: 'TOKEN_INVALID' })
+    await auth.signIn('saga@ilbud.example')
+    expect(await db.selectFrom('registrations').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
+  })
+
+  it('takes a link once, also when it is followed twice at once, and for 24 hours', async ({ auth, db }) => {
+    await signUp(auth, saga)
+    const secret = await secretOf(auth, db)
+    const answers = await Promise.all([verify(auth, secret), verify(auth, secret)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
+    expect((await verify(auth, secret)).statusCode).toBe(400)
+
+    await signUp(auth, { ...saga, email: 'late@ilbud.example' })
+    const late = await secretOf(auth, db, 2)
+    auth.passes(24 * 3600)
+    expect((await verify(auth, late)).statusCode).toBe(400)
+  })
+
+  it('refuses a link when the address has become somebody’s meanwhile', async ({ auth, db }) => {
+    await signUp(auth, saga)
+    const secret = await secretOf(auth, db)
+    const { id } = await auth.addUser({ email: 'saga@ilbud.example', role: 'driver' })
+    expect((await verify(auth, secret)).statusCode).toBe(400)
+    expect(await db.selectFrom('users').select(['id', 'role']).execute()).toEqual([{ id, role: 'driver' }])
+  })
+
+  it('sends three mails an hour to an address, whoever asks', async ({ auth, db }) => {
+    for (let times = 0; times < 5; times++) expect((await signUp(auth, saga)).statusCode).toBe(202)
+    await allAnswered(db)
+    expect(await tokenIds(db)).toHaveLength(3)
+    auth.passes(2 * 3600)
+    await signUp(auth, saga)
+    await allAnswered(db)
+    expect(await tokenIds(db)).toHaveLength(4)
+  })
+
+  it('takes five sign-ups an hour from one client', async ({ auth }) => {
+    const from = '198.51.100.7'
+    const codes = []
+    for (let at = 0; at < 6; at++) {
+      const body = { ...saga, email: `${at}@ilbud.example` }
+      codes.push((await auth.ask('POST', path, { body, from })).statusCode)
+    }
+    expect(codes).toEqual([202, 202, 202, 202, 202, 429])
+  })
+
+  it.for([
+    [{}, ['name', 'email', 'password'], 'Required'],
+    [{ ...saga, email: 'no address' }, ['email'], 'Please enter a valid email address'],
+    [{ ...saga, password: 'short' }, ['password'], 'Must be at least 8 characters'],
+    [{ ...saga, password: 'x'.repeat(129) }, ['password'], 'Must be at most 128 characters'],
+    [{ ...saga, password: 'Sommar2026!' }, ['password'], 'This password is too easy to guess'],
+    [{ ...saga, password: 'saga-ek-1987' }, ['password'], 'This password is too easy to guess']
+  ] as const)('answers 400 to %j and names the fields', async ([body, paths, message], { auth, db }) => {
+    const response = await signUp(auth, body)
+    expect(response.statusCode).toBe(400)
+    const { errors } = response.json<{ errors: { path: string; message: string }[] }>()
+    expect(errors.map((error) => error.path)).toEqual(paths)
+    expect(errors[0]!.message).toBe(message)
+    expect(await db.selectFrom('account_requests').select('id').execute()).toEqual([])
+  })
+})
