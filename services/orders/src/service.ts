@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { type Config, configSchema } from '#config.ts'
+import { readHistory } from '#db/history.ts'
 import { forgetSecrets, getEpoch } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
@@ -33,6 +34,7 @@ export const orders: Service = {
   name: 'orders',
   config: configSchema,
   migrate: (env) => migrate('orders', env, new URL('./db/migrations/', import.meta.url)),
+  history: { topics: ['orders.events'], read: readHistory },
 
   async build(parts) {
     const { env, bus, now, log } = parts

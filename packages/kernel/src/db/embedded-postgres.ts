@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -43,6 +53,14 @@ export async function startEmbeddedPostgres({
   }
   await createDatabase(home)
   return { url: urlOf(home, database), stop: () => shutDown(home) }
+}
+
+/** Where the server of this folder answers; null when none runs. */
+export function findEmbeddedPostgres(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null
+  const home = preparePostgresHome(dataDir)
+  const pid = postmasterPid(home)
+  return pid !== null && isOurs(pid, home) ? urlOf(home, database) : null
 }
 
 function urlOf({ sockets }: PostgresHome, name: string): string {

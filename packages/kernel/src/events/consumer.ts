@@ -40,7 +40,7 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
   async function take(message: Delivered): Promise<void> {
     const event = parseEnvelope(message.value)
     if (!event) {
-      await bury(bus, message, 'not an event')
+      await bury(bus, message, service, 'not an event')
       return count(message.topic, 'dead')
     }
     const about = { service, topic: message.topic, key: message.key }

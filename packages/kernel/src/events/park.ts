@@ -60,11 +60,12 @@ export function reasonOf(error: unknown): string {
   return [name, code].filter(Boolean).join(' ')
 }
 
-/** Publishes a message that was given up where an operator finds it. */
+/** Publishes a message that a service gave up where an operator finds it. */
 export async function bury(
   bus: Bus,
   { topic, key, value, headers }: Pick<Delivered, 'topic' | 'key' | 'value' | 'headers'>,
+  service: string,
   reason: string
 ): Promise<void> {
-  await bus.publish(`${topic}.dead`, [{ key, value, headers: { ...headers, reason } }])
+  await bus.publish(`${topic}.dead`, [{ key, value, headers: { ...headers, service, reason } }])
 }

@@ -51,7 +51,7 @@ export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<vo
 
   async function giveUpOrPostpone(parked: Parked, reason: string): Promise<void> {
     if (parked.attempts + 1 < maxAttempts) return postpone(db, parked.id, reason)
-    await bury(bus, parked, reason)
+    await bury(bus, parked, service, reason)
     await unpark(db, parked)
     eventsTaken.add(1, { service, topic: parked.topic, outcome: 'dead' })
     log.error({ service, topic: parked.topic, key: parked.key, reason }, 'an event was given up')

@@ -73,7 +73,8 @@ async function migrateAll(services: Service[], env: Environment): Promise<void> 
   await Promise.all(services.map((service) => named(service.name, 'migrate', async () => service.migrate?.(env))))
 }
 
-async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, log: Logger): Promise<Bus> {
+/** The event log that the settings name. */
+export async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, log: Logger): Promise<Bus> {
   return createPostgresBus({ url: BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
 }
 

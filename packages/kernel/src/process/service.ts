@@ -1,4 +1,5 @@
 import type { Bus } from '#events/bus.ts'
+import type { Republishable } from '#events/operate/republish.ts'
 import type { Identity } from '#http/identity.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Upstream } from '#http/upstream.ts'
@@ -38,6 +39,12 @@ export interface Built {
   stop(): Promise<void>
 }
 
+export interface History {
+  topics: readonly string[]
+  /** Every event since, each key in its order. */
+  read(env: Environment, since: Date): AsyncIterable<Republishable[]>
+}
+
 export interface Service {
   name: string
   /** Its settings; `.env.example` is held against all of them. */
@@ -45,6 +52,8 @@ export interface Service {
   /** Brings the service's schema to the present; kernel's own tables first. */
   migrate?(env: Environment): Promise<void>
   build(parts: Parts): Promise<Built>
+  /** Where it keeps events for good, so that they can be published again when the outbox has forgotten them. */
+  history?: History
   /** Plays demo data through the service's own use cases, once. Called after every service has started. */
   demo?(parts: Parts): Promise<void>
 }

@@ -1,0 +1,33 @@
+import type { Environment } from '#process/service.ts'
+import { Client, type QueryResultRow } from 'pg'
+import { poolSettings } from './connect.ts'
+
+export interface BatchQuery {
+  text: string
+  values?: unknown[]
+}
+
+const batchSize = 500
+
+/** The rows of one query, a batch at a time, however many there are and however long the reader takes. For tools. */
+export async function* readInBatches<Row extends QueryResultRow>(
+  service: string,
+  env: Environment,
+  { text, values = [] }: BatchQuery
+): AsyncGenerator<Row[]> {
+  const patience = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
+  const client = new Client(poolSettings(service, env, patience))
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin read only')
+    await client.query(`declare batches no scroll cursor for ${text}`, values)
+    for (;;) {
+      const { rows } = await client.query<Row>(`fetch ${batchSize} from batches`)
+      if (rows.length === 0) return
+      yield rows
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,61 @@
+import type { Bus, Delivered } from '#events/bus.ts'
+
+/** A message that a service gave up, as its `*.dead` topic holds it. */
+export interface Dead {
+  /** Its topic and place there. */
+  ref: string
+  /** Where it came from. */
+  topic: string
+  key: string
+  value: string
+  /** Who gave it up, and why. */
+  service: string
+  reason: string
+  givenUpAt: Date
+  headers: Record<string, string>
+}
+
+const keptMinutes = 30 * 24 * 60
+/** A message of this header closes the one that it names: a log takes nothing out. */
+const closes = 'closes'
+
+/** What was given up of these topics in the last 30 days and not closed since, oldest first. */
+export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dead[]> {
+  const open = new Map<string, Dead>()
+  const follower = bus.follow(
+    topics.map((topic) => `${topic}.dead`),
+    { sinceMinutes: keptMinutes },
+    (message) => {
+      const closed = message.headers?.[closes]
+      if (closed) open.delete(closed)
+      else open.set(refOf(message), toDead(message))
+    }
+  )
+  await follower.caughtUp
+  await follower.stop()
+  return [...open.values()].sort((one, other) => one.givenUpAt.getTime() - other.givenUpAt.getTime())
+}
+
+/** It was played again, or dropped: nobody has to look at it any more. */
+export async function closeDead(bus: Bus, { topic, key, ref }: Dead): Promise<void> {
+  await bus.publish(`${topic}.dead`, [{ key, value: '', headers: { [closes]: ref } }])
+}
+
+function refOf({ topic, position }: Delivered): string {
+  return `${topic}@${position}`
+}
+
+function toDead(message: Delivered): Dead {
+  const { service = '', reason = '', ...headers } = message.headers ?? {}
+  const { topic, key, value, publishedAt } = message
+  return {
+    ref: refOf(message),
+    topic: topic.slice(0, -'.dead'.length),
+    key,
+    value,
+    service,
+    reason,
+    givenUpAt: publishedAt,
+    headers
+  }
+}

@@ -1,0 +1,69 @@
+import { parseEnvelope, versionOf } from '#events/apply.ts'
+import { type Kysely, sql } from 'kysely'
+
+/** A message that waits in a service's schema for its next try. */
+export interface Waiting {
+  id: string
+  topic: string
+  key: string
+  version: number | null
+  value: string
+  reason: string
+  attempts: number
+  nextAt: Date
+  parkedAt: Date
+}
+
+interface Message {
+  topic: string
+  key: string
+  value: string
+}
+
+/** What waits, the keys side by side and each in its order. */
+export async function listWaiting<Tables>(db: Kysely<Tables>): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, topic, key, version, value, reason, attempts, next_at as "nextAt", parked_at as "parkedAt"
+    from parked order by topic, key, version nulls first, id`.execute(db)
+  return rows
+}
+
+/** Lets a running service try it at once, as if it had just been parked. */
+export async function tryAgain<Tables>(db: Kysely<Tables>, id: string): Promise<void> {
+  await sql`update parked set next_at = now(), attempts = 0 where id = ${id}`.execute(db)
+}
+
+/** Puts a message that was given up back among those that wait. Applied once, however often this is done. */
+export async function putBack<Tables>(
+  db: Kysely<Tables>,
+  { topic, key, value, headers }: Message & { headers: Record<string, string> }
+): Promise<void> {
+  const event = parseEnvelope(value)
+  await sql`
+    insert into parked (topic, key, version, value, headers, reason, next_at, parked_at)
+    values (${topic}, ${key}, ${event && versionOf(event)}, ${value}, ${JSON.stringify(headers)}::jsonb, 'replayed', now(), now())`.execute(
+    db
+  )
+}
+
+/** Takes out what waits; its key goes on as if it had been applied. */
+export async function dropWaiting<Tables>(db: Kysely<Tables>, waiting: Waiting): Promise<void> {
+  await sql`delete from parked where id = ${waiting.id}`.execute(db)
+  await passOver(db, waiting)
+}
+
+/** Counts an event as applied, when it is the next one of its subject, so that later ones are not held up. */
+export async function passOver<Tables>(db: Kysely<Tables>, { topic, key, value }: Message): Promise<void> {
+  const event = parseEnvelope(value)
+  const version = event && versionOf(event)
+  if (!event || version === null) return
+  await sql`
+    with noted as (insert into inbox (event_id) values (${event.id}::uuid) on conflict do nothing),
+    moved as (
+      insert into inbox_versions as at (topic, subject, version)
+      select ${topic}, ${event.subject}, ${version}::integer
+      where ${version}::integer = 1 or exists (select from inbox_versions where topic = ${topic} and subject = ${event.subject})
+      on conflict (topic, subject) do update set version = excluded.version where at.version = excluded.version - 1
+    )
+    update parked set next_at = now(), attempts = 0 where topic = ${topic} and key = ${key}`.execute(db)
+}

@@ -1,0 +1,109 @@
+import { parseEnvelope, versionOf } from '@ilbud/kernel/events/apply'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { connect } from '@ilbud/kernel/db/connect'
+import { closeDead, type Dead, listDead } from '@ilbud/kernel/events/operate/dead'
+import { dropWaiting, listWaiting, passOver, putBack, tryAgain } from '@ilbud/kernel/events/operate/parked'
+import { StartError } from '@ilbud/kernel/process/start-error'
+import { eventTopics } from '@ilbud/proto/events/topics'
+import type { Kysely } from 'kysely'
+import { storingServices } from './services.ts'
+import type { Settings } from './settings.ts'
+
+/** A message that a service could not handle: one that waits for its next try, or one that was given up. */
+export interface Entry {
+  ref: string
+  state: 'parked' | 'dead'
+  service: string
+  topic: string
+  key: string
+  value: string
+  reason: string
+  at: Date
+  tries: number | null
+  /** Lets the service try it again. */
+  replay(): Promise<void>
+  /** Lets the service go on as if it had applied it. */
+  drop(): Promise<void>
+}
+
+/** Everything that waits in the services' schemas, then everything that was given up. */
+export async function listEntries(env: Settings, bus: Bus): Promise<Entry[]> {
+  const parked = await Promise.all(storingServices.map((name) => withDb(name, env, (db) => parkedOf(name, env, db))))
+  const dead = await listDead(bus, eventTopics)
+  return [...parked.flat(), ...dead.map((each) => toEntry(each, env, bus))]
+}
+
+async function parkedOf(service: string, env: Settings, db: Kysely<unknown>): Promise<Entry[]> {
+  const all = await listWaiting(db)
+  return all.map((waiting) => ({
+    ...waiting,
+    ref: `${service}/${waiting.id}`,
+    state: 'parked',
+    service,
+    at: waiting.parkedAt,
+    tries: waiting.attempts,
+    replay: () => withDb(service, env, (again) => tryAgain(again, waiting.id)),
+    drop: () => withDb(service, env, (again) => dropWaiting(again, waiting))
+  }))
+}
+
+/** Closed after the effect: what ends in between is done once more, which changes nothing. */
+function toEntry(dead: Dead, env: Settings, bus: Bus): Entry {
+  const settle = async (work: (db: Kysely<unknown>) => Promise<void>): Promise<void> => {
+    if (!storingServices.some((name) => name === dead.service))
+      throw new StartError(`${dead.ref} does not say which service gave it up`)
+    await withDb(dead.service, env, work)
+    await closeDead(bus, dead)
+  }
+  return {
+    ...dead,
+    state: 'dead',
+    at: dead.givenUpAt,
+    tries: null,
+    replay: () => settle((db) => putBack(db, dead)),
+    drop: () => settle((db) => passOver(db, dead))
+  }
+}
+
+async function withDb<Value>(
+  service: string,
+  env: Settings,
+  work: (db: Kysely<unknown>) => Promise<Value>
+): Promise<Value> {
+  const db = connect<unknown>(service, env)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What may be shown of a message: never a value that a person may have typed. */
+export function tell({ value, key }: Pick<Entry, 'value' | 'key'>): { type: string; version: string; key: string } {
+  const event = parseEnvelope(value)
+  return {
+    type: event?.type ?? 'not an event',
+    version: String((event && versionOf(event)) ?? ''),
+    key: uuid.test(key) ? key : 'no id'
+  }
+}
+
+/** The envelope, and of its data only the names and kinds of the fields. */
+export function tellAll({ value, key }: Pick<Entry, 'value' | 'key'>): Record<string, unknown> {
+  const event = parseEnvelope(value)
+  if (!event) return { ...tell({ value, key }), bytes: Buffer.byteLength(value) }
+  const { data, ...envelope } = event
+  return { ...envelope, version: versionOf(event), data: kindsOf(data) }
+}
+
+function kindsOf(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, kindOf(value)]))
+}
+
+function kindOf(value: unknown): unknown {
+  if (Array.isArray(value)) return `list of ${value.length}`
+  if (value === null) return 'null'
+  return typeof value === 'object' ? kindsOf(value as Record<string, unknown>) : typeof value
+}

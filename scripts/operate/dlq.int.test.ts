@@ -1,0 +1,132 @@
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { consumeEvents, on } from '@ilbud/kernel/events/consumer'
+import type { Registered } from '@ilbud/kernel/events/handlers'
+import { bury, park } from '@ilbud/kernel/events/park'
+import { orderEvents } from '@ilbud/proto/events/orders'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { anOrderWith } from '@ilbud/testkit/order-events'
+import { testLog } from '@ilbud/testkit/test-log'
+import { type Kysely, sql } from 'kysely'
+import { beforeEach, describe, expect } from 'vitest'
+import { dbMigrate } from './db-migrate.ts'
+import { dlq } from './dlq.ts'
+
+const it = databaseTest<unknown>('drivers', new URL('../../services/drivers/src/db/migrations/', import.meta.url))
+const topic = 'orders.events'
+
+/** An order's first two events; the first one holds a name where none may be. */
+function twoSteps() {
+  const { orderId, messages } = anOrderWith([
+    { command: 'placeOrder', state: 'CREATED' },
+    { command: 'acceptOffer', state: 'ASSIGNED' }
+  ])
+  const [first, second] = messages.map((message, at) => ({
+    ...message,
+    value: message.value.replace('"SD7K3MQ9RT2XVB2"', '"Astrid Falk"'),
+    topic,
+    position: String(at),
+    publishedAt: new Date()
+  }))
+  return { orderId, first: first!, second: second! }
+}
+
+async function lastVersion(db: Kysely<unknown>, orderId: string): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    select version from inbox_versions where subject = ${orderId}`.execute(db)
+  return rows[0]?.version ?? null
+}
+
+/** drivers as it runs, with a handler that notes what it applied. */
+function driversThatNotes(db: Kysely<unknown>, bus: Bus, applied: number[]) {
+  const handlers = Object.values(orderEvents).map((contract) =>
+    on(contract, async (_trx, { data }) => void applied.push(data.version))
+  ) as Registered<unknown>[]
+  return consumeEvents({ service: 'drivers', db, bus, topics: [topic], handlers, log: testLog })
+}
+
+describe('npm run dlq', () => {
+  let run: (...args: string[]) => Promise<string[]>
+  beforeEach<{ url: string }>(async ({ url }) => {
+    run = async (...args) => {
+      const lines: string[] = []
+      expect(await dlq(args, { DATABASE_URL: url }, (line) => lines.push(line))).toBe(0)
+      return lines
+    }
+    await dbMigrate([], { DATABASE_URL: url }, () => undefined)
+  })
+
+  it('shows what waits and what was given up, and nothing that a person typed', async ({ db, bus }) => {
+    expect(await run('list')).toEqual(['Nothing is parked or dead.'])
+    const { orderId, first, second } = twoSteps()
+    await bury(bus, first, 'drivers', 'TypeError')
+    await park(db, second, 2, 'gap')
+
+    const lines = await run('list')
+    expect(lines).toEqual([
+      expect.stringMatching(/^ref +state +service +event +version +key +since/),
+      expect.stringMatching(`^drivers/1 +parked +drivers +order.accepted +2 +${orderId} .* 0 tries +gap$`),
+      expect.stringMatching(`^orders.events.dead@\\S+ +dead +drivers +order.placed +1 +${orderId} .* TypeError$`)
+    ])
+    expect(await run('list', '--service', 'orders')).toEqual(['Nothing is parked or dead.'])
+
+    const shown = await run('show', lines[2]!.split(' ')[0]!)
+    expect(shown.join()).toContain('"trackingId": "string"')
+    expect([...lines, ...shown].join()).not.toContain('Astrid')
+  })
+
+  it('lets the service try again what it gave up, in the order of its key, once', async ({ db, bus }) => {
+    const { orderId, first, second } = twoSteps()
+    // Out of order, as an operator may take them.
+    await bury(bus, second, 'drivers', 'gap')
+    await bury(bus, first, 'drivers', 'TypeError')
+    expect(await run('replay', '--all')).toHaveLength(2)
+    // Closed: it is not offered a second time.
+    expect((await run('list')).filter((line) => line.includes(' dead '))).toEqual([])
+
+    const applied: number[] = []
+    const drivers = await driversThatNotes(db, bus, applied)
+    await eventually(() => applied.length === 2, 'both were applied')
+    await drivers.stop()
+    expect(applied).toEqual([1, 2])
+    expect(await lastVersion(db, orderId)).toBe(2)
+    expect(await run('list')).toEqual(['Nothing is parked or dead.'])
+  })
+
+  it('drops an event for good, and its key goes on behind it', async ({ db, bus }) => {
+    const { orderId, first, second } = twoSteps()
+    await bury(bus, first, 'drivers', 'TypeError')
+    await park(db, second, 2, 'gap')
+    const ref = (await run('list')).at(-1)!.split(' ')[0]!
+    expect(await run('drop', ref)).toEqual([`${ref}: dropped`])
+
+    const applied: number[] = []
+    const drivers = await driversThatNotes(db, bus, applied)
+    await eventually(() => applied.length === 1, 'the later one was applied')
+    await drivers.stop()
+    expect(applied).toEqual([2])
+    expect(await lastVersion(db, orderId)).toBe(2)
+  })
+
+  it('drops what waits, and what waits behind it goes on', async ({ db, bus }) => {
+    const { first, second } = twoSteps()
+    await park(db, first, 1, 'TypeError')
+    await park(db, second, 2, 'parked')
+    expect(await run('drop', 'drivers/1')).toEqual(['drivers/1: dropped'])
+
+    const applied: number[] = []
+    const drivers = await driversThatNotes(db, bus, applied)
+    await eventually(() => applied.length === 1, 'the later one was applied')
+    await drivers.stop()
+    expect(applied).toEqual([2])
+  })
+
+  it('says in a line what it does not understand', async () => {
+    await expect(run('bury')).rejects.toThrow('There is no "bury": see --help')
+    await expect(run('show')).rejects.toThrow('show needs a REF')
+    await expect(run('show', 'drivers/7')).rejects.toThrow('There is no drivers/7 any more')
+    await expect(run('drop', '--all')).rejects.toThrow('each by its REF')
+    expect((await run('--help'))[0]).toContain('npm run dlq -- list')
+    await expect(dlq(['list'], {}, () => undefined)).rejects.toThrow('Set DATABASE_URL')
+  })
+})

@@ -1,0 +1,87 @@
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { appendToOutbox, type OutboxTables } from '@ilbud/kernel/events/outbox'
+import { relayOnce } from '@ilbud/kernel/events/relay'
+import type { Envelope } from '@ilbud/proto/events/event'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { anOrderWith, type Step } from '@ilbud/testkit/order-events'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { outbox } from './outbox.ts'
+
+const it = databaseTest<OutboxTables>('orders', new URL('../../services/orders/src/db/migrations/', import.meta.url))
+const steps: Step[] = [
+  { command: 'placeOrder', state: 'CREATED' },
+  { command: 'acceptOffer', state: 'ASSIGNED' },
+  { command: 'markPickedUp', state: 'PICKED_UP' }
+]
+
+function someEvents(): Envelope[] {
+  return anOrderWith(steps).messages.map(({ value }) => JSON.parse(value) as Envelope)
+}
+
+async function store(db: Kysely<OutboxTables>, topic: string, events: Envelope[]): Promise<void> {
+  await db.transaction().execute((trx) => appendToOutbox(trx, topic, ...events))
+}
+
+/** Every message that the log has of a topic, each as its event's ID. */
+async function logged(bus: Bus, topic: string): Promise<string[]> {
+  const ids: string[] = []
+  const follower = bus.follow([topic], { sinceMinutes: 60 }, ({ value }) => {
+    ids.push((JSON.parse(value) as Envelope).id)
+  })
+  await follower.caughtUp
+  await follower.stop()
+  return ids
+}
+
+const idsOf = (events: Envelope[]): string[] => events.map(({ id }) => id)
+const anHourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString()
+
+async function run(url: string, ...args: string[]): Promise<string[]> {
+  const lines: string[] = []
+  expect(await outbox(args, { DATABASE_URL: url }, (line) => lines.push(line))).toBe(0)
+  return lines
+}
+
+const ofOrders = ['republish', '--service', 'orders', '--since']
+
+describe('npm run outbox -- republish', () => {
+  it('publishes again what was published since, in order, and leaves the rest to the relay', async ({
+    db,
+    bus,
+    url
+  }) => {
+    const [events, other, waiting] = [someEvents(), someEvents(), someEvents()]
+    await store(db, 'audit.events', events)
+    await store(db, 'settings.events', other)
+    await relayOnce(db, bus)
+    await store(db, 'audit.events', waiting)
+
+    const lines = await run(url, ...ofOrders, anHourAgo(), '--topic', 'audit.events')
+    expect(lines).toEqual(['audit.events: 3 published again'])
+    expect(await logged(bus, 'audit.events')).toEqual([...idsOf(events), ...idsOf(events)])
+    expect(await logged(bus, 'settings.events')).toEqual(idsOf(other))
+
+    const later = new Date(Date.now() + 60_000).toISOString()
+    expect(await run(url, ...ofOrders, later)).toEqual([`orders has published nothing since ${later}`])
+  })
+
+  it('has the orders’ own events for good, also those that the outbox has forgotten', async ({ db, bus, url }) => {
+    const events = someEvents()
+    for (const event of events)
+      await sql`
+        insert into order_events (order_id, version, at, type, actor_role, event)
+        values (${event.subject}::uuid, ${event.data.version}, ${event.time}, ${event.type}, 'system',
+          ${JSON.stringify(event)}::jsonb)`.execute(db)
+    expect(await run(url, ...ofOrders, anHourAgo())).toEqual(['orders.events: 3 published again'])
+    expect(await logged(bus, 'orders.events')).toEqual(idsOf(events))
+  })
+
+  it('says in a line what it does not understand', async () => {
+    await expect(run('', 'republish', '--service', 'order')).rejects.toThrow('--service must be one of auth, ')
+    await expect(run('', ...ofOrders, '2026-01-01T00:00')).rejects.toThrow('--since must be')
+    await expect(run('', ...ofOrders, 'yesterday')).rejects.toThrow('--since must be')
+    await expect(run('', ...ofOrders, anHourAgo())).rejects.toThrow('Set DATABASE_URL')
+    expect((await run(''))[0]).toContain('npm run outbox')
+  })
+})

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { readOutbox, republish } from '@ilbud/kernel/events/operate/republish'
+import { StartError } from '@ilbud/kernel/process/start-error'
+import { loadService, type StoringService, storingServices } from './services.ts'
+import type { Settings } from './settings.ts'
+import type { Tool } from './tool.ts'
+import { withBus } from './with-bus.ts'
+
+const help = `npm run outbox -- republish --service orders --since 2026-01-01T00:00Z [--topic orders.events]
+
+Publishes again what a service has published since, each key in its order: for an event log that lost its disk, or a
+reader that starts from nothing. Outboxes keep 14 days; orders has every order event there ever was. Readers pass over
+what they have applied, for 14 days also where events have no version. May run beside everything else.`
+
+interface Wanted {
+  name: StoringService
+  since: Date
+  topic: string | undefined
+}
+
+export const outbox: Tool = async (args, env, print) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', default: false },
+      service: { type: 'string' },
+      since: { type: 'string' },
+      topic: { type: 'string' }
+    }
+  })
+  const command = positionals.join(' ')
+  if (values.help || command === '') {
+    print(help)
+    return 0
+  }
+  if (command !== 'republish') throw new StartError(`There is no "${command}": see --help`)
+  const wanted = { name: readService(values.service), since: readSince(values.since), topic: values.topic }
+  const counts = await publishAgain(wanted, env)
+  if (counts.size === 0) print(`${wanted.name} has published nothing since ${wanted.since.toISOString()}`)
+  for (const [topic, count] of counts) print(`${topic}: ${count} published again`)
+  return 0
+}
+
+async function publishAgain({ name, since, topic }: Wanted, env: Settings): Promise<Map<string, number>> {
+  const { history } = await loadService(name)
+  return withBus(env, async (bus) => {
+    const counts = new Map<string, number>()
+    const kept = history?.topics.filter((each) => (topic ?? each) === each) ?? []
+    if (history && kept.length > 0) await republish(bus, history.read(env, since), counts)
+    return republish(bus, readOutbox(env, { service: name, since, topic, except: kept }), counts)
+  })
+}
+
+function readService(text: string | undefined): StoringService {
+  const name = storingServices.find((each) => each === text)
+  if (!name) throw new StartError(`--service must be one of ${storingServices.join(', ')}`)
+  return name
+}
+
+function readSince(text: string | undefined): Date {
+  const since = new Date(text ?? '')
+  // Without a zone it would be the machine's.
+  if (Number.isNaN(since.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(text!))
+    throw new StartError('--since must be a point in time like 2026-01-01T00:00Z')
+  return since
+}

@@ -1,0 +1,20 @@
+import type { Service } from '@ilbud/kernel/process/service'
+
+/** The services that own a schema. */
+export const storingServices = [
+  'auth',
+  'orders',
+  'tracking',
+  'drivers',
+  'companies',
+  'analytics',
+  'notifications'
+] as const
+
+export type StoringService = (typeof storingServices)[number]
+
+/** Loads no more than the one that is asked for: together they take a second. */
+export async function loadService(name: StoringService): Promise<Service> {
+  const loaded = (await import(`@ilbud/${name}/service`)) as Record<string, Service>
+  return loaded[name]!
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { findEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+
+export type Settings = Record<string, string>
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** What the operator means: settings that are set, then `.env`, then the system that runs on `DATA_DIR` here. */
+export function operatorSettings(): Settings {
+  if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
+  const set = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return withRunning(Object.fromEntries(set))
+}
+
+/** Beside the settings that are set, where the servers of a system are that runs here. */
+export function withRunning(set: Settings): Settings {
+  if (set.DATABASE_URL) return set
+  const dataDir = resolve(root, set.DATA_DIR ?? './.data')
+  const ofStack = join(dataDir, 'stack', 'running.env')
+  if (existsSync(ofStack)) return { ...(parseEnv(readFileSync(ofStack, 'utf8')) as Settings), ...set }
+  const embedded = findEmbeddedPostgres(dataDir)
+  return embedded ? { ...set, DATABASE_URL: embedded } : set
+}

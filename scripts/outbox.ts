@@ -1,0 +1,4 @@
+import { outbox } from './operate/outbox.ts'
+import { runTool } from './operate/tool.ts'
+
+await runTool(outbox)

@@ -1,0 +1,13 @@
+import { readInBatches } from '@ilbud/kernel/db/read-in-batches'
+import type { Republishable } from '@ilbud/kernel/events/operate/republish'
+import type { Environment } from '@ilbud/kernel/process/service'
+
+/** Every order event there ever was since a point in time, as it left the house: order by order, step by step. */
+export function readHistory(env: Environment, since: Date): AsyncIterable<Republishable[]> {
+  return readInBatches<Republishable>('orders', env, {
+    text: `
+      select 'orders.events' as topic, order_id::text as key, event::text as value
+      from order_events where at >= $1 order by order_id, version`,
+    values: [since]
+  })
+}
