@@ -54,34 +54,52 @@ const seen = { version: optional(z.int({ error: expected('a whole number') })) }
 // Contract 3 ends a schedule after a month; a delay is a matter of the day.
 const longestDelayMinutes = 24 * 60
 
+const minutes = optional(
+  z
+    .int({ error: expected('a whole number') })
+    .check(z.minimum(1, 'Must be at least 1'), z.maximum(longestDelayMinutes, `Must be at most ${longestDelayMinutes}`))
+)
+const failure = { reason: code, note: optional(text(500)) }
+
+/** What each verb asks for. */
+export const adminVerbFields = {
+  assign: { driverId },
+  reassign: { driverId },
+  release: { reason },
+  cancel: { reason },
+  recall: { reason },
+  return: { reason },
+  retry: {},
+  'pickup-failed': failure,
+  'attempt-failed': failure,
+  hub: { reason },
+  /** How much later than promised; without minutes: not late any more. */
+  delay: { minutes, reason },
+  correct: { reason },
+  override: { command: overriddenSchema, reason },
+  lost: { reason }
+} satisfies Record<AdminVerb, object>
+
+function body<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.object({ ...seen, ...fields })
+}
+
 export const adminVerbBodies = {
-  assign: z.object({ ...seen, driverId }),
-  reassign: z.object({ ...seen, driverId }),
-  release: z.object({ ...seen, reason }),
-  cancel: z.object({ ...seen, reason }),
-  recall: z.object({ ...seen, reason }),
-  return: z.object({ ...seen, reason }),
-  retry: orNothing(z.object(seen)),
-  'pickup-failed': z.object({ ...seen, reason: code, note: optional(text(500)) }),
-  'attempt-failed': z.object({ ...seen, reason: code, note: optional(text(500)) }),
-  hub: z.object({ ...seen, reason }),
-  delay: z.object({
-    ...seen,
-    /** How much later than promised; nothing: no delay of ours any more. */
-    minutes: optional(
-      z
-        .int({ error: expected('a whole number') })
-        .check(
-          z.minimum(1, 'Must be at least 1'),
-          z.maximum(longestDelayMinutes, `Must be at most ${longestDelayMinutes}`)
-        )
-    ),
-    reason
-  }),
-  correct: z.object({ ...seen, reason }),
-  override: z.object({ ...seen, command: overriddenSchema, reason }),
-  lost: z.object({ ...seen, reason })
-} satisfies Record<AdminVerb, z.ZodMiniType>
+  assign: body(adminVerbFields.assign),
+  reassign: body(adminVerbFields.reassign),
+  release: body(adminVerbFields.release),
+  cancel: body(adminVerbFields.cancel),
+  recall: body(adminVerbFields.recall),
+  return: body(adminVerbFields.return),
+  retry: orNothing(body(adminVerbFields.retry)),
+  'pickup-failed': body(adminVerbFields['pickup-failed']),
+  'attempt-failed': body(adminVerbFields['attempt-failed']),
+  hub: body(adminVerbFields.hub),
+  delay: body(adminVerbFields.delay),
+  correct: body(adminVerbFields.correct),
+  override: body(adminVerbFields.override),
+  lost: body(adminVerbFields.lost)
+}
 
 /** What staff want of an order. */
 export type AdminWish = { [Verb in AdminVerb]: { verb: Verb } & z.infer<(typeof adminVerbBodies)[Verb]> }[AdminVerb]

@@ -56,5 +56,13 @@ export const adminOrdersRoutes: readonly Route[] = [
     policy: staff,
     summary: 'Drivers who could take the order, nearest first'
   },
-  ...Object.entries(verbs).map(verbRoute)
+  ...Object.entries(verbs).map(verbRoute),
+  {
+    method: 'POST',
+    path: '/api/admin/v1/orders/bulk',
+    service: 'orders',
+    policy: staff,
+    limit: { perUser: minute(30) },
+    summary: 'Do one verb to at most 1000 orders, by ids or by a filter: an answer per order'
+  }
 ]

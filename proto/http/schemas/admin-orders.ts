@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { bulkAnswerSchema, bulkBodySchema } from '#http/admin-bulk.ts'
 import { type AdminVerb, adminVerbBodies } from '#http/admin-commands.ts'
 import {
   adminOrderDetailSchema,
@@ -33,5 +34,6 @@ export const adminOrdersSchemas = {
   'POST /api/admin/v1/orders/:id/delay': verb('delay'),
   'POST /api/admin/v1/orders/:id/correct': verb('correct'),
   'POST /api/admin/v1/orders/:id/override': verb('override'),
-  'POST /api/admin/v1/orders/:id/lost': verb('lost')
+  'POST /api/admin/v1/orders/:id/lost': verb('lost'),
+  'POST /api/admin/v1/orders/bulk': { body: bulkBodySchema, response: { 200: bulkAnswerSchema } }
 } as const

@@ -99,7 +99,7 @@ function everyPast(deps: OrdersDeps, log: Parts['log']): () => Promise<void> {
 }
 
 async function makeDeps(
-  { calls, now }: Parts,
+  { calls, now, log }: Parts,
   config: Config,
   db: Kysely<OrdersTables>,
   committed: () => void
@@ -117,7 +117,8 @@ async function makeDeps(
     places: builtInPlaces,
     routes: builtInRoutes,
     people: createPeople(calls, now),
-    files: diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files'))
+    files: diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files')),
+    log
   }
 }
 

@@ -10,6 +10,7 @@ import type { NearDriver, People, Person } from '#use-cases/people.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { User } from '@ilbud/kernel/http/identity'
+import { testLog } from '@ilbud/testkit/test-log'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -80,7 +81,8 @@ export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, 
     places: builtInPlaces,
     routes: builtInRoutes,
     people: knownPeople(people, near),
-    files: diskFileStore(folder)
+    files: diskFileStore(folder),
+    log: testLog
   }
   const app = await buildApp(testParts({ env: { LIMITS: 'off' }, now: deps.now }), deps)
   await app.ready()

@@ -1,4 +1,5 @@
 import { answerOnce } from '#use-cases/answer-once.ts'
+import { bulkTimeoutMs, doInBulk } from '#use-cases/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { peopleOf } from '#use-cases/people-of-orders.ts'
 import { doForStaff } from '#use-cases/staff-commands.ts'
@@ -8,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toAdminOrder } from './admin-order-view.ts'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
-/** What staff may do to one order: a route per verb, each answers the order as it is then. */
+/** What staff may do to one order: a route per verb, each answers the order as it is then; and to many. */
 export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     for (const verb of adminVerbSchema.options) {
@@ -29,5 +30,10 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         return body
       })
     }
+
+    const bulk = '/api/admin/v1/orders/bulk'
+    app.post(bulk, { schema: schemas[`POST ${bulk}`], handlerTimeout: bulkTimeoutMs }, async (request) =>
+      doInBulk(deps, actorOf(request), request.body)
+    )
   }
 }

@@ -2,6 +2,7 @@ import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Tariff } from '#domain/pricing/tariff.ts'
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import type { FileStore } from './file-store.ts'
 import type { People } from './people.ts'
 import type { Places, Routes } from './place-ports.ts'
@@ -25,4 +26,6 @@ export interface OrdersDeps {
   people: People
   /** Pictures of proofs. */
   files: FileStore
+  /** For what nobody chose to happen, where one failure does not end the work. */
+  log: Logger
 }

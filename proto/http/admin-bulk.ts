@@ -1,0 +1,66 @@
+import { z } from 'zod/mini'
+import { type AdminVerb, adminVerbFields } from './admin-commands.ts'
+import { adminOrdersFilterSchema } from './admin-orders.ts'
+import { optional } from './fields.ts'
+
+/** Contract 6. */
+export const mostInBulk = 1000
+
+const id = z.uuid({ error: 'Must be an id' })
+const target = {
+  ids: optional(
+    z
+      .array(id, { error: 'Must be a list of ids' })
+      .check(z.minLength(1, 'Must name an order'), z.maxLength(mostInBulk, `Must be at most ${mostInBulk} orders`))
+  ),
+  /** As the list of orders takes it. It must say something: nobody means every order there is. */
+  filter: optional(
+    adminOrdersFilterSchema.check(
+      z.refine((filter) => Object.values(filter).some((value) => value !== undefined), 'Must say which orders')
+    )
+  )
+}
+
+function action<Verb extends AdminVerb>(verb: Verb) {
+  const fields: (typeof adminVerbFields)[Verb] = adminVerbFields[verb]
+  return z
+    .object({ action: z.literal(verb), ...target, ...fields })
+    .check(z.refine(isAimed, { error: 'Give either ids or a filter', path: ['ids'] }))
+}
+
+function isAimed({ ids, filter }: { ids?: unknown; filter?: unknown }): boolean {
+  return (ids === undefined) !== (filter === undefined)
+}
+
+/** One verb for many orders. */
+export const bulkBodySchema = z.discriminatedUnion(
+  'action',
+  [
+    action('assign'),
+    action('reassign'),
+    action('release'),
+    action('cancel'),
+    action('recall'),
+    action('return'),
+    action('retry'),
+    action('pickup-failed'),
+    action('attempt-failed'),
+    action('hub'),
+    action('delay'),
+    action('correct'),
+    action('override'),
+    action('lost')
+  ],
+  { error: 'Must be one of the verbs' }
+)
+export type BulkBody = z.infer<typeof bulkBodySchema>
+
+/** A row per order, in the order of the ids; each was done or says why not. */
+export const bulkAnswerSchema = z.object({
+  results: z.array(
+    z.object({ id: z.uuid(), ok: z.boolean(), code: z.optional(z.string()), message: z.optional(z.string()) })
+  ),
+  succeeded: z.int(),
+  failed: z.int()
+})
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>

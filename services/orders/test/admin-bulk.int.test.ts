@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { searchRow } from '#db/order-search.ts'
+import { toOrder, toRow } from '#db/order-row.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { newTrackingId } from '#use-cases/tracking-secrets.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { bulkAnswerSchema } from '@ilbud/proto/http/admin-bulk'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, type Json, outboxOf } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+const url = '/api/admin/v1/orders/bulk'
+const reason = 'The road is closed'
+
+it('answers each order on its own: a bad one stops no other', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const [first, canceled, poison, last] = [
+    await place(sender),
+    await place(sender),
+    await place(sender),
+    await place(sender)
+  ]
+  await ask(sender, 'POST', `/api/v1/orders/${canceled.id}/cancel`, { body: {} })
+  // What no command leaves behind: its event cannot be written.
+  await sql`update orders set package_size = 'brick' where id = ${poison.id}`.execute(db)
+  const unknown = randomUUID()
+  const ids = [first.id, canceled.id, poison.id, unknown, first.id, last.id]
+  const staff = aStaff()
+  const answer = await ask(staff, 'POST', url, { body: { action: 'cancel', ids, reason } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(bulkAnswerSchema.parse(answer.json())).toEqual({
+    results: [
+      { id: first.id, ok: true },
+      { id: canceled.id, ok: false, code: 'ILLEGAL_TRANSITION', message: expect.stringContaining('CANCELED') },
+      { id: poison.id, ok: false, code: 'UNEXPECTED', message: 'Something went wrong on our side' },
+      { id: unknown, ok: false, code: 'NOT_FOUND', message: 'Order not found' },
+      { id: last.id, ok: true }
+    ],
+    succeeded: 2,
+    failed: 3
+  })
+  for (const { id } of [first, last]) expect((await outboxOf(db, id)).at(-1).type).toBe('order.canceled')
+  expect(await outboxOf(db, poison.id)).toHaveLength(1)
+  const audit = (await auditOf(db)).map(({ action, objectId }) => [action, objectId])
+  expect(audit.sort()).toEqual(
+    [
+      ['order.cancelOrder', first.id],
+      ['order.cancelOrder', last.id]
+    ].sort()
+  )
+})
+
+it('takes a filter in place of ids, and refuses one that means too many', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const driverId = randomUUID()
+  await db.insertInto('drivers').values({ id: driverId, on_duty: true, disabled: false }).execute()
+  const here = await place(sender, { deliveryContact: 'Gunnar Väst' })
+  const there = await place(sender)
+  const staff = aStaff()
+  const assign = { action: 'assign', driverId }
+  const answer = await ask(staff, 'POST', url, { body: { ...assign, filter: { filter: 'unassigned', q: 'gunnar' } } })
+  expect(answer.json()).toEqual({ results: [{ id: here.id, ok: true }], succeeded: 1, failed: 0 })
+  expect(await outboxOf(db, there.id)).toHaveLength(1)
+
+  await copyOrder(db, there.id, 1000)
+  const before = await countRows(db)
+  const refused = await ask(staff, 'POST', url, { body: { ...assign, filter: { filter: 'unassigned' } } })
+  expect(refused.json()).toMatchObject({ status: 422, code: 'BULK_TOO_LARGE', max: 1000 })
+  expect(await countRows(db)).toEqual(before)
+})
+
+it('does a thousand within its time', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const { id } = await place(aSender())
+  const ids = [id, ...(await copyOrder(db, id, 999))]
+  const answer: Json = await ask(aStaff(), 'POST', url, { body: { action: 'cancel', ids, reason } })
+  expect(answer.json()).toMatchObject({ succeeded: 1000, failed: 0 })
+  expect(answer.json().results.map((row: Json) => row.id)).toEqual(ids)
+  expect((await countRows(db)).outbox).toBe(1 + 2000)
+})
+
+it('says of what the time did not reach that it was not done', async ({ db, env }) => {
+  const { ask, place, deps } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const placed = [await place(sender), await place(sender), await place(sender), await place(sender)]
+  const start = deps.now().getTime()
+  let asked = 0
+  // Four workers ask for the time before their first order, and the change of each asks once more.
+  deps.now = () => new Date(start + (asked++ < 3 ? 0 : 6500))
+  const ids = placed.map(({ id }) => id)
+  const answer = await ask(aStaff(), 'POST', url, { body: { action: 'cancel', ids, reason } })
+  const late = { ok: false, code: 'UNAVAILABLE', message: 'The service is busy, please try again' }
+  expect(answer.json()).toMatchObject({ results: [{ ok: true }, { ok: true }, late, late], succeeded: 2, failed: 2 })
+  expect(await outboxOf(db, ids[3]!)).toHaveLength(1)
+})
+
+it('is for staff, and lost parcels for the admin', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const { id } = await place(aSender())
+  const body = { action: 'lost', ids: [id], reason }
+  expect((await ask(null, 'POST', url, { body })).statusCode).toBe(401)
+  for (const user of [aSender(), aDriver(), aStaff()]) {
+    expect((await ask(user, 'POST', url, { body })).statusCode).toBe(403)
+  }
+  const answer = await ask(aStaff('admin'), 'POST', url, { body })
+  expect(answer.json()).toMatchObject({ results: [{ id, ok: false, code: 'ILLEGAL_TRANSITION' }], failed: 1 })
+})
+
+it('says which field is wrong', async ({ db, env }) => {
+  const { ask } = await anOrdersApp(db, env)
+  const id = randomUUID()
+  const wrong: [unknown, string][] = [
+    [{}, 'action'],
+    [{ action: 'explode', ids: [id] }, 'action'],
+    [{ action: 'cancel', reason }, 'ids'],
+    [{ action: 'cancel', reason, ids: [] }, 'ids'],
+    [{ action: 'cancel', reason, ids: id }, 'ids'],
+    [{ action: 'cancel', reason, ids: [id, 'x'] }, 'ids.1'],
+    [{ action: 'cancel', reason, ids: [id], filter: { q: 'x' } }, 'ids'],
+    [{ action: 'cancel', reason, ids: Array.from({ length: 1001 }, () => id) }, 'ids'],
+    [{ action: 'cancel', reason, filter: {} }, 'filter'],
+    [{ action: 'cancel', reason, filter: { status: 'CREATED' } }, 'filter.status'],
+    [{ action: 'cancel', ids: [id] }, 'reason'],
+    [{ action: 'assign', ids: [id] }, 'driverId']
+  ]
+  for (const [body, path] of wrong) {
+    const answer = await ask(aStaff(), 'POST', url, { body })
+    expect([answer.statusCode, answer.json().errors?.map((error: Json) => error.path)]).toEqual([400, [path]])
+  }
+})
+
+/** Many orders like one, with ids of their own. */
+async function copyOrder(db: Kysely<OrdersTables>, id: string, count: number): Promise<string[]> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const copies = Array.from({ length: count }, () => ({
+    ...toOrder(row),
+    id: uuidv7(),
+    trackingId: newTrackingId()
+  }))
+  const rows = JSON.stringify(copies.map((order) => ({ ...row, ...toRow(order) })))
+  const searched = JSON.stringify(copies.map(searchRow))
+  await sql`
+    with stored as (insert into orders select * from jsonb_populate_recordset(null::orders, ${rows}::jsonb))
+    insert into order_search select * from jsonb_populate_recordset(null::order_search, ${searched}::jsonb)`.execute(db)
+  return copies.map((copy) => copy.id)
+}
