@@ -29,6 +29,12 @@ interface Asking {
   body?: object
 }
 
+type Ask = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  asking?: Asking
+) => Promise<{ status: number; json: Json }>
+
 /** auth, companies and orders as one process has them; the admin is whoever the test says. */
 async function startAll(given: Record<string, string>, bus: Bus) {
   const env = { ...given, LIMITS: 'off' }
@@ -39,12 +45,12 @@ async function startAll(given: Record<string, string>, bus: Bus) {
     ...identity,
     verify: (token: string) => (token === admin ? testParts().identity.verify(token) : identity.verify(token))
   }
-  const started = async (service: Service) => {
+  const started = async (service: Service): Promise<Ask> => {
     await service.migrate!(env)
     const one = await startService(service, { env, bus, identity: either, calls: localCalls(service.name, local) })
     local.push(...(one.built.rpc ?? []))
     onTestFinished(one.stop)
-    return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, { as, body }: Asking = {}) => {
+    return async (method, url, { as, body } = {}) => {
       const headers = as ? { authorization: `Bearer ${as}` } : {}
       const answer = await one.app.inject({ method, url, headers, ...(body && { payload: body }) })
       return { status: answer.statusCode, json: answer.body ? (answer.json() as Json) : null }
@@ -57,7 +63,7 @@ async function startAll(given: Record<string, string>, bus: Bus) {
 }
 
 /** Opens the link of the newest invitation, as the person does who gets the mail. */
-function acceptor(bus: Bus, local: RpcServices, ask: Awaited<ReturnType<typeof startAll>>['auth']) {
+function acceptor(bus: Bus, local: RpcServices, ask: Ask) {
   const seen: Invited[] = []
   const follower = bus.follow(['auth.events'], { sinceMinutes: 5 }, ({ value }) => {
     const raw = JSON.parse(value) as { type: string }

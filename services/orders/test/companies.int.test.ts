@@ -25,8 +25,8 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 function aCompany(bus: Bus) {
   const companyId = uuidv7()
   let version = 0
-  const tell = async (contract: EventContract<never>, rest: object = {}): Promise<void> => {
-    const data = { companyId, version: ++version, status: 'APPROVED', ...rest } as never
+  const tell = async <Data>(contract: EventContract<Data>, rest: object = {}): Promise<void> => {
+    const data = { companyId, version: ++version, status: 'APPROVED', ...rest } as Data
     const event = writeEvent(contract, { id: uuidv7(), source: '/companies', subject: companyId, at: new Date(), data })
     await bus.publish('companies.events', [{ key: companyId, value: JSON.stringify(event) }])
   }

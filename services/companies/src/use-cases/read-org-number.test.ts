@@ -5,7 +5,7 @@ import { readOrgNumber } from './read-org-number.ts'
 
 /** The last digit by Luhn, written anew: the library is what is tested. */
 function withCheckDigit(nine: string): string {
-  const sum = [...nine].reduce((total, digit, at) => {
+  const sum = nine.split('').reduce((total, digit, at) => {
     const weighed = Number(digit) * (at % 2 === 0 ? 2 : 1)
     return total + (weighed > 9 ? weighed - 9 : weighed)
   }, 0)
