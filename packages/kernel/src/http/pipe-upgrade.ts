@@ -1,7 +1,9 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
-import { connect } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SocketAddress } from '#http/listen-address.ts'
+import type { Patience } from '#http/upstream/patience.ts'
+import { passRefusal, readHandshake } from '#http/upstream/handshake.ts'
 
 /** Says no to an upgrade. The socket is destroyed after its end: half-open it would stay for as long as the client likes. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
@@ -10,33 +12,55 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(answer, () => socket.destroy())
 }
 
-/** Repeats the handshake to another process and joins the two sockets; what it answers, refusals too, goes to the client. */
-export function pipeUpgrade(target: SocketAddress, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const upstream = connect(target)
-  let isConnected = false
+export interface Handshake {
+  /** The request's head as the service gets it. */
+  text: string
+  socket: Duplex
+  /** What the client sent behind its request. */
+  head: Buffer
+}
 
+/**
+ * Repeats the handshake to another process. Only its 101 joins the two sockets: another answer is passed on and is the
+ * last, so that nothing that the client says after it is a request to the service. `onUnreached` may try elsewhere.
+ */
+export function pipeUpgrade(
+  { text, socket, head }: Handshake,
+  target: SocketAddress,
+  { connectMs, headMs }: Patience,
+  onUnreached: () => void
+): Socket {
+  const upstream = connect({ ...target, noDelay: true })
+  let isConnected = false
+  let isAnswered = false
+  const leave = (): void => void upstream.destroy()
+  socket.on('close', leave)
+
+  upstream.setTimeout(connectMs, leave)
   upstream.on('connect', () => {
     isConnected = true
-    upstream.setNoDelay(true)
-    upstream.write(requestHead(request), 'latin1')
+    upstream.setTimeout(headMs)
+    upstream.write(text, 'latin1')
+  })
+  readHandshake(upstream, ({ status }, bytes) => {
+    isAnswered = true
+    upstream.setTimeout(0)
+    if (status !== 101) return passRefusal(upstream, socket, bytes)
+    socket.write(bytes)
     if (head.length > 0) upstream.write(head)
     upstream.pipe(socket)
     socket.pipe(upstream)
+    // Whoever ends first has said all: the other gets the rest of it and is destroyed.
+    upstream.on('end', () => socket.end(() => socket.destroy()))
   })
-  upstream.on('error', () => {
-    if (isConnected) socket.destroy()
-    else refuseUpgrade(socket, 503)
+  // What is wrong, `close` tells soon enough.
+  upstream.on('error', () => undefined)
+  upstream.on('close', () => {
+    if (isAnswered) return socket.end(() => socket.destroy())
+    socket.off('close', leave)
+    if (socket.destroyed) return
+    if (isConnected) refuseUpgrade(socket, 503)
+    else onUnreached()
   })
-  socket.on('error', () => upstream.destroy())
-  // Whoever ends first has said all: the other gets the rest of it and is destroyed.
-  upstream.on('end', () => socket.end(() => socket.destroy()))
-  upstream.on('close', () => isConnected && socket.end(() => socket.destroy()))
-  socket.on('close', () => upstream.destroy())
-}
-
-function requestHead({ method, url, headers }: IncomingMessage): string {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`
-  )
-  return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  return upstream
 }

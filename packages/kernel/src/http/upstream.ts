@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { parseAddress } from '#http/listen-address.ts'
-import { forward } from '#http/forward.ts'
-import { pipeUpgrade, refuseUpgrade } from '#http/pipe-upgrade.ts'
+import { refuseUpgrade } from '#http/pipe-upgrade.ts'
+import { type Patience, usualPatience } from '#http/upstream/patience.ts'
+import { Replicas } from '#http/upstream/replicas.ts'
 import type { Built } from '#process/service.ts'
-import { Pool } from 'undici'
 
 /** The way to one service's HTTP app. All that the gateway knows of a service. */
 export interface Upstream {
@@ -23,23 +23,16 @@ export function localUpstream(built: Pick<Built, 'app' | 'upgrade'>): Upstream {
   }
 }
 
-/** The way to a service of another process, at `unix:/path` or `host:port`. */
-export function remoteUpstream(address: string): Upstream & { close(): Promise<void> } {
-  const target = parseAddress(address)
-  const origin = 'path' in target ? 'http://localhost' : `http://${target.host}:${target.port}`
-  const connect = { ...('path' in target ? { socketPath: target.path } : {}), timeout: 2000 }
-  const common = { connect, pipelining: 1, keepAliveTimeout: 60_000, bodyTimeout: 0 }
-  // Security 5.5: the service gives up after 5 s, the gateway after 8.
-  const calls = new Pool(origin, { ...common, connections: 256, headersTimeout: 8000 })
-  // A stream holds its connection for minutes: in a bounded pool streams would leave none for the calls.
-  const streams = new Pool(origin, { ...common, connections: null, headersTimeout: 8000 })
-
+/** The way to a service of other processes, at `unix:/path` or `host:port`; several, with commas, where it has replicas. */
+export function remoteUpstream(
+  addresses: string,
+  patience: Patience = usualPatience
+): Upstream & { close(): Promise<void> } {
+  const replicas = new Replicas(addresses.split(',').map(parseAddress), patience)
   return {
-    dispatch: (request, response) => forward(isStream(request) ? streams : calls, request, response),
-    upgrade: (request, socket, head) => pipeUpgrade(target, request, socket, head),
-    async close() {
-      await Promise.all([calls.destroy(), streams.destroy()])
-    }
+    dispatch: (request, response) => replicas.dispatch(request, response, isStream(request) ? 'stream' : 'call'),
+    upgrade: (request, socket, head) => replicas.upgrade(request, socket, head),
+    close: async () => replicas.close()
   }
 }
 

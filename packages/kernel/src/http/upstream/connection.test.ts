@@ -1,0 +1,264 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { remoteUpstream } from '#http/upstream.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { anEdge, aRawService, ask } from './edge-for-tests.ts'
+import { type Patience, usualPatience } from './patience.ts'
+
+const ok = (body = 'ok', more = ''): string => `HTTP/1.1 200 OK\r\n${more}content-length: ${body.length}\r\n\r\n${body}`
+
+async function aHop(answer: (socket: Socket, head: string, at: number) => void, patience: Partial<Patience> = {}) {
+  const service = await aRawService(answer)
+  const upstream = remoteUpstream(service.address, { ...usualPatience, ...patience })
+  onTestFinished(() => upstream.close())
+  return { ...service, port: await anEdge(upstream) }
+}
+
+describe('a kept connection', () => {
+  it('carries one request after the other, whatever their answers have for a body', async () => {
+    const answers = [
+      ok('one'),
+      'HTTP/1.1 204 No Content\r\n\r\n',
+      'HTTP/1.1 304 Not Modified\r\netag: "a"\r\ncontent-length: 700\r\n\r\n',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\ntwo\r\n0\r\nx-sum: 1\r\n\r\n',
+      `HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n${ok('three')}`
+    ]
+    const { port, sockets } = await aHop((socket, _head, at) => socket.write(answers[at]!))
+    const seen = []
+    for (let at = 0; at < answers.length; at++) {
+      const { statusCode, text, trailers } = await ask(port)
+      seen.push([statusCode, text, trailers])
+    }
+    expect(seen.map(([status, text]) => [status, text])).toEqual([
+      [200, 'one'],
+      [204, ''],
+      [304, ''],
+      [200, 'two'],
+      [200, 'three']
+    ])
+    expect(seen[3]![2]).toEqual({})
+    expect(sockets).toHaveLength(1)
+  })
+
+  it('that the service closed is replaced, for a question', async () => {
+    // The service was killed between two requests and has not said so yet.
+    const { port, heads, sockets } = await aHop((socket, _head, at) =>
+      at === 1 ? socket.destroy() : socket.write(ok())
+    )
+    await ask(port)
+    expect((await ask(port)).statusCode).toBe(200)
+    expect([heads.length, sockets.length]).toEqual([3, 2])
+  })
+
+  it('that the service closed fails a command, which may have had its effect', async () => {
+    const { port, heads } = await aHop((socket, _head, at) => (at === 1 ? socket.destroy() : socket.write(ok())))
+    await ask(port)
+    const command = { method: 'POST', headers: { 'content-length': 2 } }
+    expect((await ask(port, command, '{}')).statusCode).toBe(503)
+    expect(heads).toHaveLength(2)
+  })
+
+  it('is not kept for longer than the service keeps it, nor when it says so', async () => {
+    const headers = ['keep-alive: timeout=1\r\n', 'connection: close\r\n', '']
+    const { port, sockets } = await aHop((socket, _head, at) => socket.write(ok('ok', headers[at])))
+    for (let at = 0; at < 3; at++) await ask(port)
+    expect(sockets).toHaveLength(3)
+  })
+
+  it('is closed when nobody has used it for long', async () => {
+    const { port, sockets } = await aHop((socket) => socket.write(ok()), { keepMs: 50, headMs: 100 })
+    await ask(port)
+    await once(sockets[0]!, 'close')
+    expect((await ask(port)).statusCode).toBe(200)
+  })
+
+  it('that says more than it was asked is not listened to', async () => {
+    const { port, sockets } = await aHop((socket, _head, at) =>
+      socket.write(at === 0 ? ok('ok') + ok('evil') : ok('good'))
+    )
+    expect((await ask(port)).text).toBe('ok')
+    expect((await ask(port)).text).toBe('good')
+    sockets[1]!.write(ok('evil'))
+    await once(sockets[1]!, 'close')
+    expect((await ask(port)).text).toBe('good')
+  })
+})
+
+describe('a service that', () => {
+  it('breaks every connection before it answers gets a question twice, no more', async () => {
+    const { port, heads } = await aHop((socket) => socket.destroy())
+    const answer = await ask(port, { headers: { 'x-request-id': 'edge-1' } })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'UNAVAILABLE', requestId: 'edge-1' })
+    expect(heads).toHaveLength(2)
+  })
+
+  it('speaks no HTTP is away, and not asked again', async () => {
+    const { port, heads } = await aHop((socket) => socket.write('HTTP/1.1 200 OK\r\nx : y\r\n\r\n'))
+    expect((await ask(port)).statusCode).toBe(503)
+    expect(heads).toHaveLength(1)
+  })
+
+  it('dies in the middle of an answer breaks the connection, whatever the body is framed in', async () => {
+    for (const half of [
+      'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhel\r\n'
+    ]) {
+      const { port } = await aHop((socket) => socket.end(half))
+      await expect(ask(port)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    }
+  })
+
+  it('does not answer in time is away; the client is told and the service is left', async () => {
+    const { port, sockets } = await aHop(() => undefined, { headMs: 60 })
+    const since = performance.now()
+    expect((await ask(port)).statusCode).toBe(503)
+    expect(performance.now() - since).toBeLessThan(1000)
+    await eventually(() => sockets[0]!.destroyed, 'the connection is closed')
+  })
+
+  it('answers before it has the body is heard, and its connection not used again', async () => {
+    const { port, sockets } = await aHop((socket, head) =>
+      socket.write(head.startsWith('POST') ? 'HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\nno' : ok())
+    )
+    const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': 1_000_000 } })
+    outgoing.on('error', () => undefined).write('x')
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(413)
+    outgoing.destroy()
+    expect((await ask(port)).text).toBe('ok')
+    expect(sockets).toHaveLength(2)
+  })
+})
+
+describe('a client that goes', () => {
+  it('while the service thinks ends the call there', async () => {
+    const { port, heads, sockets } = await aHop(() => undefined)
+    const outgoing = request({ host: '127.0.0.1', port }).on('error', () => undefined)
+    outgoing.end()
+    await eventually(() => heads.length === 1, 'the service was asked')
+    outgoing.destroy()
+    await once(sockets[0]!, 'close')
+  })
+
+  it('in the middle of its body leaves no half request behind', async () => {
+    const { port, heads, sockets } = await aHop((socket, head) => head.startsWith('GET') && socket.write(ok()))
+    const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': 100 } })
+    outgoing.on('error', () => undefined).write('half')
+    await eventually(() => heads.length === 1, 'the service was asked')
+    outgoing.destroy()
+    await once(sockets[0]!, 'close')
+    expect((await ask(port)).text).toBe('ok')
+  })
+})
+
+describe('a large body', () => {
+  const size = 32 * 1024 * 1024
+  const piece = Buffer.alloc(1024 * 1024, 'x')
+
+  it('comes no faster than the client reads', async () => {
+    let written = 0
+    const { port } = await aHop((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n`)
+      const more = (): void => {
+        while (written < size) {
+          written += piece.length
+          if (!socket.write(piece)) return void socket.once('drain', more)
+        }
+      }
+      more()
+    })
+    const outgoing = request({ host: '127.0.0.1', port, agent: false }).end()
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    let before = -1
+    await eventually(() => before === (before = written), 'the service is held', { everyMs: 200 })
+    expect(written).toBeLessThan(size / 2)
+    let read = 0
+    for await (const part of response) read += (part as Buffer).length
+    expect(read).toBe(size)
+  })
+
+  it('goes no faster than the service reads', async () => {
+    const { port, sockets } = await aHop((socket) => socket.pause())
+    const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': size } })
+    outgoing.on('error', () => undefined)
+    let written = 0
+    const more = (): void => {
+      while (written < size) {
+        written += piece.length
+        if (!outgoing.write(piece)) return void outgoing.once('drain', more)
+      }
+    }
+    more()
+    let before = -1
+    await eventually(() => before === (before = written), 'the client is held', { everyMs: 200 })
+    expect(written).toBeLessThan(size / 2)
+    sockets[0]!.resume()
+    await eventually(() => sockets[0]!.bytesRead > size, 'all of it has come', { timeoutMs: 4000 })
+    sockets[0]!.write(ok())
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(200)
+    outgoing.destroy()
+  })
+})
+
+describe('more calls than a service is sent at a time', () => {
+  it('wait for those before them, and streams for nobody', async () => {
+    const held: Socket[] = []
+    const { port, heads } = await aHop((socket, head) => {
+      if (head.includes('event-stream')) socket.write('HTTP/1.1 200 OK\r\n\r\ndata: 1\n\n')
+      else held.push(socket)
+    })
+    const calls = Array.from({ length: 300 }, () => ask(port))
+    await eventually(() => heads.length === 256, '256 calls are there')
+    const stream = request({ host: '127.0.0.1', port, headers: { accept: 'text/event-stream' }, agent: false }).end()
+    await once(stream, 'response')
+    stream.on('error', () => undefined).destroy()
+    expect(heads).toHaveLength(257)
+    const answered = Promise.all(calls)
+    while (held.length > 0 || heads.length < 301) {
+      for (const socket of held.splice(0)) socket.write(ok())
+      await eventually(() => held.length > 0 || heads.length === 301, 'the next are there')
+    }
+    for (const { statusCode } of await answered) expect(statusCode).toBe(200)
+  })
+})
+
+describe('a handshake', () => {
+  const handshake = 'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n'
+
+  it('that is refused is the last that the service hears on that connection', async () => {
+    const { port, heads } = await aHop((socket) => socket.write(ok('no upgrade here')))
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`${handshake}\r\n`)
+    let seen = ''
+    socket.on('data', (part) => {
+      seen += part.toString('latin1')
+      socket.write('GET /smuggled HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 1.2.3.4\r\n\r\n')
+    })
+    socket.on('error', () => undefined)
+    await once(socket, 'close')
+    expect(seen).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\ncontent-length: 15\r\n\r\nno upgrade here$/)
+    expect(heads).toHaveLength(1)
+  })
+
+  it('with a body is refused', async () => {
+    const { port, heads } = await aHop((socket) => socket.write(ok()))
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`${handshake}content-length: 30\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n`)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 400/)
+    expect(heads).toEqual([])
+  })
+
+  it('that is not answered in time is refused', async () => {
+    const { port } = await aHop(() => undefined, { headMs: 60 })
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`${handshake}\r\n`)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 503/)
+  })
+})

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type AppError, UnavailableError } from '#errors.ts'
+import { problemType, toProblem } from '#http/problem.ts'
+import type { AnswerHead } from '#http/upstream/answer-head.ts'
+import type { Replica } from '#http/upstream/replica.ts'
+import { type RequestHead, writeRequestHead } from '#http/upstream/request-head.ts'
+
+/** A stream may last for hours, a call for seconds. */
+export type Kind = 'call' | 'stream'
+
+// Up to here a copy into one piece with the head costs less than a second piece does.
+const smallBytes = 16_384
+
+/** One request on its way to a service and its answer on the way back, unbuffered both ways. */
+export class Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly kind: Kind
+  /** It may be sent again: there is nothing in it but a question. */
+  readonly isSafe: boolean
+  /** Whoever has it in work, to be told when the client goes. */
+  carrier: { drop(): void } | null = null
+  /** Replicas that could not be reached. */
+  readonly tried: Replica[] = []
+  isRepeated = false
+  isSent = false
+  /** The client has its answer, or will not get one. */
+  isOver = false
+  /** The last that the service had from us. */
+  waitingSince = performance.now()
+  private readonly head: RequestHead
+
+  /** Throws AppError. */
+  constructor(request: IncomingMessage, response: ServerResponse, kind: Kind) {
+    this.request = request
+    this.response = response
+    this.kind = kind
+    this.head = writeRequestHead(request)
+    this.isSafe = this.head.body === 'none' && (request.method === 'GET' || request.method === 'HEAD')
+    response.on('close', () => {
+      if (this.isOver) return
+      this.isOver = true
+      this.carrier?.drop()
+    })
+  }
+
+  /** Writes all of it into a connection, the body as it comes and no faster than it is taken. */
+  send(socket: Socket): void {
+    this.waitingSince = performance.now()
+    socket.write(this.head.text, 'latin1')
+    if (this.head.body === 'none') this.isSent = true
+    else this.sendBody(socket, this.head.body === 'chunked')
+  }
+
+  private sendBody(socket: Socket, isChunked: boolean): void {
+    const { request } = this
+    request.on('data', (part: Buffer) => {
+      if (this.isOver) return
+      this.waitingSince = performance.now()
+      if (!(isChunked ? writeChunk(socket, part) : socket.write(part))) request.pause()
+    })
+    request.on('end', () => {
+      if (this.isOver) return
+      this.waitingSince = performance.now()
+      if (isChunked) socket.write('0\r\n\r\n')
+      this.isSent = true
+    })
+  }
+
+  onHead({ status, headers, body }: AnswerHead): void {
+    this.response.writeHead(status, headers)
+    // A stream's first bytes may be long in coming: its reader waits for the head.
+    if (typeof body !== 'number') this.response.flushHeaders()
+  }
+
+  onBody(part: Buffer, isLast: boolean): void {
+    if (isLast) this.finish(part)
+    else this.response.write(part)
+  }
+
+  finish(part?: Buffer): void {
+    if (this.isOver) return
+    this.close()
+    if (part && part.length <= smallBytes) this.response.end(part.toString('latin1'), 'latin1')
+    else this.response.end(part)
+  }
+
+  /** There is no answer, or half of one. */
+  fail(error: AppError = new UnavailableError()): void {
+    if (this.isOver) return
+    this.close()
+    // Half an answer cannot be taken back: only a broken connection tells the client.
+    if (this.response.headersSent) this.response.destroy()
+    else sendProblem(this.request, this.response, error)
+  }
+
+  private close(): void {
+    this.isOver = true
+    // The rest of a body that nobody wants must not stand before the client's next request.
+    if (this.head.body !== 'none' && !this.isSent) this.request.resume()
+  }
+}
+
+/** False when the socket has enough for now. */
+function writeChunk(socket: Socket, part: Buffer): boolean {
+  socket.cork()
+  socket.write(`${part.length.toString(16)}\r\n`, 'latin1')
+  socket.write(part)
+  const takesMore = socket.write('\r\n', 'latin1')
+  socket.uncork()
+  return takesMore
+}
+
+export function sendProblem(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+  const problem = toProblem(error, String(request.headers['x-request-id'] ?? ''))
+  response.writeHead(error.status, { ...error.headers, 'content-type': problemType })
+  response.end(JSON.stringify(problem))
+}

@@ -1,0 +1,102 @@
+import type { SocketAddress } from '#http/listen-address.ts'
+import { Connection, type ConnectionOwner } from '#http/upstream/connection.ts'
+import type { Exchange, Kind } from '#http/upstream/exchange.ts'
+import type { Patience } from '#http/upstream/patience.ts'
+
+// More calls at a time do not make a service faster; these wait, and those behind them are told to come back.
+const maxCalls = 256
+const maxWaiting = 1024
+
+/** One process of a service, and the connections to it. */
+export class Replica implements ConnectionOwner {
+  readonly target: SocketAddress
+  /** What it has from us. Streams hold theirs for long: counted for themselves, they do not turn calls away. */
+  readonly inWork: Record<Kind, number> = { call: 0, stream: 0 }
+  private avoidUntil = 0
+  private readonly patience: Patience
+  private readonly onLost: (exchange: Exchange, replica: Replica, wasReached: boolean) => void
+  private readonly all = new Set<Connection>()
+  private readonly free: Connection[] = []
+  private readonly waiting: Exchange[] = []
+
+  constructor(target: SocketAddress, patience: Patience, onLost: Replica['onLost']) {
+    this.target = target
+    this.patience = patience
+    this.onLost = onLost
+  }
+
+  /** It did not answer of late. */
+  get isAvoided(): boolean {
+    return this.avoidUntil > 0 && this.avoidUntil > performance.now()
+  }
+
+  avoid(): void {
+    this.avoidUntil = performance.now() + this.patience.avoidMs
+  }
+
+  take(exchange: Exchange): void {
+    const isFull = exchange.kind === 'call' && this.inWork.call - this.waiting.length >= maxCalls
+    if (isFull && this.waiting.length >= maxWaiting) return exchange.fail()
+    this.inWork[exchange.kind]++
+    if (isFull) this.waiting.push(exchange)
+    else this.start(exchange)
+  }
+
+  /** Looks at the clock. */
+  check(now: number): void {
+    for (const connection of this.all) connection.check(now, this.patience)
+    for (const exchange of this.waiting) if (now - exchange.waitingSince > this.patience.headMs) exchange.fail()
+  }
+
+  close(): void {
+    for (const exchange of this.waiting.splice(0)) exchange.fail()
+    for (const connection of this.all) connection.drop()
+  }
+
+  onDone(connection: Connection, { kind }: Exchange): void {
+    this.inWork[kind]--
+    if (connection.isOpen) this.free.push(connection)
+    this.startNext()
+  }
+
+  onBroken(connection: Connection, exchange: Exchange): void {
+    this.inWork[exchange.kind]--
+    this.startNext()
+    if (connection.hasAnswer) exchange.fail()
+    else this.onLost(exchange, this, connection.isConnected)
+  }
+
+  onClosed(connection: Connection): void {
+    this.all.delete(connection)
+    const at = this.free.indexOf(connection)
+    if (at >= 0) this.free.splice(at, 1)
+  }
+
+  private start(exchange: Exchange): void {
+    // What is sent again goes by a new connection: the kept ones may all have died with the one that it met.
+    const connection = (!exchange.isRepeated && this.takeFree()) || this.open()
+    connection.carry(exchange)
+  }
+
+  private startNext(): void {
+    while (this.waiting.length > 0 && this.inWork.call - this.waiting.length < maxCalls) {
+      const next = this.waiting.shift()!
+      if (next.isOver) this.inWork.call--
+      else this.start(next)
+    }
+  }
+
+  /** The one that was used last, so that those that are too many grow old. */
+  private takeFree(): Connection | undefined {
+    for (;;) {
+      const connection = this.free.pop()
+      if (!connection || connection.isOpen) return connection
+    }
+  }
+
+  private open(): Connection {
+    const connection = new Connection(this.target, this)
+    this.all.add(connection)
+    return connection
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createHttp } from '#http/create-http.ts'
+import { testParts } from '#http/parts-for-tests.ts'
+import { remoteUpstream } from '#http/upstream.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { anEdge, aSocketPath, ask } from './edge-for-tests.ts'
+import { usualPatience } from './patience.ts'
+
+/** A replica that can be started, told to stop and killed; it says its name and counts what it was sent. */
+async function aReplica(name: string, path = aSocketPath()) {
+  const app = createHttp({ service: 'fake', parts: testParts(), rows: [] })
+  const config = { unlisted: true }
+  const seen = { calls: 0, commands: [] as string[] }
+  app.get('/', { config }, async () => {
+    seen.calls++
+    return name
+  })
+  app.post('/', { config }, async ({ headers }) => {
+    seen.commands.push(String(headers['idempotency-key']))
+    return name
+  })
+  app.get('/stream', { config }, (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+    reply.raw.write(`data: ${name}\n\n`)
+  })
+  const sockets = new WebSocketServer({ noServer: true })
+  app.server.on('upgrade', (...handshake) => sockets.handleUpgrade(...handshake, (socket) => socket.send(name)))
+  await app.listen({ path })
+  onTestFinished(async () => {
+    for (const socket of sockets.clients) socket.terminate()
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  return {
+    path,
+    seen,
+    stop: () => app.close(),
+    /** Like SIGKILL: nothing is finished, nobody is told, and nobody listens any more. */
+    kill() {
+      app.server.close()
+      app.server.closeAllConnections()
+      rmSync(path, { force: true })
+    }
+  }
+}
+
+async function aPair({ avoidMs = usualPatience.avoidMs } = {}) {
+  const a = await aReplica('a')
+  const b = await aReplica('b')
+  const upstream = remoteUpstream(`unix:${a.path},unix:${b.path}`, { ...usualPatience, avoidMs })
+  onTestFinished(() => upstream.close())
+  return { a, b, port: await anEdge(upstream) }
+}
+
+/** Asks without a pause until it is told to stop; a call that failed is in the list. */
+function load(port: number, connections: number, one: (at: number) => Promise<number>) {
+  let isOver = false
+  let asked = 0
+  const failed: unknown[] = []
+  const connection = async (): Promise<void> => {
+    while (!isOver) {
+      const status = await one(asked++).catch((error: unknown) => error)
+      if (status !== 200) failed.push(status)
+    }
+  }
+  const all = Promise.all(Array.from({ length: connections }, connection))
+  return {
+    failed,
+    asked: () => asked,
+    async stop() {
+      isOver = true
+      await all
+    }
+  }
+}
+
+const get = async (port: number): Promise<number> => (await ask(port)).statusCode!
+
+describe('two replicas', () => {
+  it('share calls, streams and sockets', async () => {
+    const { a, b, port } = await aPair()
+    await Promise.all(Array.from({ length: 100 }, () => get(port)))
+    expect(a.seen.calls + b.seen.calls).toBe(100)
+    expect(Math.min(a.seen.calls, b.seen.calls)).toBeGreaterThan(30)
+
+    const streamed = new Map<string, number>()
+    const joined = new Map<string, number>()
+    for (let at = 0; at < 10; at++) {
+      const headers = { accept: 'text/event-stream' }
+      const stream = request({ host: '127.0.0.1', port, path: '/stream', headers, agent: false }).end()
+      stream.on('error', () => undefined)
+      onTestFinished(() => void stream.destroy())
+      const [response] = await once(stream, 'response')
+      count(streamed, String((await once(response, 'data'))[0]))
+    }
+    for (let at = 0; at < 10; at++) {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+      onTestFinished(() => socket.terminate())
+      count(joined, String((await once(socket, 'message'))[0]))
+    }
+    expect(Object.fromEntries(streamed)).toEqual({ 'data: a\n\n': 5, 'data: b\n\n': 5 })
+    expect(Object.fromEntries(joined)).toEqual({ a: 5, b: 5 })
+  })
+
+  it('fail no question when one is killed under load, nor when it comes back', async () => {
+    const { a, b, port } = await aPair({ avoidMs: 20 })
+    const questions = load(port, 8, () => get(port))
+    await eventually(() => a.seen.calls > 20, 'both are at work')
+    a.kill()
+    const before = b.seen.calls
+    await eventually(() => b.seen.calls > before + 200, 'the other does the work')
+    const again = await aReplica('a', a.path)
+    await eventually(() => again.seen.calls > 20, 'the first is back at work')
+    await questions.stop()
+    expect(questions.failed).toEqual([])
+  })
+
+  it('fail nothing that one repetition does not heal when one is told to stop under load', async () => {
+    const { a, b, port } = await aPair()
+    const accepted: string[] = []
+    const questions = load(port, 4, () => get(port))
+    const commands = load(port, 4, async (at) => {
+      const key = `command-${at}`
+      const send = () => ask(port, { method: 'POST', headers: { 'idempotency-key': key, 'content-length': 0 } })
+      const first = await send()
+      const { statusCode } = first.statusCode === 503 ? await send() : first
+      if (statusCode === 200) accepted.push(key)
+      return statusCode!
+    })
+    await eventually(() => a.seen.commands.length > 20 && a.seen.calls > 20, 'both are at work')
+    await a.stop()
+    const before = b.seen.commands.length
+    await eventually(() => b.seen.commands.length > before + 200, 'the other does the work')
+    await Promise.all([questions.stop(), commands.stop()])
+    expect([...questions.failed, ...commands.failed]).toEqual([])
+    // Nothing was sent twice behind the client's back: every command that came twice was asked for twice.
+    const done = [...a.seen.commands, ...b.seen.commands]
+    expect(accepted.every((key) => done.includes(key))).toBe(true)
+    expect(done.length - new Set(done).size).toBeLessThanOrEqual(4)
+  })
+
+  it('answer streams and sockets, and commands with a body, while one is away', async () => {
+    const { a, port } = await aPair()
+    a.kill()
+    for (let at = 0; at < 4; at++) {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+      onTestFinished(() => socket.terminate())
+      expect(String((await once(socket, 'message'))[0])).toBe('b')
+      const headers = { 'content-length': 2, 'content-type': 'application/json' }
+      expect((await ask(port, { method: 'POST', headers }, '{}')).text).toBe('b')
+    }
+  })
+
+  it('are asked at once when one of them is back, though none was there', async () => {
+    const { a, b, port } = await aPair({ avoidMs: 60_000 })
+    a.kill()
+    b.kill()
+    expect(await get(port)).toBe(503)
+    await aReplica('b', b.path)
+    expect((await ask(port)).text).toBe('b')
+  })
+})
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}

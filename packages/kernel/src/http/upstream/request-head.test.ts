@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { writeRequestHead, writeUpgradeHead } from './request-head.ts'
+
+function write(headers: Record<string, string | string[]>, { method = 'GET', url = '/a?b=c' } = {}) {
+  return writeRequestHead({ method, url, headers: { host: 'x', ...headers } } as unknown as IncomingMessage)
+}
+
+describe('the head of a request', () => {
+  it('goes on as it came', () => {
+    expect(write({ accept: '*/*', 'x-name': 'Åsa', 'x-two': ['1', '2'] })).toEqual({
+      text: 'GET /a?b=c HTTP/1.1\r\nhost: x\r\naccept: */*\r\nx-name: Åsa\r\nx-two: 1\r\nx-two: 2\r\n\r\n',
+      body: 'none'
+    })
+  })
+
+  it('leaves out what is between the client and us', () => {
+    const hop = {
+      connection: 'close, X-Mine',
+      'keep-alive': 'timeout=5',
+      'proxy-connection': 'close',
+      te: 'trailers',
+      trailer: 'x',
+      upgrade: 'h2c',
+      expect: '100-continue',
+      'x-mine': '1'
+    }
+    expect(write(hop).text).toBe('GET /a?b=c HTTP/1.1\r\nhost: x\r\n\r\n')
+  })
+
+  it('says who asks whatever the client calls its own', () => {
+    const headers = { connection: 'x-forwarded-for, host, x-request-id', 'x-forwarded-for': '::1', 'x-request-id': 'a' }
+    expect(write(headers).text).toBe(
+      'GET /a?b=c HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ::1\r\nx-request-id: a\r\n\r\n'
+    )
+  })
+
+  it('has a host where an old client named none', () => {
+    const request = { method: 'GET', url: '/', headers: {} } as IncomingMessage
+    expect(writeRequestHead(request).text).toBe('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  })
+
+  it('frames the body as our server understood it', () => {
+    expect(write({ 'content-length': '5' })).toMatchObject({ body: 'sized' })
+    expect(write({ 'transfer-encoding': 'Chunked' })).toEqual({
+      text: 'GET /a?b=c HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n',
+      body: 'chunked'
+    })
+    // Named as one of the connection's own, the length would be missing and the body a request.
+    expect(write({ 'content-length': '5', connection: 'content-length' }).text).toContain('content-length: 5\r\n')
+  })
+
+  it.each([
+    ['a length and chunks', { 'content-length': '5', 'transfer-encoding': 'chunked' }, 400],
+    ['a coding that we do not take', { 'transfer-encoding': 'gzip, chunked' }, 501],
+    ['a line break in a header', { 'x-a': 'b\r\nx-forwarded-for: 1.2.3.4' }, 400],
+    ['a line break in the second of two', { 'x-a': ['b', 'c\n'] }, 400],
+    ['a null byte', { 'x-a': 'b\0' }, 400]
+  ])('is refused with %s', (_name, headers, status) => {
+    expect(() => write(headers)).toThrow(expect.objectContaining({ status }))
+  })
+
+  it('is refused with a line break in its address', () => {
+    expect(() => write({}, { url: '/ HTTP/1.1\r\nx: y\r\n' })).toThrow(expect.objectContaining({ status: 400 }))
+  })
+})
+
+it('asks for the other protocol in a handshake, which has no body', () => {
+  const headers = { host: 'x', connection: 'keep-alive, Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'k' }
+  const request = { method: 'GET', url: '/ws', headers } as unknown as IncomingMessage
+  expect(writeUpgradeHead(request)).toBe(
+    'GET /ws HTTP/1.1\r\nhost: x\r\nsec-websocket-key: k\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+  )
+  Object.assign(headers, { 'content-length': '5' })
+  expect(() => writeUpgradeHead(request)).toThrow(expect.objectContaining({ status: 400 }))
+})

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { AppError } from '#errors.ts'
+import { isHopByHop, namedByConnection } from '#http/upstream/hop-by-hop.ts'
+import { context, propagation } from '@opentelemetry/api'
+
+export interface RequestHead {
+  text: string
+  /** How the body is framed on its way on: as it came. */
+  body: 'none' | 'sized' | 'chunked'
+}
+
+// A client could say that these are of its connection alone, and so be somebody else to the service.
+const ours = new Set(['host', 'x-forwarded-for', 'x-request-id'])
+
+/**
+ * A request's head as the service gets it. Its framing is written anew from what our own server understood, so that
+ * both read the same body. Throws AppError for a request that cannot be passed on.
+ */
+export function writeRequestHead({ method, url, headers }: IncomingMessage): RequestHead {
+  const body = framing(headers)
+  let text = `${method} ${plain(url!)} HTTP/1.1\r\n${endToEnd(headers)}`
+  if (body === 'sized') text += `content-length: ${headers['content-length']}\r\n`
+  else if (body === 'chunked') text += 'transfer-encoding: chunked\r\n'
+  return { text: `${text}\r\n`, body }
+}
+
+/** The same of a handshake, which has no body. */
+export function writeUpgradeHead({ method, url, headers }: IncomingMessage): string {
+  if (framing(headers) !== 'none') throw unreadable()
+  const wanted = `connection: upgrade\r\nupgrade: ${plain(headers.upgrade!)}\r\n`
+  return `${method} ${plain(url!)} HTTP/1.1\r\n${endToEnd(headers)}${wanted}\r\n`
+}
+
+function endToEnd(headers: IncomingHttpHeaders): string {
+  const named = namedByConnection(headers.connection)
+  // The service's part of a trace hangs on ours. Does nothing where nobody collects traces.
+  propagation.inject(context.active(), headers)
+  let text = headers.host === undefined ? 'host: localhost\r\n' : ''
+  for (const name in headers) {
+    if (name === 'content-length' || isHopByHop(name) || (named?.has(name) && !ours.has(name))) continue
+    const value = headers[name]!
+    if (typeof value === 'string') text += `${name}: ${plain(value)}\r\n`
+    else for (const one of value) text += `${name}: ${plain(one)}\r\n`
+  }
+  return text
+}
+
+/** RFC 9112, 6.1 and 6.3. */
+function framing(headers: IncomingHttpHeaders): RequestHead['body'] {
+  const coding = headers['transfer-encoding']
+  const length = headers['content-length']
+  if (coding === undefined) return length === undefined ? 'none' : 'sized'
+  if (length !== undefined) throw unreadable()
+  if (coding.toLowerCase() === 'chunked') return 'chunked'
+  throw new AppError(501, 'UNKNOWN_ENCODING', 'The body is encoded in a way that we do not take')
+}
+
+const breaksLine = /[\r\n\0]/
+
+/** Our server lets no such text in. Should it find another way, it does not become a header, or a request, of its own. */
+function plain(text: string): string {
+  if (breaksLine.test(text)) throw unreadable()
+  return text
+}
+
+function unreadable(): AppError {
+  return new AppError(400, 'BAD_REQUEST', 'The request cannot be read')
+}
