@@ -4,8 +4,11 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { guardKafkajs } from '@ilbud/kernel/events/kafka-bus/client'
+import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { StartError } from '@ilbud/kernel/process/start-error'
-import kafkajs from 'kafkajs'
+import type { Kafka } from 'kafkajs'
+import { pino } from 'pino'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { kafkaClassPath } from './fetch-kafka.ts'
 import { freePort, isFree } from './free-port.ts'
@@ -92,7 +95,8 @@ async function choosePorts(properties: string): Promise<{ broker: number; contro
 async function format(java: string[], properties: string): Promise<void> {
   const id = randomBytes(16).toString('base64url')
   try {
-    const args = ['kafka.tools.StorageTool', 'format', '--standalone', '-t', id, '-c', properties]
+    // With `=`: one id of 64 begins with a dash.
+    const args = ['kafka.tools.StorageTool', 'format', '--standalone', `--cluster-id=${id}`, '-c', properties]
     await promisify(execFile)('java', [...java, ...args])
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? error)
@@ -104,13 +108,9 @@ async function format(java: string[], properties: string): Promise<void> {
 
 /** It listens before it may be asked for topics: it is ready when it counts itself among the brokers. */
 async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
+  guardKafkajs()
   const giveUpAt = Date.now() + startupMs
-  const kafka = new kafkajs.Kafka({
-    clientId: 'ilbud-start',
-    brokers: [brokers],
-    logLevel: kafkajs.logLevel.NOTHING,
-    retry: { retries: 0 }
-  })
+  const kafka = createClient({ brokers: [brokers], clientId: 'ilbud-start', log: pino({ level: 'silent' }) }, 0)
   while (!(await countsItself(kafka))) {
     if (!daemon.isRunning()) throw new StartError(`Kafka ended while it started: ${daemon.lastWords()}`)
     if (Date.now() > giveUpAt) {
@@ -121,7 +121,7 @@ async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
   }
 }
 
-async function countsItself(kafka: kafkajs.Kafka): Promise<boolean> {
+async function countsItself(kafka: Kafka): Promise<boolean> {
   const admin = kafka.admin()
   try {
     await admin.connect()

@@ -1,126 +1,272 @@
-import type { Bus, Delivered } from '@ilbud/kernel/events/bus'
+import { randomUUID } from 'node:crypto'
+import type { Bus, Delivered, Handler } from '@ilbud/kernel/events/bus'
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from './eventually.ts'
 
 export interface BusUnderTest {
   /** A member of its own, as another process would have it, on the same log. */
   another(): Promise<Bus>
+  /** A topic that exists and that no other test writes to. */
+  topic(name: string): Promise<string>
+  /** Resolves when each of so many members knows its part of the group's work. */
+  settled(group: string, members: number): Promise<void>
   /** Ends what the test used. */
   end(): Promise<void>
 }
 
-const message = (key: string, at: number) => ({ key, value: JSON.stringify({ key, at }) })
-const read = ({ value }: Delivered) => JSON.parse(value) as { key: string; at: number }
-
 /** Opens the log for one test; all of it ends with the test. */
-interface Opener {
-  start(): Promise<Bus>
-  another(): Promise<Bus>
-}
+type Open = () => Promise<BusUnderTest & { bus: Bus }>
+
+export const message = (key: string, at: number) => ({ key, value: JSON.stringify({ key, at }) })
+export const read = ({ value }: Pick<Delivered, 'value'>) => JSON.parse(value) as { key: string; at: number }
+const upTo = (count: number): number[] => [...Array(count).keys()]
+const aGroup = (): string => `readers-${randomUUID()}`
+/** Another member may have to hear of it first. */
+const patience = { timeoutMs: 15_000 }
 
 /** What every adapter of the event log promises. */
-export function busContract(name: string, open: () => Promise<BusUnderTest>): void {
+export function busContract(name: string, create: () => Promise<BusUnderTest>): void {
   describe(`the event log on ${name}`, () => {
     let under: BusUnderTest | null = null
-    const opener: Opener = {
-      start: async () => (under = await open()).another(),
-      another: () => under!.another()
+    const open: Open = async () => {
+      under = await create()
+      return { ...under, bus: await under.another() }
     }
     afterEach(async () => {
       await under?.end()
       under = null
     })
-    groupsContract(opener)
-    takeoverContract(opener)
-    followersContract(opener)
+    publishContract(open)
+    groupsContract(open)
+    troubleContract(open)
+    takeoverContract(open)
+    followersContract(open)
+    followersTroubleContract(open)
   })
 }
 
-function groupsContract({ start, another }: Opener): void {
-  it('hands each key over in order, with its headers', async () => {
-    const bus = await start()
+function publishContract(open: Open): void {
+  it('keeps long lists in the order of each key, and texts of any kind', async () => {
+    const { bus, topic } = await open()
+    const orders = await topic('orders.events')
     const seen: Delivered[] = []
-    await bus.consume('readers', ['orders.events'], (each) => void seen.push(each))
-    for (let at = 0; at < 20; at++) await bus.publish('orders.events', [message('a', at), message('b', at)])
-    await bus.publish('orders.events', [{ ...message('c', 0), headers: { traceparent: '00-1' } }])
-    await eventually(() => seen.length === 41, 'all messages arrived')
-    for (const key of ['a', 'b']) {
-      const own = seen.map(read).filter((each) => each.key === key)
-      expect(own.map(({ at }) => at)).toEqual([...Array(20).keys()])
+    await bus.consume(aGroup(), [orders], (each) => void seen.push(each))
+    await bus.publish(
+      orders,
+      upTo(1200).map((at) => message(`k${at % 5}`, at))
+    )
+    const text = JSON.stringify({ at: `Ålö 🛵 "\\\n${'x'.repeat(100_000)}` })
+    await bus.publish(orders, [{ key: 'ö', value: text, headers: { reason: 'för långt' } }])
+    await bus.publish(orders, [])
+    await eventually(() => seen.length === 1201, 'all arrived', patience)
+    for (const key of upTo(5).map((at) => `k${at}`)) {
+      const own = seen.filter((each) => each.key === key).map((each) => read(each).at)
+      expect(own).toEqual(own.toSorted((a, b) => a - b))
     }
-    expect(seen.find(({ key }) => key === 'c')!.headers).toEqual({ traceparent: '00-1' })
+    expect(seen.find(({ key }) => key === 'ö')).toMatchObject({ value: text, headers: { reason: 'för långt' } })
+  })
+
+  it('refuses to publish when it is closed', async () => {
+    const { bus, topic } = await open()
+    const orders = await topic('orders.events')
+    await bus.stop()
+    await expect(bus.publish(orders, [message('a', 0)])).rejects.toThrow()
+  })
+}
+
+function groupsContract(open: Open): void {
+  it('hands each key over in order, with its headers', async () => {
+    const { bus, topic } = await open()
+    const orders = await topic('orders.events')
+    const seen: Delivered[] = []
+    await bus.consume(aGroup(), [orders], (each) => void seen.push(each))
+    for (const at of upTo(20)) await bus.publish(orders, [message('a', at), message('b', at)])
+    await bus.publish(orders, [{ ...message('c', 0), headers: { traceparent: '00-1' } }])
+    await eventually(() => seen.length === 41, 'all messages arrived', patience)
+    for (const key of ['a', 'b']) {
+      expect(seen.filter((each) => each.key === key).map((each) => read(each).at)).toEqual(upTo(20))
+    }
+    const last = seen.find(({ key }) => key === 'c')!
+    expect(last.headers).toEqual({ traceparent: '00-1' })
+    expect(last.topic).toBe(orders)
+    expect(Math.abs(Date.now() - last.publishedAt.getTime())).toBeLessThan(60_000)
   })
 
   it('gives each message to one member of a group and to every group', async () => {
-    const bus = await start()
+    const { bus, another, topic, settled } = await open()
     const other = await another()
+    const orders = await topic('orders.events')
+    const [one, two] = [aGroup(), aGroup()]
     const counts = { first: 0, second: 0, elsewhere: 0 }
-    await bus.consume('one', ['orders.events'], () => void counts.first++)
-    await other.consume('one', ['orders.events'], () => void counts.second++)
-    await bus.consume('two', ['orders.events'], () => void counts.elsewhere++)
-    for (let at = 0; at < 30; at++) await bus.publish('orders.events', [message(`k${at}`, at)])
-    await eventually(() => counts.elsewhere === 30 && counts.first + counts.second === 30, 'both groups have all')
+    await bus.consume(one, [orders], () => void counts.first++)
+    await other.consume(one, [orders], () => void counts.second++)
+    await bus.consume(two, [orders], () => void counts.elsewhere++)
+    await Promise.all([settled(one, 2), settled(two, 1)])
+    for (const at of upTo(30)) await bus.publish(orders, [message(`k${at}`, at)])
+    await eventually(() => counts.elsewhere === 30 && counts.first + counts.second >= 30, 'both groups have all')
     expect(counts.first + counts.second).toBe(30)
   })
 
-  it('hands a message over again when its handler fails, and keeps the order of its key', async () => {
-    const bus = await start()
-    const seen: number[] = []
-    let failures = 2
-    await bus.consume('readers', ['orders.events'], (each) => {
-      if (read(each).at === 1 && failures-- > 0) throw new Error('not now')
-      seen.push(read(each).at)
-    })
-    await bus.publish('orders.events', [message('a', 0), message('a', 1), message('a', 2)])
-    await eventually(() => seen.length === 3, 'all were taken')
-    expect(seen).toEqual([0, 1, 2])
-  })
-}
-
-function takeoverContract({ start, another }: Opener): void {
-  it('goes on where the group was when another member takes over', async () => {
-    const bus = await start()
-    const other = await another()
-    const seen: number[] = []
-    const first = await bus.consume('readers', ['orders.events'], (each) => void seen.push(read(each).at))
-    await bus.publish('orders.events', [message('a', 0)])
-    await eventually(() => seen.length === 1, 'the first member took one')
-    await first.stop()
-    await bus.publish('orders.events', [message('a', 1)])
-    await other.consume('readers', ['orders.events'], (each) => void seen.push(read(each).at))
-    await eventually(() => seen.includes(1), 'the second member took the next', { timeoutMs: 15_000 })
-    expect(seen).toEqual([0, 1])
+  it('reads several topics in one group', async () => {
+    const { bus, topic } = await open()
+    const topics = [await topic('orders.events'), await topic('auth.events')]
+    const seen: string[] = []
+    await bus.consume(aGroup(), topics, (each) => void seen.push(each.topic))
+    for (const each of topics) await bus.publish(each, [message('a', 0)])
+    await eventually(() => topics.every((each) => seen.includes(each)), 'both topics arrived', patience)
   })
 
   it('keeps messages for a group that comes later', async () => {
-    const bus = await start()
-    await bus.publish('orders.events', [message('a', 0), message('a', 1)])
+    const { bus, topic } = await open()
+    const orders = await topic('orders.events')
+    await bus.publish(orders, [message('a', 0), message('a', 1)])
     const seen: number[] = []
-    await bus.consume('late', ['orders.events'], (each) => void seen.push(read(each).at))
-    await eventually(() => seen.length === 2, 'the late group has both')
+    await bus.consume(aGroup(), [orders], (each) => void seen.push(read(each).at))
+    await eventually(() => seen.length === 2, 'the late group has both', patience)
   })
 }
 
-function followersContract({ start }: Opener): void {
+function troubleContract(open: Open): void {
+  it('hands a message over again when its handler fails, and keeps the order of its key', async () => {
+    const { bus, topic } = await open()
+    const orders = await topic('orders.events')
+    const seen: number[] = []
+    let failures = 2
+    await bus.consume(aGroup(), [orders], (each) => {
+      if (read(each).at === 1 && failures-- > 0) throw new Error('not now')
+      seen.push(read(each).at)
+    })
+    await bus.publish(orders, [message('a', 0), message('a', 1), message('a', 2)])
+    await eventually(() => seen.length >= 3, 'all were taken', patience)
+    expect(seen).toEqual([0, 1, 2])
+  })
+
+  it('hands over one message of a key at a time, however long it takes', async () => {
+    const { bus, topic } = await open()
+    const orders = await topic('orders.events')
+    const done = Promise.withResolvers<void>()
+    const seen: string[] = []
+    await bus.consume(aGroup(), [orders], async (each) => {
+      seen.push(`begin ${read(each).at}`)
+      if (read(each).at === 0) await done.promise
+      seen.push(`end ${read(each).at}`)
+    })
+    await bus.publish(orders, [message('a', 0), message('a', 1)])
+    await eventually(() => seen.length === 1, 'the first is in hand', patience)
+    await bus.publish(orders, [message('a', 2)])
+    done.resolve()
+    await eventually(() => seen.length >= 6, 'all are done', patience)
+    expect(seen).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2'])
+  })
+}
+
+function takeoverContract(open: Open): void {
+  it('goes on where the group was when another member takes over', async () => {
+    const { bus, another, topic } = await open()
+    const orders = await topic('orders.events')
+    const group = aGroup()
+    const seen: number[] = []
+    const note: Handler = (each) => void seen.push(read(each).at)
+    const first = await bus.consume(group, [orders], note)
+    await bus.publish(orders, [message('a', 0)])
+    await eventually(() => seen.length === 1, 'the first member took one', patience)
+    await first.stop()
+    await bus.publish(orders, [message('a', 1)])
+    await (await another()).consume(group, [orders], note)
+    await eventually(() => seen.includes(1), 'the second member took the next', patience)
+    expect(seen).toEqual([0, 1])
+  })
+
+  it('finishes the message in hand before it leaves, and begins no other', async () => {
+    const { bus, another, topic } = await open()
+    const orders = await topic('orders.events')
+    const group = aGroup()
+    const done = Promise.withResolvers<void>()
+    const seen: string[] = []
+    const first = await bus.consume(group, [orders], async (each) => {
+      seen.push(`first begins ${read(each).at}`)
+      await done.promise
+      seen.push(`first ends ${read(each).at}`)
+    })
+    await bus.publish(orders, [message('a', 0), message('a', 1)])
+    await eventually(() => seen.length === 1, 'the first is in hand', patience)
+    const stopped = first.stop().then(() => seen.push('stopped'))
+    done.resolve()
+    await stopped
+    await (await another()).consume(group, [orders], (each) => void seen.push(`second has ${read(each).at}`))
+    await eventually(() => seen.length >= 4, 'the other member has the rest', patience)
+    expect(seen).toEqual(['first begins 0', 'first ends 0', 'stopped', 'second has 1'])
+  })
+}
+
+function followersContract(open: Open): void {
   it('lets a follower read from a point in time, each for itself, and says when it has caught up', async () => {
-    const bus = await start()
-    for (let at = 0; at < 700; at++) await bus.publish('tracking.events', [message(`k${at % 7}`, at)])
+    const { bus, topic } = await open()
+    const changes = await topic('tracking.events')
+    await bus.publish(
+      changes,
+      upTo(700).map((at) => message(`k${at % 7}`, at))
+    )
     const [one, two]: [number[], number[]] = [[], []]
-    const first = bus.follow(['tracking.events'], { sinceMinutes: 30 }, (each) => void one.push(read(each).at))
-    const second = bus.follow(['tracking.events'], { sinceMinutes: 30 }, (each) => void two.push(read(each).at))
+    const first = bus.follow([changes], { sinceMinutes: 30 }, (each) => void one.push(read(each).at))
+    const second = bus.follow([changes], { sinceMinutes: 30 }, (each) => void two.push(read(each).at))
     await Promise.all([first.caughtUp, second.caughtUp])
     expect(one).toHaveLength(700)
     expect(two).toHaveLength(700)
-    await bus.publish('tracking.events', [message('k', 700)])
+    await bus.publish(changes, [message('k', 700)])
     await eventually(() => one.length === 701 && two.length === 701, 'both followers have the new one')
     await first.stop()
-    await bus.publish('tracking.events', [message('k', 701)])
+    await bus.publish(changes, [message('k', 701)])
     await eventually(() => two.length === 702, 'the other goes on')
     expect(one).toHaveLength(701)
   })
 
+  it('hands a follower nothing older than it asked for', async () => {
+    const { bus, topic } = await open()
+    const changes = await topic('tracking.events')
+    await bus.publish(
+      changes,
+      upTo(20).map((at) => message(`k${at}`, at))
+    )
+    const published = Date.now()
+    await eventually(() => Date.now() > published + 20, 'some time went by')
+    const seen: number[] = []
+    await bus.follow([changes], { sinceMinutes: 0 }, (each) => void seen.push(read(each).at)).caughtUp
+    await bus.publish(
+      changes,
+      upTo(20).map((at) => message(`k${at}`, 20 + at))
+    )
+    await eventually(() => seen.length >= 20, 'the new ones arrived')
+    expect(seen.toSorted((a, b) => a - b)).toEqual(upTo(20).map((at) => 20 + at))
+  })
+}
+
+function followersTroubleContract(open: Open): void {
+  it('goes on when a follower’s handler fails, in the order of each key', async () => {
+    const { bus, topic } = await open()
+    const topics = [await topic('tracking.events'), await topic('auth.events')]
+    const seen: string[] = []
+    const follower = bus.follow(topics, { sinceMinutes: 30 }, (each) => {
+      if (read(each).at === 1) throw new Error('not this one')
+      seen.push(`${topics.indexOf(each.topic)} ${each.key} ${read(each).at}`)
+    })
+    await follower.caughtUp
+    for (const each of topics)
+      await bus.publish(
+        each,
+        upTo(3).flatMap((at) => [message('a', at), message('b', at)])
+      )
+    await eventually(() => seen.length >= 8, 'all others arrived')
+    for (const at of [0, 1]) {
+      for (const key of ['a', 'b']) {
+        const own = seen.filter((line) => line.startsWith(`${at} ${key}`))
+        expect(own).toEqual([`${at} ${key} 0`, `${at} ${key} 2`])
+      }
+    }
+  })
+
   it('is caught up at once on a topic that nobody wrote to', async () => {
-    const bus = await start()
-    await bus.follow(['nothing.events'], { sinceMinutes: 30 }, () => undefined).caughtUp
+    const { bus, topic } = await open()
+    await bus.follow([await topic('nothing.events')], { sinceMinutes: 30 }, () => undefined).caughtUp
   })
 }

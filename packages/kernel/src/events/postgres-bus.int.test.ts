@@ -20,6 +20,9 @@ busContract('Postgres', async () => {
       buses.push(bus)
       return bus
     },
+    // Each test has its own database, and members wait for their turn.
+    topic: (name) => Promise.resolve(name),
+    settled: () => Promise.resolve(),
     end: async () => void (await Promise.all(buses.map((bus) => bus.stop())))
   }
 })
@@ -95,12 +98,6 @@ describe('postgres-bus', () => {
     ])
     await pool.end()
     await bus.stop()
-  })
-
-  it('rejects a publish that it cannot keep', async () => {
-    const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
-    await bus.stop()
-    await expect(bus.publish('orders.events', [{ key: 'a', value: '{}' }])).rejects.toThrow()
   })
 
   it('refuses to start on a server that is not there', async () => {

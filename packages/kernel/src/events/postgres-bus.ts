@@ -32,6 +32,7 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
   })
   await listener.open()
   const stopPruning = every(60_000, () => prune(pool), log)
+  let stopped: Promise<void> | null = null
 
   function tailOf(topic: string): Tail {
     const tail = tails.get(topic) ?? new Tail(pool, topic)
@@ -42,6 +43,13 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
   function keep<S extends Subscription>(subscription: S): S {
     subscriptions.add(subscription)
     return subscription
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
+    await stopPruning()
+    await listener.close()
+    await pool.end()
   }
 
   return {
@@ -70,11 +78,6 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
 
     follow: (topics, { sinceMinutes }, handler) => keep(follow(topics.map(tailOf), sinceMinutes, traced(handler), log)),
 
-    async stop() {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-      await stopPruning()
-      await listener.close()
-      await pool.end()
-    }
+    stop: () => (stopped ??= close())
   }
 }

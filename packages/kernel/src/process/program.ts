@@ -37,7 +37,7 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       database = await openDatabase(config, services, given, log)
       const env = { ...given, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
-      bus = await openBus(config, env, log)
+      bus = await openBus(config, env, log, services.map(({ name }) => name).join('+'))
       assembly = await assemble(services, env, bus, log)
       doors = await openDoors(assembly.built, config, env, log)
       await assembly.start()
@@ -73,9 +73,13 @@ async function migrateAll(services: Service[], env: Environment): Promise<void> 
   await Promise.all(services.map((service) => named(service.name, 'migrate', async () => service.migrate?.(env))))
 }
 
-/** The event log that the settings name. */
-export async function openBus({ BUS_DATABASE_URL }: ProcessConfig, env: Environment, log: Logger): Promise<Bus> {
-  return createPostgresBus({ url: BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
+/** The event log that the settings name: the only place that knows both. */
+export async function openBus(config: ProcessConfig, env: Environment, log: Logger, clientId = 'tool'): Promise<Bus> {
+  if (config.BUS === 'postgres') return createPostgresBus({ url: config.BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
+  if (!config.KAFKA_BROKERS) throw new StartError('KAFKA_BROKERS: not set; with BUS=kafka, host:port of a broker')
+  // Most processes have no Kafka, and it takes a while to load.
+  const { createKafkaBus } = await import('#events/kafka-bus.ts')
+  return createKafkaBus({ brokers: config.KAFKA_BROKERS, clientId: `ilbud-${clientId}`, log })
 }
 
 /** Before ready, so that whoever waits for ready can sign in. A demo that fails is a pity and no reason to stop. */

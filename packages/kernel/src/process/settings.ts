@@ -37,8 +37,12 @@ export const processConfigSchema = z.object({
     .optional(),
   RPC_SECRET: secret.optional(),
   MIGRATE_ON_START: onOff.optional(),
-  BUS: z.enum(['postgres']).default('postgres'),
+  BUS: z.enum(['postgres', 'kafka']).default('postgres'),
   BUS_DATABASE_URL: z.string().optional(),
+  KAFKA_BROKERS: z
+    .string()
+    .regex(/^[^\s,:]+:\d+(\s*,\s*[^\s,:]+:\d+)*$/, 'is no host:port, or several with commas')
+    .optional(),
   DEMO: onOff.default('false'),
   DEMO_PLAY: onOff.default('true'),
   LIMITS: z.enum(['on', 'off']).default('on'),

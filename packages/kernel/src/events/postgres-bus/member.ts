@@ -93,22 +93,26 @@ export class Member {
   async #step(): Promise<void> {
     const messages = await this.#tail.read(this.#position, 200)
     if (messages.length === 0) return this.#tail.next(pollMs)
-    if (!(await this.#handleAll(messages))) return
-    this.#position = BigInt(messages.at(-1)!.position)
+    const done = await this.#handleAll(messages)
+    // When it had to stop in the middle: as far as nothing is left out.
+    const left = messages.findIndex((message) => !done.has(message))
+    const last = messages.at(left < 0 ? -1 : left - 1)
+    if (left === 0 || !last) return
+    this.#position = BigInt(last.position)
     this.#committing ??= setTimeout(() => void this.#commit(), commitMs)
   }
 
-  /** Different keys side by side, the messages of one key in order. False when it had to stop in the middle. */
-  async #handleAll(messages: Delivered[]): Promise<boolean> {
-    let isDone = true
+  /** Different keys side by side, the messages of one key in order. Gives those that are done. */
+  async #handleAll(messages: Delivered[]): Promise<Set<Delivered>> {
+    const done = new Set<Delivered>()
     const keys = [...Map.groupBy(messages, ({ key }) => key).values()]
     const worker = async (): Promise<void> => {
       for (let next = keys.shift(); next; next = keys.shift()) {
-        for (const message of next) isDone = (await this.#handleUntilDone(message)) && isDone
+        for (const message of next) if (await this.#handleUntilDone(message)) done.add(message)
       }
     }
     await Promise.all(Array.from({ length: Math.min(parallelKeys, keys.length) }, worker))
-    return isDone
+    return done
   }
 
   async #handleUntilDone(message: Delivered): Promise<boolean> {

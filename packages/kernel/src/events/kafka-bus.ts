@@ -1,0 +1,99 @@
+import { UnavailableError } from '#errors.ts'
+import { inOneLine, StartError } from '#process/start-error.ts'
+import { Partitioners, type Producer } from 'kafkajs'
+import type { Logger } from 'pino'
+import type { Bus, Subscription } from './bus.ts'
+import { createClient } from './kafka-bus/client.ts'
+import { follow } from './kafka-bus/follower.ts'
+import { observeLag } from './kafka-bus/lag.ts'
+import { Member } from './kafka-bus/member.ts'
+import { toKafka } from './kafka-bus/messages.ts'
+import { ProduceLine } from './kafka-bus/produce-line.ts'
+import { isPassing } from './kafka-bus/refusals.ts'
+import { within } from './kafka-bus/within.ts'
+import { traced } from './trace.ts'
+import { warnOnce } from './warn-once.ts'
+
+export interface KafkaBusOptions {
+  /** `host:port`, separated by commas. */
+  brokers: string
+  /** What the broker's own logs and limits call this process. */
+  clientId: string
+  log: Logger
+}
+
+// Security 5.6: all replicas in sync acknowledge.
+const produceTimeoutMs = 10_000
+const produceRetries = 8
+/** Long enough for a broker that starts again: a member that gave up would wait for its own old session to end. */
+const patientRetries = 120
+
+/** The event log in Kafka. Topics are made by infra/kafka; who reads one that is not there waits for it. */
+export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions): Promise<Bus> {
+  const address = { brokers: brokers.split(',').map((broker) => broker.trim()), clientId, log }
+  const quick = createClient(address, 1)
+  const producer = quick.producer({
+    // Java's: whoever writes a key, it goes to the same partition.
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+    idempotent: false,
+    maxInFlightRequests: 1,
+    retry: { retries: produceRetries }
+  })
+  await connect(producer, brokers)
+
+  const line = new ProduceLine({
+    isPassing,
+    trouble: warnOnce(log, { part: 'event log' }),
+    async send(topic, messages) {
+      await producer.send({ topic, messages: messages.map(toKafka), acks: -1, timeout: produceTimeoutMs })
+    }
+  })
+  const subscriptions = new Set<Subscription>()
+  const groups = new Map<string, Set<string>>()
+  const stopObserving = observeLag(quick, groups, log)
+  let stopped: Promise<void> | null = null
+
+  function keep<S extends Subscription>(subscription: S): S {
+    subscriptions.add(subscription)
+    return subscription
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
+    await line.stop()
+    await within(5000, Promise.all([producer.disconnect(), stopObserving()]))
+  }
+
+  return {
+    async publish(topic, messages) {
+      try {
+        await line.publish(topic, messages)
+      } catch (error) {
+        throw isPassing(error) ? new UnavailableError('The event log is away') : error
+      }
+    },
+
+    consume(group, topics, handler) {
+      // A client each: kafkajs keeps the positions of a group in its client, and two members would share them.
+      const kafka = createClient(address, patientRetries)
+      const member = new Member({ kafka, group, topics, handler: traced(handler), log })
+      groups.set(group, new Set([...(groups.get(group) ?? []), ...topics]))
+      member.start()
+      return Promise.resolve(keep({ stop: () => member.stop() }))
+    },
+
+    follow: (topics, { sinceMinutes }, handler) =>
+      keep(follow({ kafka: quick, topics, sinceMinutes, handler: traced(handler), log })),
+
+    stop: () => (stopped ??= close())
+  }
+}
+
+async function connect(producer: Producer, brokers: string): Promise<void> {
+  try {
+    await producer.connect()
+  } catch (error) {
+    throw new StartError(`Kafka does not answer at ${brokers}: ${inOneLine(error)}`)
+  }
+}

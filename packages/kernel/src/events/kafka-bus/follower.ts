@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Follower, Handler } from '#events/bus.ts'
+import { warnOnce } from '#events/warn-once.ts'
+import type { Kafka } from 'kafkajs'
+import type { Logger } from 'pino'
+import { type Fetched, LogReader } from './log-reader.ts'
+import { toDelivered } from './messages.ts'
+import { outOfRange } from './refusals.ts'
+import { within } from './within.ts'
+
+const againMs = 250
+/** How often it looks for brokers that lead partitions since then. */
+const leadersMs = 1000
+
+export interface FollowerParts {
+  kafka: Kafka
+  topics: string[]
+  sinceMinutes: number
+  handler: Handler
+  log: Logger
+}
+
+/** A place in the log. */
+interface Spot {
+  topic: string
+  partition: number
+}
+const nameOf = ({ topic, partition }: Spot): string => `${topic}/${partition}`
+
+/** Reads all partitions of topics from a point in time on, each in its order. Keeps its own place, in memory. */
+class KafkaFollower {
+  readonly #reader: LogReader
+  readonly #parts: FollowerParts
+  readonly #since: number
+  readonly #trouble: ReturnType<typeof warnOnce>
+  readonly #caughtUp = Promise.withResolvers<void>()
+  readonly #next = new Map<string, bigint>()
+  /** Partitions not yet read to where they ended at the start. */
+  readonly #behind = new Map<string, bigint>()
+  /** In a fetch or in hand: when the leader changes, two brokers must not serve one partition. */
+  readonly #taken = new Set<string>()
+  readonly #loops = new Map<number, Promise<void>>()
+  #isStopped = false
+  #main: Promise<void>
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts
+    this.#since = Date.now() - parts.sinceMinutes * 60_000
+    this.#reader = new LogReader(parts.kafka, parts.topics)
+    this.#trouble = warnOnce(parts.log, { part: 'follower', topics: parts.topics.join() })
+    this.#main = this.#run()
+  }
+
+  get caughtUp(): Promise<void> {
+    return this.#caughtUp.promise
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all([this.#main, ...this.#loops.values()])
+    await within(5000, this.#reader.close())
+  }
+
+  async #run(): Promise<void> {
+    await this.#untilItWorks(() => this.#findStart())
+    while (!this.#isStopped) {
+      for (const leader of this.#reader.leaders()) {
+        if (!this.#loops.has(leader)) this.#loops.set(leader, this.#readFrom(leader))
+      }
+      for (const until = Date.now() + leadersMs; !this.#isStopped && Date.now() < until;) await pause(100)
+    }
+  }
+
+  /** A topic that does not exist yet is waited for: an empty answer would pass for "nothing happened". */
+  async #findStart(): Promise<void> {
+    await this.#reader.open()
+    // First the ends: what comes in between is newer than the point in time and is found by it.
+    const ends = await this.#reader.ends()
+    const starts = await this.#reader.offsetsAt(this.#since)
+    for (const [topic, partitions] of ends) {
+      for (const [partition, end] of partitions) {
+        const found = starts.get(topic)?.get(partition) ?? -1n
+        this.#moveTo({ topic, partition }, found < 0n ? end : found, end)
+      }
+    }
+    this.#tellIfCaughtUp()
+  }
+
+  #moveTo(spot: Spot, next: bigint, end: bigint): void {
+    this.#next.set(nameOf(spot), next)
+    if (next < end) this.#behind.set(nameOf(spot), end)
+    else this.#behind.delete(nameOf(spot))
+  }
+
+  #tellIfCaughtUp(): void {
+    if (this.#behind.size === 0) this.#caughtUp.resolve()
+  }
+
+  async #readFrom(leader: number): Promise<void> {
+    while (!this.#isStopped) {
+      const wanted = this.#reader.ledBy(leader).filter((spot) => !this.#taken.has(nameOf(spot)))
+      // Partitions that were added to a topic since are read from their beginning.
+      const asked = wanted.map((spot) => ({ ...spot, offset: this.#next.get(nameOf(spot)) ?? 0n }))
+      for (const spot of wanted) this.#taken.add(nameOf(spot))
+      try {
+        if (wanted.length === 0) await pause(againMs)
+        else for (const fetched of await this.#reader.fetch(leader, asked)) await this.#hand(fetched)
+        this.#trouble.back()
+      } catch (error) {
+        await this.#recover(error)
+      } finally {
+        for (const spot of wanted) this.#taken.delete(nameOf(spot))
+      }
+    }
+  }
+
+  async #hand({ topic, partition, messages }: Fetched): Promise<void> {
+    const name = nameOf({ topic, partition })
+    for (const message of messages) {
+      // A batch comes whole, also when its first messages were asked for no more.
+      if (BigInt(message.offset) < (this.#next.get(name) ?? 0n)) continue
+      if (this.#isStopped) return
+      await this.#handOne(topic, partition, message)
+      this.#next.set(name, BigInt(message.offset) + 1n)
+    }
+    if ((this.#next.get(name) ?? 0n) >= (this.#behind.get(name) ?? 0n) && this.#behind.delete(name)) {
+      this.#tellIfCaughtUp()
+    }
+  }
+
+  async #handOne(topic: string, partition: number, message: Fetched['messages'][number]): Promise<void> {
+    try {
+      await this.#parts.handler(toDelivered(topic, partition, message))
+    } catch (error) {
+      this.#parts.log.error({ err: error, topic }, 'a follower could not take a message')
+    }
+  }
+
+  async #recover(error: unknown): Promise<void> {
+    const lost = outOfRange(error)
+    if (!lost) {
+      this.#trouble.away(error)
+      await pause(againMs)
+    }
+    await this.#untilItWorks(async () => {
+      await this.#reader.refresh()
+      if (lost) await this.#startOver(lost)
+    })
+  }
+
+  /** What it asked for is not there: kept no longer, or lost. All that is there is handed over, rather than too little. */
+  async #startOver({ topic, partition }: Spot): Promise<void> {
+    const [beginnings, ends] = [await this.#reader.beginnings(), await this.#reader.ends()]
+    const beginning = beginnings.get(topic)?.get(partition) ?? 0n
+    const end = ends.get(topic)?.get(partition) ?? beginning
+    const wanted = this.#behind.get(nameOf({ topic, partition })) ?? 0n
+    this.#moveTo({ topic, partition }, beginning, wanted < end ? wanted : end)
+    this.#parts.log.warn({ topic, partition, beginning: String(beginning) }, 'a follower begins anew')
+    this.#tellIfCaughtUp()
+  }
+
+  async #untilItWorks(work: () => Promise<void>): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        return await work()
+      } catch (error) {
+        this.#trouble.away(error)
+        await pause(againMs)
+      }
+    }
+  }
+}
+
+export function follow(parts: FollowerParts): Follower {
+  return new KafkaFollower(parts)
+}

@@ -1,0 +1,17 @@
+import type { RequestQueue } from 'kafkajs/src/network/requestQueue/index.js'
+
+const guarded = new WeakSet<object>()
+
+/**
+ * kafkajs 2.2.4 looks at each connection's queue of waiting requests every millisecond, for ever, also when nothing
+ * waits: 2 500 timers a second and a `TimeoutNegativeWarning`. A request that has to wait asks for the next look
+ * itself, so with nothing waiting there is nothing to look at. Upstream: tulios/kafkajs 1704, 1751, 1768.
+ */
+export function guardIdleQueue(queue: Pick<RequestQueue, 'pending' | 'scheduleCheckPendingRequests'>): void {
+  if (guarded.has(queue)) return
+  guarded.add(queue)
+  const original = queue.scheduleCheckPendingRequests
+  queue.scheduleCheckPendingRequests = function (this: RequestQueue) {
+    if (this.pending.length > 0) original.call(this)
+  }
+}

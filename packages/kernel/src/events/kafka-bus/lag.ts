@@ -1,0 +1,60 @@
+import { every } from '#process/every.ts'
+import { isMeasured } from '#process/metrics.ts'
+import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
+import type { Kafka } from 'kafkajs'
+import type { Logger } from 'pino'
+
+const everyMs = 15_000
+
+const gauge = metrics.getMeter('ilbud').createObservableGauge('events.lag', {
+  description: 'Messages that a group has not handled yet, by group and topic: the same from each of its members'
+})
+
+/**
+ * Asks the broker how far behind the groups of this process are, while somebody reads the metrics. Of the whole group,
+ * not of our own partitions, so that a member that does not come to work is seen by the others.
+ */
+export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: Logger): () => Promise<void> {
+  const admin = kafka.admin()
+  let isConnected = false
+  let found: { group: string; topic: string; lag: number }[] = []
+  const tell = (result: ObservableResult<Attributes>): void => {
+    for (const { group, topic, lag } of found) result.observe(lag, { group, topic })
+  }
+  gauge.addCallback(tell)
+
+  async function measure(): Promise<void> {
+    if (!isMeasured() || groups.size === 0) return
+    try {
+      if (!isConnected) await admin.connect()
+      isConnected = true
+      const measured: typeof found = []
+      for (const [group, topics] of groups) {
+        for (const topic of topics) measured.push({ group, topic, lag: await lagOf(admin, group, topic) })
+      }
+      found = measured
+    } catch (error) {
+      // Rather no number than one that is no longer true.
+      found = []
+      log.debug({ err: error }, 'the lag cannot be asked for')
+    }
+  }
+
+  const stop = every(everyMs, measure, log)
+  return async () => {
+    gauge.removeCallback(tell)
+    await stop()
+    if (isConnected) await admin.disconnect()
+  }
+}
+
+/** What is in a topic after the positions that the group has written down, or after its beginning. */
+export async function lagOf(admin: ReturnType<Kafka['admin']>, group: string, topic: string): Promise<number> {
+  const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] })
+  const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))
+  let lag = 0
+  for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+    lag += Number(high) - Math.max(Number(low), positions.get(partition) ?? 0)
+  }
+  return lag
+}

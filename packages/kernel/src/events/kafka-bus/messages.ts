@@ -1,0 +1,24 @@
+import type { BusMessage, Delivered } from '#events/bus.ts'
+import type { KafkaMessage, Message } from 'kafkajs'
+
+export function toKafka({ key, value, headers }: BusMessage): Message {
+  return headers ? { key, value, headers } : { key, value }
+}
+
+/** `position` rises within a partition, which is all that a key sees. */
+export function toDelivered(topic: string, partition: number, message: KafkaMessage): Delivered {
+  return {
+    topic,
+    position: `${partition}/${message.offset}`,
+    key: message.key?.toString() ?? '',
+    value: message.value?.toString() ?? '',
+    headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, text]) => [name, String(text)])),
+    publishedAt: new Date(Number(message.timestamp))
+  }
+}
+
+/** What it takes in a request, roughly: the broker refuses what is too long. */
+export function sizeOf({ key, value, headers }: BusMessage): number {
+  const framing = 64
+  return framing + Buffer.byteLength(key) + Buffer.byteLength(value) + (headers ? JSON.stringify(headers).length : 0)
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BusMessage } from '#events/bus.ts'
+import { sizeOf } from './messages.ts'
+
+/** Sends one request and resolves when all its messages are acknowledged. */
+export type Send = (topic: string, messages: BusMessage[]) => Promise<void>
+
+interface Piece {
+  topic: string
+  messages: BusMessage[]
+  bytes: number
+  done(): void
+  failed(error: unknown): void
+}
+
+export interface ProduceLineOptions {
+  send: Send
+  /** May another try of the same succeed? */
+  isPassing(error: unknown): boolean
+  /** Something was refused, or was sent after all. */
+  trouble: { away(error: unknown): void; back(): void }
+  /** How long the same batch is tried. A restart of a broker takes up to half of it. */
+  giveUpMs?: number
+}
+
+/** So much is gathered into one request. kafkajs copies per message, and a broker takes 1 MB per partition. */
+const mostMessages = 500
+const mostBytes = 512 * 1024
+/** How long the first message waits for company. */
+const lingerMs = 2
+const againMs = 100
+
+/**
+ * All that a process publishes goes through one line with one request in flight. With more, a request that is sent
+ * again after a broker's restart lands behind a younger one, and the order of a key is gone (measured, with and without
+ * the idempotent producer). What cannot be sent takes along what waits behind it on the same topic, for the same reason.
+ */
+export class ProduceLine {
+  readonly #options: Required<ProduceLineOptions>
+  #waiting: Piece[] = []
+  #running: Promise<void> | null = null
+  #isStopped = false
+
+  constructor(options: ProduceLineOptions) {
+    this.#options = { giveUpMs: 30_000, ...options }
+  }
+
+  async publish(topic: string, messages: BusMessage[]): Promise<void> {
+    if (this.#isStopped) throw new Error('The event log is closed')
+    const pieces = cut(messages).map(({ part, bytes }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      this.#waiting.push({ topic, messages: part, bytes, done: resolve, failed: reject })
+      return promise
+    })
+    this.#running ??= this.#run()
+    // All of them: a piece that fails must not leave another one's refusal unheard.
+    const failed = (await Promise.allSettled(pieces)).find((piece) => piece.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  /** Ends the tries; what is in flight is waited for, what is not gets refused. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    await pause(lingerMs)
+    for (let batch = this.#takeBatch(); batch; batch = this.#takeBatch()) {
+      const { topic } = batch[0]!
+      try {
+        await this.#sendUntilDone(
+          topic,
+          batch.flatMap(({ messages }) => messages)
+        )
+        for (const piece of batch) piece.done()
+      } catch (error) {
+        const behind = this.#waiting.filter((piece) => piece.topic === topic)
+        this.#waiting = this.#waiting.filter((piece) => piece.topic !== topic)
+        for (const piece of [...batch, ...behind]) piece.failed(error)
+      }
+    }
+    this.#running = null
+  }
+
+  /** The oldest piece, and those of its topic that fit beside it, in their order. */
+  #takeBatch(): [Piece, ...Piece[]] | null {
+    const first = this.#waiting.shift()
+    if (!first) return null
+    const ofTopic = this.#waiting.filter(({ topic }) => topic === first.topic)
+    let { length } = first.messages
+    let { bytes } = first
+    const surplus = ofTopic.findIndex((piece) => {
+      length += piece.messages.length
+      bytes += piece.bytes
+      return length > mostMessages || bytes > mostBytes
+    })
+    const company = new Set(surplus < 0 ? ofTopic : ofTopic.slice(0, surplus))
+    this.#waiting = this.#waiting.filter((piece) => !company.has(piece))
+    return [first, ...company]
+  }
+
+  async #sendUntilDone(topic: string, messages: BusMessage[]): Promise<void> {
+    const { send, isPassing, trouble, giveUpMs } = this.#options
+    for (const giveUpAt = Date.now() + giveUpMs; ; await pause(againMs)) {
+      try {
+        if (this.#isStopped) throw new Error('The event log is closed')
+        await send(topic, messages)
+        return trouble.back()
+      } catch (error) {
+        if (this.#isStopped || !isPassing(error) || Date.now() > giveUpAt) throw error
+        trouble.away(error)
+      }
+    }
+  }
+}
+
+function cut(messages: BusMessage[]): { part: BusMessage[]; bytes: number }[] {
+  const parts: { part: BusMessage[]; bytes: number }[] = []
+  for (const message of messages) {
+    const size = sizeOf(message)
+    const last = parts.at(-1)
+    if (!last || last.part.length === mostMessages || last.bytes + size > mostBytes) {
+      parts.push({ part: [message], bytes: size })
+    } else {
+      last.part.push(message)
+      last.bytes += size
+    }
+  }
+  return parts
+}
