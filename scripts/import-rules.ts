@@ -18,6 +18,8 @@ const infra = /^@ilbud\/infra\//
 const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** A service's test sets may start other services: the journey needs them all. */
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
+/** What a service lets whoever runs the product ask of its tables. */
+const operate = /^@ilbud\/auth\/operate$/
 
 export const importRules: ImportRule[] = [
   {
@@ -90,7 +92,7 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   { name: 'tools of the web client', from: /^web\//, mayImport: [here, own, node, npm, proto] },
-  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, infra, service] }
+  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, infra, service, operate] }
 ]
 
 const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm

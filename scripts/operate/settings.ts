@@ -21,5 +21,11 @@ export function withRunning(set: Settings): Settings {
   const ofStack = join(dataDir, 'stack', 'running.env')
   if (existsSync(ofStack)) return { ...(parseEnv(readFileSync(ofStack, 'utf8')) as Settings), ...set }
   const embedded = findEmbeddedPostgres(dataDir)
-  return embedded ? { ...set, DATABASE_URL: embedded } : set
+  return embedded ? { ...secretsOf(dataDir), ...set, DATABASE_URL: embedded } : set
+}
+
+/** The key that the embedded database brought along. */
+function secretsOf(dataDir: string): Settings {
+  const file = join(dataDir, 'secrets.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Settings) : {}
 }

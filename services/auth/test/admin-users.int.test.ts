@@ -44,7 +44,7 @@ describe('GET /api/admin/v1/users', () => {
     const { id, email } = await auth.addUser({ name: 'Åke 100%_Öberg', phone: '+46701740605', role: 'driver' })
     await auth.addUser({ role: 'driver' })
     const find = async (query: Record<string, string>) =>
-      emails(await auth.ask('GET', `${path}?${new URLSearchParams(query)}`, { as }))
+      emails(await auth.ask('GET', `${path}?${new URLSearchParams(query).toString()}`, { as }))
     for (const q of ['åke', '100%_ö', email.slice(9, 30).toUpperCase(), '4670174', id]) {
       expect([q, await find({ q })]).toEqual([q, [email]])
     }
@@ -55,12 +55,20 @@ describe('GET /api/admin/v1/users', () => {
   })
 
   it('shows what an admin needs and no secret; and who read it is audited', async ({ auth, db }) => {
-    const { as, id } = await anAdmin(auth)
+    const { as, id, email } = await anAdmin(auth)
     const answer = await auth.ask('GET', `${path}?role=admin&q=astrid`, { as })
     expect(answer.json()).toEqual([
       {
-        ...{ id, username: expect.any(String), email: expect.any(String), name: 'Astrid Falk', role: 'admin' },
-        ...{ companyId: null, phone: null, locale: null, disabled: false, invited: false },
+        id,
+        username: email,
+        email,
+        name: 'Astrid Falk',
+        role: 'admin',
+        companyId: null,
+        phone: null,
+        locale: null,
+        disabled: false,
+        invited: false,
         createdAt: expect.any(String)
       }
     ])

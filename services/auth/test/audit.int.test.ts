@@ -35,8 +35,13 @@ const five = () => [1, 2, 3, 4, 5].map((number) => anEntry(number))
 describe('the audit log', () => {
   it('keeps an entry once, however often it is delivered, and lets nobody change it', async ({ auth, db }) => {
     const entry = {
-      ...{ version: 1 as const, actorId: uuidv7(), actorRole: 'admin' as const },
-      ...{ action: 'order.deleted', objectType: 'order', objectId: uuidv7(), reason: null }
+      version: 1 as const,
+      actorId: uuidv7(),
+      actorRole: 'admin' as const,
+      action: 'order.deleted',
+      objectType: 'order',
+      objectId: uuidv7(),
+      reason: null
     }
     const message = (data: typeof entry) => {
       const id = uuidv7()
@@ -120,7 +125,7 @@ describe('GET /api/admin/v1/audit', () => {
   const path = '/api/admin/v1/audit'
 
   async function read(auth: Started, as: string, query: Record<string, string> = {}) {
-    const answer = await auth.ask('GET', `${path}?${new URLSearchParams(query)}`, { as })
+    const answer = await auth.ask('GET', `${path}?${new URLSearchParams(query).toString()}`, { as })
     return { answer, entries: answer.json<AuditEntryView[]>() }
   }
 

@@ -20,6 +20,13 @@ function accept(auth: Started, token: string) {
   return auth.post('/api/v1/auth/invitations/accept', { token, password })
 }
 
+/** What companies says when somebody is to belong to it no more. */
+function removal(userId: string) {
+  const data = { version: 1, companyId, status: 'APPROVED' as const, userId, role: 'company_member' as const }
+  const about = { id: uuidv7(), source: '/companies', subject: companyId, at: new Date() }
+  return { key: companyId, value: JSON.stringify(writeEvent(companyMemberRemoved, { ...about, data })) }
+}
+
 describe('an invitation', () => {
   it('becomes an account, which the others hear of, when it is accepted; and signs in', async ({ auth, db }) => {
     const { userId, isActive } = await invite(auth, { ...olof, phone: '070-174 06 05', locale: 'sv' })
@@ -66,7 +73,7 @@ describe('an invitation', () => {
     await invite(auth, yusuf)
     const again = await secretOf(auth, db, 2)
     const answers = await Promise.all([accept(auth, again), accept(auth, again)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]))
     expect((await told(db)).filter(({ type }) => type === 'auth.user-created')).toHaveLength(1)
   })
 
@@ -108,12 +115,7 @@ describe('an invitation', () => {
   it('ends with the membership that it was for', async ({ auth, db }) => {
     const { userId } = await invite(auth, { ...olof, occasion: 'member' })
     const secret = await secretOf(auth, db)
-    const data = { version: 1, companyId, status: 'APPROVED' as const, userId, role: 'company_admin' as const }
-    const id = uuidv7()
-    const event = writeEvent(companyMemberRemoved, {
-      ...{ id, source: '/companies', subject: companyId, at: new Date(), data }
-    })
-    await auth.parts.bus.publish('companies.events', [{ key: companyId, value: JSON.stringify(event) }])
+    await auth.parts.bus.publish('companies.events', [removal(userId)])
     await eventually(
       async () => (await db.selectFrom('account_tokens').select('id').execute()).length === 0,
       'it is over'
@@ -143,12 +145,7 @@ describe('a member who was removed', () => {
   it('is a customer again, and the old token is refused', async ({ auth }) => {
     const { id, email } = await auth.addUser({ role: 'company_member', companyId })
     const { accessToken, refreshToken } = await auth.signIn(email)
-    const data = { version: 1, companyId, status: 'APPROVED' as const, userId: id, role: 'company_member' as const }
-    const eventId = uuidv7()
-    const event = writeEvent(companyMemberRemoved, {
-      ...{ id: eventId, source: '/companies', subject: companyId, at: new Date(), data }
-    })
-    const message = { key: companyId, value: JSON.stringify(event) }
+    const message = removal(id)
     await auth.parts.bus.publish('companies.events', [message, message])
     const refused = async () => (await auth.parts.identity.verify(accessToken)) === null
     await eventually(refused, 'the member’s token is refused')

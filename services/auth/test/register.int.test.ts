@@ -96,7 +96,7 @@ describe('POST /api/v1/auth/register', () => {
     await signUp(auth, saga)
     const secret = await secretOf(auth, db)
     const answers = await Promise.all([verify(auth, secret), verify(auth, secret)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 400]))
     expect((await verify(auth, secret)).statusCode).toBe(400)
 
     await signUp(auth, { ...saga, email: 'late@ilbud.example' })

@@ -117,7 +117,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     await auth.post(path, { username: email })
     const other = await secretOf(auth, db, 2)
     const answers = await Promise.all([confirm(auth, secret), confirm(auth, secret, 'twenty ashes in may')])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 400]))
     expect((await confirm(auth, other)).json()).toMatchObject({ status: 400, code: 'TOKEN_INVALID' })
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })

@@ -1,14 +1,11 @@
-import type { AuthTables } from '#db/tables.ts'
 import { setUserRights } from '#use-cases/set-user-rights.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect } from 'vitest'
-import { authTest as it, type Started } from './an-auth.ts'
+import { authTest as it } from './an-auth.ts'
 
 const actor = { id: uuidv7(), role: 'admin' as const }
 

@@ -1,10 +1,10 @@
 import type { AuthTables } from '#db/tables.ts'
 import { sessionEnded } from '@ilbud/proto/events/auth'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testLog } from '@ilbud/testkit/test-log'
+import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, type Started } from './an-auth.ts'
+import { told } from './mails.ts'
 
 function verify(auth: Started, accessToken: string) {
   return auth.parts.identity.verify(accessToken)
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await auth.refresh(owners.refreshToken)).status).toBe(401)
     await eventually(async () => (await verify(auth, owners.accessToken)) === null, 'the access token is refused')
     expect(await verify(auth, stolen.accessToken)).toBeNull()
-    expect(await outboxTypes(db)).toEqual(['auth.user-created', sessionEnded.type])
+    expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
   it('knows a copy however old it is', async ({ auth }) => {
@@ -102,7 +102,7 @@ describe('a session', () => {
     for (const token of [refreshToken, refreshToken, 'unknown']) {
       expect((await auth.post('/api/v1/auth/logout', { refreshToken: token })).statusCode).toBe(204)
     }
-    expect(await outboxTypes(db)).toEqual(['auth.user-created', sessionEnded.type])
+    expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
   it('ends with all others at log-out everywhere, and a new sign-in counts', async ({ auth }) => {
@@ -153,12 +153,6 @@ describe('a session', () => {
   })
 })
 
-async function outboxTypes(db: Parameters<typeof startAuth>[0]['db']): Promise<string[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('value')
-    .where('topic', '=', 'auth.events')
-    .orderBy('position')
-    .execute()
-  return rows.map(({ value }) => JSON.parse(value).type)
+async function typesTold(db: Kysely<AuthTables>): Promise<string[]> {
+  return (await told(db)).map(({ type }) => type)
 }
