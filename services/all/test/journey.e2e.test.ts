@@ -1,17 +1,18 @@
 import { launchBrowser, phone, visitor, type Visitor } from '@ilbud/testkit/browser'
-import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/product'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { book, signIn } from './people.ts'
+import { inShapes, startIn } from './shapes.ts'
 
 const browser: Browser | null = await launchBrowser()
 afterAll(() => browser?.close())
 
 /** One parcel from door to door, in three browsers: who sends, who carries, who waits for it. */
-describe.each<Shape>(['all', 'apart'])('the journey of a parcel, %s', (shape) => {
+inShapes('the journey of a parcel', ['all', 'apart', 'stack'], (shape) => {
   let product: Product
   const people: Visitor[] = []
-  beforeAll(async () => void (product = await startProduct(shape)))
+  beforeAll(async () => void (product = await startIn(shape)))
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
     await product?.stop()

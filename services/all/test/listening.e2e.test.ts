@@ -1,31 +1,44 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { type Product, startProduct } from '@ilbud/testkit/product'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '@ilbud/testkit/product'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inShapes, startIn } from './shapes.ts'
 
 const isLinux = process.platform === 'linux'
 
-describe.skipIf(!isLinux)('every service in one process', () => {
+inShapes('who listens', ['all', 'stack'], (shape) => {
   let product: Product
-  beforeAll(async () => {
-    product = await startProduct('all')
-  })
+  beforeAll(async () => void (product = await startIn(shape)))
   afterAll(() => product?.stop())
 
-  it('listens on its port and on nothing else, its database on one Unix socket', () => {
-    const [program] = product.programs.values()
-    const tree = descendants(program!.pid)
-    const listening = tree.flatMap((pid) =>
-      listeningSockets(pid).map((socket) => ({ ...socket, command: commandOf(pid) }))
-    )
-    const ours = listening.filter(({ command }) => !command.includes('postgres'))
-    expect(tree.length).toBeGreaterThan(1)
-    expect(ours).toEqual([
-      { kind: 'tcp', at: Number(new URL(product.url).port), command: expect.stringContaining('services/all') }
-    ])
-    const database = listening.filter(({ command }) => command.includes('postgres'))
-    expect(new Set(database.map(({ kind }) => kind))).toEqual(new Set(['unix']))
-  })
+  if (shape === 'all')
+    it.skipIf(!isLinux)('is its port and nothing else, the database on one Unix socket', () => {
+      const [program] = product.programs.values()
+      const tree = descendants(program!.pid)
+      const listening = tree.flatMap(listeningOf)
+      const ours = listening.filter(({ command }) => !command.includes('postgres'))
+      expect(tree.length).toBeGreaterThan(1)
+      expect(ours).toEqual([
+        { kind: 'tcp', at: portOf(product), isLocal: false, command: expect.stringContaining('services/all') }
+      ])
+      const database = listening.filter(({ command }) => command.includes('postgres'))
+      expect(new Set(database.map(({ kind }) => kind))).toEqual(new Set(['unix']))
+    })
+
+  if (shape === 'stack')
+    it.skipIf(!isLinux)('is the gateway alone for other machines to reach', () => {
+      const { programs, broker, redis } = product
+      const services = [...programs].flatMap(([name, { pid }]) =>
+        listeningSockets(pid).map(({ kind, at }) => (kind === 'unix' ? kind : `${name} ${kind} ${at}`))
+      )
+      expect([...new Set(services)].sort()).toEqual([`gateway tcp ${portOf(product)}`, 'unix'])
+      expect(listeningSockets(broker!.pid).filter(({ isLocal }) => !isLocal)).toEqual([])
+      expect(listeningSockets(redis!.pid).map(({ kind }) => kind)).toEqual(['unix'])
+    })
 })
+
+function portOf({ url }: Product): number {
+  return Number(new URL(url).port)
+}
 
 function descendants(root: number): number[] {
   const parents = readdirSync('/proc')
@@ -45,6 +58,17 @@ function parentOf(pid: number): number {
   }
 }
 
+/** Of a process that may end meanwhile, as Postgres's do. */
+function listeningOf(pid: number): (Listening & { command: string })[] {
+  try {
+    const command = commandOf(pid)
+    return listeningSockets(pid).map((socket) => ({ ...socket, command }))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return []
+  }
+}
+
 function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
 }
@@ -52,6 +76,8 @@ function commandOf(pid: number): string {
 interface Listening {
   kind: 'tcp' | 'udp' | 'unix'
   at: number | string
+  /** Reached from this machine only. */
+  isLocal: boolean
 }
 
 /** By /proc: the sockets among a process's files that the kernel's tables call listening. */
@@ -72,15 +98,15 @@ function listeningSockets(pid: number): Listening[] {
       .split('\n')
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
-  const portOf = (local: string | undefined) => Number.parseInt(local!.split(':')[1]!, 16)
+  const numberOf = (local: string | undefined) => Number.parseInt(local!.split(':')[1]!, 16)
   const inet = (kind: 'tcp' | 'udp', listens: string): Listening[] =>
     [kind, `${kind}6`]
       .flatMap((name) => table(name))
       .filter((row) => row[3] === listens && inodes.has(row[9]!))
-      .map((row) => ({ kind, at: portOf(row[1]) }))
+      .map((row) => ({ kind, at: numberOf(row[1]), isLocal: row[1]!.split(':')[0]!.endsWith('0100007F') }))
   // The flag of a socket that accepts connections.
   const unix: Listening[] = table('unix')
     .filter((row) => row[3] === '00010000' && inodes.has(row[6]!))
-    .map((row) => ({ kind: 'unix', at: row[7] ?? '' }))
+    .map((row) => ({ kind: 'unix', at: row[7] ?? '', isLocal: true }))
   return [...inet('tcp', '0A'), ...inet('udp', '07'), ...unix]
 }

@@ -1,17 +1,18 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { launchBrowser, phone, visitor } from '@ilbud/testkit/browser'
-import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/product'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from './people.ts'
+import { inShapes, startIn } from './shapes.ts'
 
 const browser: Browser | null = await launchBrowser()
 afterAll(() => browser?.close())
 
 /** A driver's phone at a door: what the sender asked to see is taken, made smaller and kept. */
-describe.each<Shape>(['all', 'apart'])('proofs of delivery, %s', (shape) => {
+inShapes('proofs of delivery', ['all', 'apart', 'stack'], (shape) => {
   let product: Product
-  beforeAll(async () => void (product = await startProduct(shape)))
+  beforeAll(async () => void (product = await startIn(shape)))
   afterAll(() => product?.stop())
 
   async function call(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<Response> {

@@ -4,10 +4,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { desktop, launchBrowser, phone, visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/product'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './people.ts'
+import { inShapes, startIn } from './shapes.ts'
 
 interface Screen {
   name: string
@@ -59,12 +60,12 @@ const languages = pictures ? (['en', 'sv'] as const) : (['en'] as const)
 const browser: Browser | null = await launchBrowser()
 afterAll(() => browser?.close())
 
-describe.skipIf(!browser)('every screen', () => {
+inShapes('every screen', ['all', 'stack'], (shape) => {
   let product: Product
-  beforeAll(async () => void (product = await startProduct('all')))
+  beforeAll(async () => void (product = await startIn(shape)))
   afterAll(() => product?.stop())
 
-  describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  describe.skipIf(!browser).each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
     it.each(screens)('$name is accessible and does not scroll sideways', async ({ name, path, as, shows }) => {
       const { page, context, complaints } = await visitor(browser!, product.url, {
         viewport: sizes[size],
