@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Apart, startApart } from '#native/apart/apart.ts'
 import { root } from '#native/apart/fleet.ts'
@@ -62,6 +63,8 @@ async function runUntilTold(
   const printer = createPrinter(namesOf(options), out)
   printer.say(`Starting the stack on the data in ${dataDirOf(env)}`)
   const [apart] = await Promise.all([start(options, env, printer, ending), prepare()])
+  const running = join(dataDirOf(env), 'running.env')
+  writeFileSync(running, runningEnv(apart), { mode: 0o600 })
   const stopKeeping = keepAlive(keptOf(apart), printer.say)
   try {
     printer.say(
@@ -72,7 +75,14 @@ async function runUntilTold(
     stopKeeping()
     printer.say('Ending the services, then Redis, Kafka and Postgres')
     await apart.stop()
+    rmSync(running, { force: true })
   }
+}
+
+/** For the tools of an operator (scripts/operate): where the servers are while it runs. */
+function runningEnv({ env }: Apart): string {
+  const names = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'REDIS_URL']
+  return names.flatMap((name) => (env[name] ? [`${name}=${env[name]}\n`] : [])).join('')
 }
 
 /** Before anything is started, and so within a second. */

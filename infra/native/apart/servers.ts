@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTopics } from '#kafka/create-topics.ts'
 import { type Broker, startKafka } from '#native/kafka.ts'
 import { type RedisServer, startRedis } from '#native/redis.ts'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { freeAllLeases } from '@ilbud/kernel/events/lease'
 import { claim, ownDataKey } from '@ilbud/kernel/process/database'
 import { pino } from 'pino'
@@ -16,6 +18,9 @@ export interface Servers {
   redis: RedisServer | null
   stop(): Promise<void>
 }
+
+/** A broker that has just started may not know yet who leads what. */
+const patientRetries = 30
 
 export interface ServersOptions {
   dataDir: string
@@ -36,7 +41,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const wantsRedis = distributed && !given.REDIS_URL
   const [postgres, broker, redis] = await allOrNone([
     given.DATABASE_URL ? notOurs : startPostgres(options),
-    wantsKafka ? startKafka({ dataDir: join(dataDir, 'kafka'), log }) : notOurs,
+    wantsKafka ? startKafkaWithTopics(join(dataDir, 'kafka'), log) : notOurs,
     wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : notOurs
   ])
   const secret = () => randomBytes(32).toString('base64')
@@ -71,6 +76,21 @@ async function allOrNone<const Started extends readonly (Stoppable | null)[]>(st
     return (await Promise.all(starting)) as unknown as Started
   } catch (error) {
     for (const end of await Promise.allSettled(starting)) if (end.status === 'fulfilled') await end.value?.stop()
+    throw error
+  }
+}
+
+async function startKafkaWithTopics(dataDir: string, log: ServersOptions['log']): Promise<Broker> {
+  const broker = await startKafka({ dataDir, log })
+  try {
+    const address = { brokers: [broker.brokers], clientId: 'ilbud-topics', log: pino({ level: 'silent' }) }
+    const admin = createClient(address, patientRetries).admin()
+    await admin.connect()
+    await createTopics(admin)
+    await admin.disconnect()
+    return broker
+  } catch (error) {
+    await broker.stop()
     throw error
   }
 }
