@@ -19,6 +19,7 @@ import {
 } from './companies.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
 import type { EventContract } from './event.ts'
+import { messageSent } from './notifications.ts'
 import { orderDelaySet, orderDeleted, orderEvents } from './orders.ts'
 import { viewChanged } from './tracking.ts'
 
@@ -49,5 +50,6 @@ export const contracts: EventContract<never>[] = [
   costCentreAdded,
   costCentreChanged,
   analyticsChanged,
+  messageSent,
   auditRecorded
 ] as EventContract<never>[]

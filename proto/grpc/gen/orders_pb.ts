@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file orders.proto.
  */
 export const file_orders: GenFile = /*@__PURE__*/
-  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSLKAgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsIkoKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASCgoGUFVCTElDEAESCAoETElOSxACEgkKBVBBUlRZEAMSCQoFU1RBRkYQBCJfCg5UaW1lbGluZURldGFpbBIPCgd2ZXJzaW9uGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMaGFzX2xvY2F0aW9uGAMgASgIEgsKA2xhdBgEIAEoARILCgNsbmcYBSABKAEiEQoPU2V0dGluZ3NSZXF1ZXN0InQKDlNldHRpbmdzQW5zd2VyEhIKCmRlbGl2ZXJpZXMYASABKAkSDwoHb25fdGltZRgCIAEoCRIPCgdzdXBwb3J0GAMgASgJEhAKCHBhcnRuZXJzGAQgASgJEhoKBWFyZWFzGAUgAygLMgsuaWxidWQuQXJlYSIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTKIAQoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghTZXR0aW5ncxIWLmlsYnVkLlNldHRpbmdzUmVxdWVzdBoVLmlsYnVkLlNldHRpbmdzQW5zd2VyIgOQAgFiBnByb3RvMw");
+  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSLKAgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsIkoKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASCgoGUFVCTElDEAESCAoETElOSxACEgkKBVBBUlRZEAMSCQoFU1RBRkYQBCJfCg5UaW1lbGluZURldGFpbBIPCgd2ZXJzaW9uGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMaGFzX2xvY2F0aW9uGAMgASgIEgsKA2xhdBgEIAEoARILCgNsbmcYBSABKAEiIwoPQ29udGFjdHNSZXF1ZXN0EhAKCG9yZGVyX2lkGAEgASgJIvwBCg5Db250YWN0c0Fuc3dlchITCgt0cmFja2luZ19pZBgBIAEoCRIUCgx0cmFja2luZ19rZXkYAiABKAkSFgoOcGlja3VwX2FkZHJlc3MYAyABKAkSGAoQZGVsaXZlcnlfYWRkcmVzcxgEIAEoCRIYChBkZWxpdmVyeV9jb250YWN0GAUgASgJEhYKDnBheW1lbnRfc3RhdHVzGAYgASgJEhgKEHRvdGFsX2Ftb3VudF9vcmUYByABKAUSEwoLZHJpdmVyX25hbWUYCCABKAkSFQoNYXR0ZW1wdHNfbGVmdBgJIAEoBRIVCg1yZXR1cm5fb3B0aW9uGAogASgIIhEKD1NldHRpbmdzUmVxdWVzdCJ0Cg5TZXR0aW5nc0Fuc3dlchISCgpkZWxpdmVyaWVzGAEgASgJEg8KB29uX3RpbWUYAiABKAkSDwoHc3VwcG9ydBgDIAEoCRIQCghwYXJ0bmVycxgEIAEoCRIaCgVhcmVhcxgFIAMoCzILLmlsYnVkLkFyZWEiJQoEQXJlYRIMCgRuYW1lGAEgASgJEg8KB3BvbHlnb24YAiABKAkyyAEKBk9yZGVycxI+CghEaXNjbG9zZRIWLmlsYnVkLkRpc2Nsb3NlUmVxdWVzdBoVLmlsYnVkLkRpc2Nsb3NlQW5zd2VyIgOQAgESPgoIQ29udGFjdHMSFi5pbGJ1ZC5Db250YWN0c1JlcXVlc3QaFS5pbGJ1ZC5Db250YWN0c0Fuc3dlciIDkAIBEj4KCFNldHRpbmdzEhYuaWxidWQuU2V0dGluZ3NSZXF1ZXN0GhUuaWxidWQuU2V0dGluZ3NBbnN3ZXIiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message ilbud.DiscloseRequest
@@ -191,6 +191,95 @@ export const TimelineDetailSchema: GenMessage<TimelineDetail> = /*@__PURE__*/
   messageDesc(file_orders, 2);
 
 /**
+ * @generated from message ilbud.ContactsRequest
+ */
+export type ContactsRequest = Message<"ilbud.ContactsRequest"> & {
+  /**
+   * @generated from field: string order_id = 1;
+   */
+  orderId: string;
+};
+
+/**
+ * Describes the message ilbud.ContactsRequest.
+ * Use `create(ContactsRequestSchema)` to create a new message.
+ */
+export const ContactsRequestSchema: GenMessage<ContactsRequest> = /*@__PURE__*/
+  messageDesc(file_orders, 3);
+
+/**
+ * @generated from message ilbud.ContactsAnswer
+ */
+export type ContactsAnswer = Message<"ilbud.ContactsAnswer"> & {
+  /**
+   * @generated from field: string tracking_id = 1;
+   */
+  trackingId: string;
+
+  /**
+   * For the link's fragment, never to be stored or logged. Empty when it is not at hand any more.
+   *
+   * @generated from field: string tracking_key = 2;
+   */
+  trackingKey: string;
+
+  /**
+   * @generated from field: string pickup_address = 3;
+   */
+  pickupAddress: string;
+
+  /**
+   * @generated from field: string delivery_address = 4;
+   */
+  deliveryAddress: string;
+
+  /**
+   * @generated from field: string delivery_contact = 5;
+   */
+  deliveryContact: string;
+
+  /**
+   * `due` or `invoice`.
+   *
+   * @generated from field: string payment_status = 6;
+   */
+  paymentStatus: string;
+
+  /**
+   * @generated from field: int32 total_amount_ore = 7;
+   */
+  totalAmountOre: number;
+
+  /**
+   * The first name; empty without a driver.
+   *
+   * @generated from field: string driver_name = 8;
+   */
+  driverName: string;
+
+  /**
+   * Deliveries that may still be tried before the parcel is held or goes back.
+   *
+   * @generated from field: int32 attempts_left = 9;
+   */
+  attemptsLeft: number;
+
+  /**
+   * After the last one it goes back by itself.
+   *
+   * @generated from field: bool return_option = 10;
+   */
+  returnOption: boolean;
+};
+
+/**
+ * Describes the message ilbud.ContactsAnswer.
+ * Use `create(ContactsAnswerSchema)` to create a new message.
+ */
+export const ContactsAnswerSchema: GenMessage<ContactsAnswer> = /*@__PURE__*/
+  messageDesc(file_orders, 4);
+
+/**
  * @generated from message ilbud.SettingsRequest
  */
 export type SettingsRequest = Message<"ilbud.SettingsRequest"> & {
@@ -201,7 +290,7 @@ export type SettingsRequest = Message<"ilbud.SettingsRequest"> & {
  * Use `create(SettingsRequestSchema)` to create a new message.
  */
 export const SettingsRequestSchema: GenMessage<SettingsRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 3);
+  messageDesc(file_orders, 5);
 
 /**
  * @generated from message ilbud.SettingsAnswer
@@ -238,7 +327,7 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
  * Use `create(SettingsAnswerSchema)` to create a new message.
  */
 export const SettingsAnswerSchema: GenMessage<SettingsAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 4);
+  messageDesc(file_orders, 6);
 
 /**
  * @generated from message ilbud.Area
@@ -262,7 +351,7 @@ export type Area = Message<"ilbud.Area"> & {
  * Use `create(AreaSchema)` to create a new message.
  */
 export const AreaSchema: GenMessage<Area> = /*@__PURE__*/
-  messageDesc(file_orders, 5);
+  messageDesc(file_orders, 7);
 
 /**
  * Owner: orders. What may not stand in an event: names, streets, free notes, exact places.
@@ -279,6 +368,17 @@ export const Orders: GenService<{
     methodKind: "unary";
     input: typeof DiscloseRequestSchema;
     output: typeof DiscloseAnswerSchema;
+  },
+  /**
+   * What a mail about an order says that may not stand in an event, asked at the moment of sending. NOT_FOUND when it is
+   * deleted: nothing is sent.
+   *
+   * @generated from rpc ilbud.Orders.Contacts
+   */
+  contacts: {
+    methodKind: "unary";
+    input: typeof ContactsRequestSchema;
+    output: typeof ContactsAnswerSchema;
   },
   /**
    * Claims and service areas for /api/v1/config.

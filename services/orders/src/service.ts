@@ -47,7 +47,7 @@ export const orders: Service = {
 
     return {
       app,
-      rpc: [ordersRpc({ db, people: deps.people, now, claims: claimsOf(config) })],
+      rpc: [ordersRpc({ ...deps, claims: claimsOf(config) })],
       async start() {
         relay.start()
         const consumer = await consumeEvents({

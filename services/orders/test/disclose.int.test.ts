@@ -29,7 +29,7 @@ async function aDeliveredOrder(db: Kysely<OrdersTables>, env: Record<string, str
     await ask(driver, 'PATCH', `/api/driver/orders/${placed.id}/status`, { body })
   }
   const claims = { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' }
-  const rpc = ordersRpc({ db, people: deps.people, now: deps.now, claims })
+  const rpc = ordersRpc({ ...deps, claims })
   const orders = localCalls('orders', [rpc]).to(Orders)
   const disclose = (user: User | null, key = '') =>
     orders.disclose({

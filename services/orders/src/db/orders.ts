@@ -37,6 +37,20 @@ export async function findByTrackingId(
   return row && { order: toOrder(row), keyHash: row.tracking_key_hash }
 }
 
+/** An order with its tracking key, which is kept sealed for a day. */
+export async function findWithKey(
+  db: Kysely<OrdersTables>,
+  id: string
+): Promise<(TrackedOrder & { sealedKey: string | null }) | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { order: toOrder(row), keyHash: row.tracking_key_hash, sealedKey: row.tracking_key_sealed }
+}
+
 /**
  * Counts a driver's live orders and lets no other accept of the same driver count until the transaction ends: two
  * orders accepted at once must not both be the fifth.

@@ -1,13 +1,12 @@
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { disclose, type Disclosed, type Level } from '#use-cases/disclose.ts'
-import type { People } from '#use-cases/people.ts'
+import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/read-contacts.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
 import { DiscloseAnswer_Level as AnswerLevel, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
-import type { Kysely } from 'kysely'
 
 export interface Claims {
   deliveries: string
@@ -16,9 +15,7 @@ export interface Claims {
   partners: string
 }
 
-export interface OrdersRpcDeps {
-  db: Kysely<OrdersTables>
-  people: People
+export interface OrdersRpcDeps extends ContactsDeps {
   now: () => Date
   claims: Claims
 }
@@ -42,9 +39,15 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
       const actor = actorOf(userId, role, companyId)
       return toAnswer(await disclose(deps, trackingId, { keyHash, actor }))
     },
+    async contacts({ orderId }) {
+      if (!uuid.test(orderId)) throw new NotFoundError('Order')
+      return toContactsAnswer(await readContacts(deps, orderId))
+    },
     settings: async () => ({ ...deps.claims, areas })
   })
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function actorOf(id: string, role: string, companyId: string): Actor | null {
   const known = roleSchema.safeParse(role)
@@ -68,5 +71,20 @@ function toAnswer({ level, deliveryContact, deliveryAddress, weightGrams, driver
       lat: location?.lat ?? 0,
       lng: location?.lng ?? 0
     }))
+  }
+}
+
+function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft }: Contacts) {
+  return {
+    trackingId: order.trackingId,
+    trackingKey: trackingKey ?? '',
+    pickupAddress: order.pickup.address,
+    deliveryAddress: order.delivery.address,
+    deliveryContact: order.delivery.contact,
+    paymentStatus: order.payment.status,
+    totalAmountOre: order.price.totalAmountOre,
+    driverName: driverName ?? '',
+    attemptsLeft,
+    returnOption: order.returnOption
   }
 }
