@@ -14,7 +14,8 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
 import type { OrdersDeps } from './deps.ts'
 import { toE164 } from './phones.ts'
-import { priceAskedWay, promiseWay } from './price-way.ts'
+import { promiseWay } from './price-way.ts'
+import { wayOfOrder } from './quote-price.ts'
 import { auditEntry, tell } from './tell.ts'
 import { newTrackingId, newTrackingKey } from './tracking-secrets.ts'
 
@@ -40,7 +41,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const customer = await findCustomer(deps, placing)
   await checkPayment(deps, fields, customer)
   const schedule = scheduleOf(fields, now)
-  const way = await priceAskedWay(deps, fields, fields.packageSize ?? 'medium')
+  const way = await wayOfOrder(deps, fields)
   const key = newTrackingKey(deps.dataKey)
   const { pickupGateCode } = fields
   const order = newOrder({

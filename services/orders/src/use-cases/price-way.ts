@@ -1,7 +1,7 @@
 import type { Point } from '#domain/places/geo.ts'
-import { type PricedWay, choosePoint, priceWay } from '#domain/pricing/way.ts'
 import { promiseOf, type TimeSpan } from '#domain/pricing/promise.ts'
 import type { Schedule } from '#domain/pricing/schedule.ts'
+import { choosePoint, type End, type PricedWay, priceWay } from '#domain/pricing/way.ts'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from './deps.ts'
 
@@ -17,18 +17,21 @@ export interface AskedWay {
 
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff'>
 
+/** The place that a form gave beside an address; half of one is none. */
+export function sentPoint(asked: AskedWay, end: End): Point | null {
+  const lat = asked[`${end}Lat`]
+  const lng = asked[`${end}Lng`]
+  return lat === undefined || lng === undefined ? null : { lat, lng }
+}
+
 /** Locates both ends and prices the way between them; refuses a way that we do not drive. */
 export async function priceAskedWay(deps: Deps, asked: AskedWay, size: PackageSize): Promise<PricedWay> {
-  const [pickup, delivery] = await Promise.all([
-    findPoint(deps, asked.pickupAddress, asked.pickupLat, asked.pickupLng),
-    findPoint(deps, asked.deliveryAddress, asked.deliveryLat, asked.deliveryLng)
-  ])
+  const [pickup, delivery] = await Promise.all([findPoint(deps, asked, 'pickup'), findPoint(deps, asked, 'delivery')])
   return priceWay({ pickup, delivery }, size, deps.tariff)
 }
 
-async function findPoint({ places }: Deps, address: string, lat?: number, lng?: number): Promise<Point | null> {
-  const sent = lat === undefined || lng === undefined ? null : { lat, lng }
-  return choosePoint(sent, await places.locate(address))
+async function findPoint({ places }: Deps, asked: AskedWay, end: End): Promise<Point | null> {
+  return choosePoint(sentPoint(asked, end), await places.locate(asked[`${end}Address`]))
 }
 
 /** The first time window that we give for a way. */

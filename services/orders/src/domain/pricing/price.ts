@@ -23,13 +23,22 @@ const labels: Record<PriceLine['code'], string> = {
   FALLBACK: 'Standard price'
 }
 
+export function priceLine(code: PriceLine['code'], amountOre: number): PriceLine {
+  return { code, label: labels[code], amount: amountOre }
+}
+
 function line(code: PriceLine['code'], sek: number): PriceLine {
-  return { code, label: labels[code], amount: sek * 100 }
+  return priceLine(code, sek * 100)
 }
 
 /** What a delivery over this distance costs; null: an end has no place. The server alone computes it. Contract 3. */
 export function priceOf(distanceKm: number | null, size: PackageSize, tariff: Tariff): Price {
   const lines = distanceKm === null ? [line('FALLBACK', tariff.fallback)] : linesOf(distanceKm, size, tariff)
+  return priceOfLines(lines, distanceKm, tariff.version)
+}
+
+/** The price that these lines add up to. */
+export function priceOfLines(lines: PriceLine[], distanceKm: number | null, tariffVersion: number): Price {
   const totalAmountOre = lines.reduce((sum, { amount }) => sum + amount, 0)
   return {
     price: totalAmountOre / 100,
@@ -37,7 +46,7 @@ export function priceOf(distanceKm: number | null, size: PackageSize, tariff: Ta
     method: distanceKm === null ? 'fallback' : 'distance',
     distanceKm,
     lines,
-    tariffVersion: tariff.version
+    tariffVersion
   }
 }
 

@@ -30,15 +30,23 @@ export function choosePoint(sent: Point | null, located: Point | null): Point | 
   return greatCircleKm(sent, located) > trustedKm ? located : sent
 }
 
+/** The point of each end; null: it has none. */
+export type Points = Record<End, Point | null>
+
 /** Refuses a way that we do not drive, and prices one that we do. A missing point costs the fallback. */
-export function priceWay(points: Record<End, Point | null>, size: PackageSize, tariff: Tariff): PricedWay {
-  checkAreas(points)
+export function priceWay(points: Points, size: PackageSize, tariff: Tariff): PricedWay {
   const { pickup, delivery } = points
   const distanceKm = pickup && delivery ? greatCircleKm(pickup, delivery) : null
-  return { pickup: placeOf(pickup), delivery: placeOf(delivery), price: priceOf(distanceKm, size, tariff) }
+  return wayAt(points, priceOf(distanceKm, size, tariff))
 }
 
-function checkAreas({ pickup, delivery }: Record<End, Point | null>): void {
+/** A way whose price is settled. Refuses one that we do not drive. */
+export function wayAt(points: Points, price: Price): PricedWay {
+  checkAreas(points)
+  return { pickup: placeOf(points.pickup), delivery: placeOf(points.delivery), price }
+}
+
+function checkAreas({ pickup, delivery }: Points): void {
   const from = pickup && areaOf('pickup', pickup)
   const to = delivery && areaOf('delivery', delivery)
   if (from && to && from !== to) throw outOfArea('delivery', from)

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { priceOf } from '#domain/pricing/price.ts'
+import { tariff } from '#domain/pricing/tariff.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Asked, readQuoteId, writeQuoteId } from './quote-id.ts'
+
+const key = randomBytes(32)
+const until = new Date('2026-03-02T12:15:00Z')
+const slussen = { lat: 59.3195, lng: 18.0722 }
+const asked: Asked = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78', packageSize: 'medium' }
+const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.411, 'custom', tariff) }
+const quoteId = writeQuoteId(key, asked, lock, until)
+
+describe('a quote’s id', () => {
+  it('gives back what it locks until its last moment, and nothing after', () => {
+    expect(readQuoteId(key, quoteId, asked, until)).toEqual(lock)
+    expect(readQuoteId(key, quoteId, asked, new Date(until.getTime() + 1))).toBeNull()
+  })
+
+  it.each<[string, Partial<Asked>]>([
+    ['another pickup', { pickupAddress: 'Götgatan 16' }],
+    ['another address', { deliveryAddress: 'Skånegatan 79' }],
+    ['another size', { packageSize: 'small' }],
+    ['another place', { pickupLat: 59.3, pickupLng: 18.1 }]
+  ])('holds for no %s', (_what, change) => {
+    expect(readQuoteId(key, quoteId, { ...asked, ...change }, until)).toBeNull()
+  })
+
+  it('takes half a place for none', () => {
+    expect(readQuoteId(key, quoteId, { ...asked, deliveryLat: 59.3 }, until)).toEqual(lock)
+  })
+
+  it('holds under its own key only', () => {
+    expect(readQuoteId(randomBytes(32), quoteId, asked, until)).toBeNull()
+  })
+
+  it('does not hold with any character changed, added or left out', () => {
+    const symbols = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.= '
+    fc.assert(
+      fc.property(fc.nat(quoteId.length - 1), fc.constantFrom(...symbols), fc.nat(2), (at, symbol, kind) => {
+        const put = [symbol, symbol + quoteId[at], ''][kind]!
+        const altered = quoteId.slice(0, at) + put + quoteId.slice(at + 1)
+        fc.pre(altered !== quoteId)
+        expect(readQuoteId(key, altered, asked, until)).toBeNull()
+      })
+    )
+    for (const nothing of ['', '.', 'q1', 'q1..', `${quoteId} `]) {
+      expect(readQuoteId(key, nothing, asked, until)).toBeNull()
+    }
+  })
+
+  it('tells no street', () => {
+    const told = Buffer.from(quoteId.split('.')[1]!, 'base64url').toString()
+    expect(told).not.toMatch(/gatan/)
+    expect(quoteId.length).toBeLessThan(600)
+  })
+})
