@@ -7,10 +7,13 @@ const root = new URL('../', import.meta.url).pathname
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 
 const ending = new AbortController()
+let endingSince = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The second does not wait: the services notice that we are gone, the servers are ended by the next start.
-    if (ending.signal.aborted) process.exit(1)
+    // One Ctrl-C comes twice: from the terminal, and from npm. A second one does not wait.
+    if (ending.signal.aborted && performance.now() - endingSince > 1000) process.exit(1)
+    if (ending.signal.aborted) return
+    endingSince = performance.now()
     ending.abort()
   })
 }

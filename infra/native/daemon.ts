@@ -37,7 +37,10 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
   await once(child, 'spawn')
   writeFileSync(pidFile, String(child.pid))
   child.unref()
-  const ended = once(child, 'exit').then(() => undefined)
+  // Whoever ends without ending it leaves nothing behind.
+  const killWithUs = (): void => void child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const ended = once(child, 'exit').then(() => void process.off('exit', killWithUs))
   return {
     pid: child.pid!,
     isRunning: () => isRunning(child),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTopics } from '#kafka/create-topics.ts'
+import { topics } from '#kafka/topics.ts'
 import { type Broker, startKafka } from '#native/kafka.ts'
 import { type RedisServer, startRedis } from '#native/redis.ts'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
@@ -87,6 +88,8 @@ async function startKafkaWithTopics(dataDir: string, log: ServersOptions['log'])
     const admin = createClient(address, patientRetries).admin()
     await admin.connect()
     await createTopics(admin)
+    // The first who asks has the broker make the topic of all groups' positions: better we than every service at once.
+    await admin.fetchOffsets({ groupId: 'ilbud-start', topics: [topics[0]!.name] })
     await admin.disconnect()
     return broker
   } catch (error) {
