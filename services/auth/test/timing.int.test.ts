@@ -1,0 +1,93 @@
+import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { describe, expect } from 'vitest'
+import { authTest as it, password, type Started } from './an-auth.ts'
+
+// `TIMING_ROUNDS=500` for figures, which it prints.
+const figures = process.env['TIMING_ROUNDS']
+const rounds = Number(figures ?? 9)
+const options = { retry: 2, timeout: figures ? 600_000 : 60_000 }
+
+type Kinds = Record<string, (round: number) => Promise<unknown>>
+type Times = Record<string, number[]>
+
+/** Milliseconds of every try, sorted. In turn, so that whatever else the machine does falls on every kind alike. */
+async function measure(kinds: Kinds): Promise<Times> {
+  const times: Times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const [kind, work] of Object.entries(kinds)) {
+      const began = performance.now()
+      await work(round)
+      times[kind]!.push(performance.now() - began)
+    }
+  }
+  for (const all of Object.values(times)) all.sort((a, b) => a - b)
+  return times
+}
+
+/**
+ * A kind that leaves the expensive part out is an order of magnitude faster; a machine that is busy with other things
+ * makes no two alike. Between the two is room.
+ */
+function expectAlike(times: Times): void {
+  const medians = Object.entries(times).map(([kind, all]) => [kind, all[Math.floor(all.length / 2)]!] as const)
+  if (figures) for (const [kind, all] of Object.entries(times)) say(kind, all, Object.values(times)[0]!)
+  const all = medians.map(([, median]) => median)
+  expect(Math.max(...all) / Math.min(...all), JSON.stringify(medians)).toBeLessThan(3)
+}
+
+function say(kind: string, all: number[], first: number[]): void {
+  const [median, p] = [all[Math.floor(all.length / 2)]!, mannWhitney(all, first)]
+  process.stdout.write(`${kind}: median ${median.toFixed(1)} ms, p ${p.toFixed(3)} against the first\n`)
+}
+
+/** How likely two samples differ so much by chance: the normal approximation, for figures of some hundred tries. */
+function mannWhitney(a: number[], b: number[]): number {
+  const u = a.reduce((sum, x) => sum + b.filter((y) => y < x).length + b.filter((y) => y === x).length / 2, 0)
+  const z = Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+  // Abramowitz and Stegun 7.1.26, of the two tails.
+  const t = 1 / (1 + (0.3275911 * z) / Math.SQRT2)
+  const terms = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429]
+  return terms.reduce((sum, factor, at) => sum + factor * t ** (at + 1), 0) * Math.exp(-(z * z) / 2)
+}
+
+let clients = 0
+
+/** From a client that nobody has counted yet. */
+function ask(auth: Started, path: string, body: object) {
+  clients += 1
+  return auth.ask('POST', path, { body, from: `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` })
+}
+
+describe('the time of an answer says nothing of the account', () => {
+  it('at sign-in: unknown, wrong, disabled, invited, throttled', options, async ({ auth, db }) => {
+    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const login = (username: string, tried: string) => ask(auth, '/api/v1/auth/login', { username, password: tried })
+    // Under 20 failures each, so that none of them is throttled.
+    const known: string[] = []
+    for (let at = 0; at <= rounds / 15; at++) known.push((await auth.addUser()).email)
+    const invited = (await auth.addUser({ passwordHash: null })).email
+    const throttled = (await auth.addUser()).email
+    for (let times = 0; times < 25; times++) await login(throttled, 'wrong')
+    const disabled = await auth.addUser()
+    await setUserRights(deps, { userId: disabled.id, change: { disabled: true }, actor: null })
+
+    const times = await measure({
+      unknown: (round) => login(`nobody${round}@ilbud.example`, password),
+      wrong: (round) => login(known[Math.floor(round / 15)]!, 'wrong'),
+      disabled: () => login(disabled.email, password),
+      invited: () => login(invited, password),
+      throttled: () => login(throttled, password)
+    })
+    expectAlike(times)
+  })
+
+  it('at a reset and at a sign-up: with an account and without', options, async ({ auth }) => {
+    const { email } = await auth.addUser()
+    const reset = (username: string) => ask(auth, '/api/v1/auth/reset-password', { username })
+    expectAlike(await measure({ unknown: () => reset('nobody@ilbud.example'), known: () => reset(email) }))
+
+    const body = { name: 'Saga Ek', password }
+    const signUp = (address: string) => ask(auth, '/api/v1/auth/register', { ...body, email: address })
+    expectAlike(await measure({ unknown: () => signUp('new@ilbud.example'), known: () => signUp(email) }))
+  })
+})
