@@ -20,6 +20,7 @@ function toRow(fact: OrderFact | DeletedFact): OrderFactsTable {
   const { orderId, version, epoch, at, command } = fact
   const row = { order_id: orderId, version, epoch, at, local_day: localDay(at), command }
   if (fact.command === 'deleted') return { ...row, ...unknown }
+  const { order } = fact
   return {
     ...row,
     corrects: fact.corrects,
@@ -27,20 +28,20 @@ function toRow(fact: OrderFact | DeletedFact): OrderFactsTable {
     actor_role: fact.actorRole,
     reason_code: fact.reasonCode,
     state_before: fact.stateBefore,
-    state_after: fact.state,
-    destination: fact.destination,
-    attempts: fact.attempts,
-    driver_id: fact.driverId,
-    tracking_id: fact.trackingId,
-    customer_id: fact.customerId,
-    company_id: fact.companyId,
-    city: fact.city,
-    pickup_district: fact.pickupDistrict,
-    delivery_district: fact.district,
-    package_size: fact.packageSize,
-    distance_km: fact.distanceKm,
-    total_amount_ore: fact.totalAmountOre,
-    pay_ore: fact.payOre,
+    state_after: order.state,
+    destination: order.destination,
+    attempts: order.attempts,
+    driver_id: order.driverId,
+    tracking_id: order.trackingId,
+    customer_id: order.customerId,
+    company_id: order.companyId,
+    city: order.city,
+    pickup_district: order.pickupDistrict,
+    delivery_district: order.district,
+    package_size: order.packageSize,
+    distance_km: order.distanceKm,
+    total_amount_ore: order.totalAmountOre,
+    pay_ore: order.payOre,
     promised_by: fact.promisedBy
   }
 }
@@ -60,21 +61,23 @@ export function toFact(row: Selectable<OrderFactsTable>): OrderFact | DeletedFac
     actorRole: row.actor_role!,
     reasonCode: row.reason_code,
     stateBefore: row.state_before,
-    state: row.state_after!,
-    destination: row.destination!,
-    attempts: row.attempts!,
-    driverId: row.driver_id,
-    trackingId: row.tracking_id,
-    customerId: row.customer_id!,
-    companyId: row.company_id,
-    city: row.city!,
-    pickupDistrict: row.pickup_district,
-    district: row.delivery_district,
-    packageSize: row.package_size!,
-    distanceKm: row.distance_km,
-    totalAmountOre: row.total_amount_ore!,
-    payOre: row.pay_ore!,
-    promisedBy: row.promised_by!
+    promisedBy: row.promised_by!,
+    order: {
+      trackingId: row.tracking_id,
+      state: row.state_after!,
+      destination: row.destination!,
+      attempts: row.attempts!,
+      driverId: row.driver_id,
+      customerId: row.customer_id!,
+      companyId: row.company_id,
+      city: row.city!,
+      pickupDistrict: row.pickup_district,
+      district: row.delivery_district,
+      packageSize: row.package_size!,
+      distanceKm: row.distance_km,
+      totalAmountOre: row.total_amount_ore!,
+      payOre: row.pay_ore!
+    }
   }
 }
 

@@ -68,7 +68,12 @@ export async function insertCountedOrders(trx: Trx, orders: CountedOrder[]): Pro
   )
 }
 
-export async function insertCarries(trx: Trx, carries: { orderId: string; carry: Carry }[]): Promise<void> {
+export interface Carried {
+  orderId: string
+  carry: Carry
+}
+
+export async function insertCarries(trx: Trx, carries: Carried[]): Promise<void> {
   const rows = carries.map(({ orderId, carry: { leg, driverId, from, to } }) => ({
     order_id: orderId,
     leg,

@@ -1,5 +1,5 @@
 import type { OrderState } from '@ilbud/proto/http/order-status'
-import type { DeletedFact, OrderFact } from './order-fact.ts'
+import type { DeletedFact, OrderFact, OrderNumbers } from './order-fact.ts'
 
 /** A parcel on board of a driver: from pickup, or from the hub, to the next door or hub. */
 export interface Carry {
@@ -11,11 +11,10 @@ export interface Carry {
   to: Date | null
 }
 
-type OfOneChange =
-  'epoch' | 'at' | 'command' | 'corrects' | 'override' | 'actorRole' | 'reasonCode' | 'stateBefore' | 'promisedBy'
-
-/** What is counted of an order: how it is after its last fact, and the moments that its figures are made of. */
-export interface CountedOrder extends Omit<OrderFact, OfOneChange> {
+/** What is counted of an order: its numbers after its last fact, and the moments that its figures are made of. */
+export interface CountedOrder extends OrderNumbers {
+  orderId: string
+  version: number
   placedAt: Date
   /** The end of the first promise, which on time is measured by. */
   firstPromise: Date
@@ -39,23 +38,25 @@ export function countFact(before: CountedOrder | null, fact: OrderFact | Deleted
     if (!before) throw new Error(`order ${fact.orderId} is deleted before it was placed`)
     return { ...before, version: fact.version }
   }
-  const { epoch, at, command, corrects, override, actorRole, reasonCode, stateBefore, promisedBy, ...order } = fact
+  const { orderId, version, at, order, promisedBy } = fact
   return {
     ...order,
-    placedAt: before?.placedAt ?? fact.at,
-    firstPromise: before?.firstPromise ?? fact.promisedBy,
+    orderId,
+    version,
+    placedAt: before?.placedAt ?? at,
+    firstPromise: before?.firstPromise ?? promisedBy,
     pickedUpAt: pickedUpAt(before, fact),
-    endedAt: ends.includes(fact.state) ? fact.at : null,
+    endedAt: ends.includes(order.state) ? at : null,
     carry: carryAfter(before?.carry ?? null, fact)
   }
 }
 
-function pickedUpAt(before: CountedOrder | null, { command, state, at }: OrderFact): Date | null {
+function pickedUpAt(before: CountedOrder | null, { command, at, order: { state } }: OrderFact): Date | null {
   if (command === 'markPickedUp') return at
   return beforePickup.includes(state) ? null : (before?.pickedUpAt ?? null)
 }
 
-function carryAfter(carry: Carry | null, { command, state, driverId, at }: OrderFact): Carry | null {
+function carryAfter(carry: Carry | null, { command, at, order: { state, driverId } }: OrderFact): Carry | null {
   const holder = onBoard.includes(state) ? driverId : null
   const isOpen = carry !== null && carry.to === null
   if (command === 'correct') {

@@ -2,7 +2,26 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDeleted } from '@ilbud/proto/events/orders'
 import type { Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
 
-/** One change of an order, with every number that a figure may need. */
+/** An order's numbers: all that a figure or an export may need of it. */
+export interface OrderNumbers {
+  trackingId: string | null
+  state: OrderState
+  destination: Destination
+  attempts: number
+  /** Where a command clears the driver, it was still the one before who did it. */
+  driverId: string | null
+  customerId: string
+  companyId: string | null
+  city: string
+  pickupDistrict: string | null
+  district: string | null
+  packageSize: PackageSize
+  distanceKm: number | null
+  totalAmountOre: number
+  payOre: number
+}
+
+/** One change of an order, with its numbers after it. */
 export interface OrderFact {
   orderId: string
   version: number
@@ -15,23 +34,9 @@ export interface OrderFact {
   actorRole: string
   reasonCode: string | null
   stateBefore: OrderState | null
-  state: OrderState
-  destination: Destination
-  attempts: number
-  /** Where a command clears the driver, it was still the one before who did it. */
-  driverId: string | null
-  trackingId: string | null
-  customerId: string
-  companyId: string | null
-  city: string
-  pickupDistrict: string | null
-  district: string | null
-  packageSize: PackageSize
-  distanceKm: number | null
-  totalAmountOre: number
-  payOre: number
   /** The end of the promise: what on time means. */
   promisedBy: Date
+  order: OrderNumbers
 }
 
 /** The tombstone knows no more than which order it was; its numbers stand in the facts before. */
@@ -56,24 +61,31 @@ export function factOf(change: OrderChange, at: Date): OrderFact {
     actorRole: change.actor.role,
     reasonCode: change.reasonCode,
     stateBefore: before?.state ?? null,
-    state: after.state,
-    destination: after.destination,
-    attempts: after.attempts,
-    driverId: after.driverId ?? before?.driverId ?? null,
-    trackingId: change.trackingId,
-    customerId: change.customerId,
-    companyId: change.companyId,
-    city: delivery.city,
-    pickupDistrict: pickup.district,
-    district: delivery.district,
-    packageSize: change.packageSize,
-    distanceKm: change.distanceKm,
-    totalAmountOre: change.totalAmountOre,
-    payOre: change.payOre,
-    promisedBy: new Date(change.promise.high)
+    promisedBy: new Date(change.promise.high),
+    order: {
+      trackingId: change.trackingId,
+      state: after.state,
+      destination: after.destination,
+      attempts: after.attempts,
+      driverId: after.driverId ?? before?.driverId ?? null,
+      customerId: change.customerId,
+      companyId: change.companyId,
+      city: delivery.city,
+      pickupDistrict: pickup.district,
+      district: delivery.district,
+      packageSize: change.packageSize,
+      distanceKm: change.distanceKm,
+      totalAmountOre: change.totalAmountOre,
+      payOre: change.payOre
+    }
   }
 }
 
 export function deletedFactOf({ orderId, version, epoch }: OrderDeleted, at: Date): DeletedFact {
   return { orderId, version, epoch, at, command: 'deleted' }
+}
+
+/** The driver who did it; null when it was somebody else. */
+export function actingDriver(fact: OrderFact | DeletedFact): string | null {
+  return fact.command !== 'deleted' && fact.actorRole === 'driver' ? fact.order.driverId : null
 }

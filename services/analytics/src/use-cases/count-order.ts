@@ -6,7 +6,7 @@ import { addShares } from '#db/rollups.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { type Carry, type CountedOrder, countFact } from '#domain/counted-order.ts'
 import { keysOf } from '#domain/figure-keys.ts'
-import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
+import { actingDriver, type DeletedFact, type OrderFact } from '#domain/order-fact.ts'
 import { addUp, difference, type Share, sharesOf } from '#domain/shares.ts'
 import type { Transaction } from 'kysely'
 import { settleDriver } from './settle-driver.ts'
@@ -20,7 +20,7 @@ export async function countOrder(trx: Trx, fact: OrderFact | DeletedFact): Promi
   const after = countFact(before, fact)
   await saveCountedOrder(trx, after)
 
-  const actor = fact.command !== 'deleted' && fact.actorRole === 'driver' ? fact.driverId : null
+  const actor = actingDriver(fact)
   if (actor) await lockDriver(trx, actor, fact.at)
   const ofDriver = await countCarry(trx, before?.carry ?? null, after)
   // Last, because these rows are everybody's.

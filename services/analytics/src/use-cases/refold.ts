@@ -1,6 +1,7 @@
 import { noteChanged } from '#db/changed-figures.ts'
 import { lockDriver } from '#db/drivers.ts'
 import {
+  type Carried,
   emptyRollups,
   insertCarries,
   insertCountedOrders,
@@ -11,8 +12,9 @@ import {
 } from '#db/refold.ts'
 import { addShares } from '#db/rollups.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
-import { type Carry, type CountedOrder, countFact } from '#domain/counted-order.ts'
-import { createSums, type Share, sharesOf } from '#domain/shares.ts'
+import { type CountedOrder, countFact } from '#domain/counted-order.ts'
+import { actingDriver, type DeletedFact, type OrderFact } from '#domain/order-fact.ts'
+import { createSums, sharesOf, type Sums } from '#domain/shares.ts'
 import { analyticsKeys } from '@ilbud/proto/http/analytics'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
@@ -26,7 +28,7 @@ export const foldVersion = 1
 
 /**
  * Makes the rollups again when they were made by another fold, or never. One process does so and the others wait; a
- * crash in between leaves the old ones. Some 20 000 facts a second: a million orders are a matter of minutes.
+ * crash in between leaves the old ones.
  */
 export async function refoldWhenOutdated(db: Kysely<AnalyticsTables>, log: Logger): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -42,69 +44,86 @@ export async function refoldWhenOutdated(db: Kysely<AnalyticsTables>, log: Logge
 export async function refold(trx: Trx): Promise<void> {
   await emptyRollups(trx)
   const sums = createSums()
-  const drivers = await refoldOrders(trx, sums.add)
+  const drivers = createDrivers()
+  await refoldOrders(trx, sums, drivers)
+  for (const [driverId, at] of drivers.acts) await lockDriver(trx, driverId, at)
   for (const fact of await readDriverFacts(trx)) {
     await changeDuty(trx, fact)
-    drivers.set(fact.driverId, earliest(drivers.get(fact.driverId), fact.at))
+    drivers.busy(fact.driverId, fact.at)
   }
-  for (const [driverId, since] of drivers) sums.add(await settleDriver(trx, driverId, since))
+  for (const [driverId, since] of drivers.since) {
+    await lockDriver(trx, driverId, null)
+    sums.add(await settleDriver(trx, driverId, since))
+  }
   await addShares(trx, sums.list())
   await noteChanged(trx, analyticsKeys)
 }
 
-/** Says since when each driver has had something on board. */
-async function refoldOrders(trx: Trx, add: (shares: Share[]) => void): Promise<Map<string, Date>> {
+async function refoldOrders(trx: Trx, sums: Sums, drivers: Drivers): Promise<void> {
+  for await (const stories of byOrder(readOrderFacts(trx))) {
+    const orders: CountedOrder[] = []
+    const carried: Carried[] = []
+    for (const facts of stories) {
+      const { order, carries } = retell(facts)
+      orders.push(order)
+      carried.push(...carries)
+      sums.add(sharesOf(order))
+      for (const { carry } of carries) drivers.busy(carry.driverId, carry.from)
+      for (const fact of facts) drivers.acted(actingDriver(fact), fact.at)
+    }
+    await insertCountedOrders(trx, orders)
+    await insertCarries(trx, carried)
+  }
+}
+
+/** One order from its first fact to its last, and all that was carried of it on the way. */
+function retell(facts: (OrderFact | DeletedFact)[]): { order: CountedOrder; carries: Carried[] } {
+  const carries = new Map<number, Carried>()
+  let order: CountedOrder | null = null
+  for (const fact of facts) {
+    const leg: number | undefined = order?.carry?.leg
+    order = countFact(order, fact)
+    if (order.carry) carries.set(order.carry.leg, { orderId: order.orderId, carry: order.carry })
+    else if (leg) carries.delete(leg)
+  }
+  return { order: order!, carries: [...carries.values()] }
+}
+
+/** Pages of facts as pages of whole orders. */
+async function* byOrder(
+  pages: AsyncIterable<(OrderFact | DeletedFact)[]>
+): AsyncIterable<(OrderFact | DeletedFact)[][]> {
+  let open: (OrderFact | DeletedFact)[] = []
+  for await (const page of pages) {
+    const whole: (OrderFact | DeletedFact)[][] = []
+    for (const fact of page) {
+      if (open.length > 0 && open[0]!.orderId !== fact.orderId) {
+        whole.push(open)
+        open = []
+      }
+      open.push(fact)
+    }
+    yield whole
+  }
+  if (open.length > 0) yield [open]
+}
+
+/** Since when there is something to settle of each driver, and when each last did something. */
+function createDrivers() {
   const since = new Map<string, Date>()
   const acts = new Map<string, Date>()
-  let order: CountedOrder | null = null
-  let carries = new Map<number, Carry>()
-  let done: CountedOrder[] = []
-  let carried: { orderId: string; carry: Carry }[] = []
-
-  function finish(): void {
-    if (!order) return
-    add(sharesOf(order))
-    done.push(order)
-    for (const carry of carries.values()) {
-      carried.push({ orderId: order.orderId, carry })
-      since.set(carry.driverId, earliest(since.get(carry.driverId), carry.from))
+  return {
+    since,
+    acts,
+    busy(driverId: string, at: Date): void {
+      const known = since.get(driverId)
+      if (!known || at < known) since.set(driverId, at)
+    },
+    acted(driverId: string | null, at: Date): void {
+      if (!driverId) return
+      const known = acts.get(driverId)
+      if (!known || at > known) acts.set(driverId, at)
     }
   }
-  async function store(): Promise<void> {
-    await insertCountedOrders(trx, done)
-    await insertCarries(trx, carried)
-    done = []
-    carried = []
-  }
-
-  for await (const facts of readOrderFacts(trx)) {
-    for (const fact of facts) {
-      if (fact.orderId !== order?.orderId) {
-        finish()
-        order = null
-        carries = new Map()
-      }
-      const leg: number | undefined = order?.carry?.leg
-      order = countFact(order, fact)
-      if (order.carry) carries.set(order.carry.leg, order.carry)
-      else if (leg) carries.delete(leg)
-      if (fact.command !== 'deleted' && fact.actorRole === 'driver' && fact.driverId) {
-        acts.set(fact.driverId, latest(acts.get(fact.driverId), fact.at))
-      }
-    }
-    await store()
-  }
-  finish()
-  await store()
-  for (const [driverId, at] of acts) await lockDriver(trx, driverId, at)
-  for (const driverId of since.keys()) await lockDriver(trx, driverId, null)
-  return since
 }
-
-function earliest(a: Date | undefined, b: Date): Date {
-  return a && a < b ? a : b
-}
-
-function latest(a: Date | undefined, b: Date): Date {
-  return a && a > b ? a : b
-}
+type Drivers = ReturnType<typeof createDrivers>

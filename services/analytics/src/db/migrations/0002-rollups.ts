@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await facts(db)
-  await stories(db)
+  await countedOrders(db)
+  await countedDrivers(db)
   await rollups(db)
   await upkeep(db)
 }
@@ -21,7 +22,7 @@ async function facts(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Where each order and driver stands: the next event is counted by the difference that it makes to this. */
-async function stories(db: Kysely<unknown>): Promise<void> {
+async function countedOrders(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table counted_orders (
       order_id uuid primary key,
@@ -50,6 +51,9 @@ async function stories(db: Kysely<unknown>): Promise<void> {
       carried_to timestamptz
     ) with (fillfactor = 80)`.execute(db)
   await sql`create index counted_orders_placed on counted_orders (placed_at, order_id)`.execute(db)
+}
+
+async function countedDrivers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table drivers (
       driver_id uuid primary key,
