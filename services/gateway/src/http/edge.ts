@@ -1,4 +1,5 @@
-import { apiHeaders, strictTransport } from '#http/security-headers.ts'
+import { sendWith } from '#http/common-headers.ts'
+import { apiHeaders, secureApiHeaders } from '#http/security-headers.ts'
 import { addressLimit } from '@ilbud/kernel/http/limits-hook'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { onRequestHookHandler } from 'fastify'
@@ -12,8 +13,7 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const limit = addressLimit({ name: 'all', rule: perAddress, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     // On the raw answer, because a service answers there itself.
-    for (const name in apiHeaders) reply.raw.setHeader(name, apiHeaders[name]!)
-    if (request.protocol === 'https') reply.raw.setHeader('strict-transport-security', strictTransport)
+    sendWith(reply.raw, request.protocol === 'https' ? secureApiHeaders : apiHeaders)
     if (isLimited) limit.call(this, request, reply, done)
     else done()
   }

@@ -1,11 +1,17 @@
+import type { HeaderList } from '#http/common-headers.ts'
+
 /** Of every answer; pages replace the policy by their own. No CORS headers: the API is for its own origin (security 2, row 37). */
-export const apiHeaders: Record<string, string> = {
+export const apiHeaders: HeaderList = Object.entries({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
-}
+}).flat()
 
-export const strictTransport = 'max-age=31536000; includeSubDomains'
+/** The same to a browser that came by https. */
+export const secureApiHeaders: HeaderList = apiHeaders.concat([
+  'strict-transport-security',
+  'max-age=31536000; includeSubDomains'
+])
 
 interface PagePolicy {
   nonce: string

@@ -14,8 +14,9 @@ export interface AnswerHead {
 }
 
 const statusLine = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-// RFC 9112, 5: no space before the colon, no folded lines, no control characters, lines end in CR LF and nothing else.
-const fieldLine = /([\w!#$%&'*+.^`|~-]+):[ \t]*((?:[\x21-\x7e\x80-\xff][\t\x20-\x7e\x80-\xff]*)?)\r\n/y
+// RFC 9112, 5: no blank before the colon, no folded lines, no control characters, lines end in CR LF and nothing else.
+const fieldLine =
+  /([\w!#$%&'*+.^`|~-]+):[ \t]*((?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?)([ \t]*)\r\n/y
 
 /** Reads a head, from the status line to the end of its last header line. `method` is the request's. Throws BadAnswer. */
 export function readAnswerHead(text: string, method: string): AnswerHead {
@@ -32,10 +33,10 @@ export function readAnswerHead(text: string, method: string): AnswerHead {
     const field = fieldLine.exec(text)
     if (!field) throw new BadAnswer('no header line')
     const name = field[1]!.toLowerCase()
-    const value = field[2]!.trimEnd()
-    // Said twice, or with blanks behind it, two readers may believe two different things.
-    if (name === 'content-length') length = once(length, field[2]!)
-    else if (name === 'transfer-encoding') coding = once(coding, field[2]!)
+    const value = field[2]!
+    // Told twice, or with blanks behind it, two readers may believe two different things.
+    if (name === 'content-length') length = once(length, value + field[3])
+    else if (name === 'transfer-encoding') coding = once(coding, value + field[3])
     else if (name === 'connection') connection = connection === undefined ? value : `${connection},${value}`
     else if (name === 'keep-alive') keepSeconds = Number(/timeout=(\d{1,6})/.exec(value)?.[1] ?? keepSeconds)
     if (!isHopByHop(name)) headers.push(name, value)
@@ -61,7 +62,7 @@ export function isFieldLine(line: string): boolean {
 }
 
 function once(before: string | undefined, value: string): string {
-  if (before !== undefined) throw new BadAnswer('a length that is told twice')
+  if (before !== undefined) throw new BadAnswer('an end that is told twice')
   return value
 }
 

@@ -41,14 +41,14 @@ export class AnswerReader {
     this.method = method
   }
 
-  /** Throws BadAnswer. */
+  /** The bytes are good until it returns, those of `onBody` too. Throws BadAnswer. */
   read(bytes: Buffer): void {
     let rest = this.kept.length > 0 ? Buffer.concat([this.kept, bytes]) : bytes
     this.kept = nothing
     while (rest.length > 0) {
       const after = this.step(rest)
       if (after === null) {
-        this.kept = rest
+        this.kept = Buffer.from(rest)
         return
       }
       rest = after

@@ -76,14 +76,14 @@ export class Exchange {
 
   onBody(part: Buffer, isLast: boolean): void {
     if (isLast) this.finish(part)
-    else this.response.write(part)
+    else this.response.write(Buffer.from(part))
   }
 
   finish(part?: Buffer): void {
     if (this.isOver) return
     this.close()
     if (part && part.length <= smallBytes) this.response.end(part.toString('latin1'), 'latin1')
-    else this.response.end(part)
+    else this.response.end(part && Buffer.from(part))
   }
 
   /** There is no answer, or half of one. */

@@ -28,7 +28,7 @@ export function passRefusal(upstream: Socket, socket: Duplex, bytes: Buffer): vo
       for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`
       socket.write(`${text}\r\n`, 'latin1')
     },
-    onBody: (part) => socket.write(part)
+    onBody: (part) => socket.write(Buffer.from(part))
   })
   const read = (part: Buffer): void => {
     try {
