@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
+import { countListed, countQuery, type Listing, listPage, pageQuery } from '#db/listing.ts'
+import { sendersListing } from '#db/order-lists.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { expect } from 'vitest'
+import { anOrdersApp, aSender, noon } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+
+const many = 50_000
+const customerId = '01900000-0000-7000-8000-000000000007'
+const companyId = '01900000-0000-7000-8000-00000000000b'
+const driverId = '01900000-0000-7000-8000-00000000000d'
+const today = new Date('2026-03-01T23:00:00Z')
+
+/** Sixty days of orders as a busy year would have them: nearly all delivered, few live, a thousand senders. */
+async function fill(trx: Transaction<OrdersTables>, templateId: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`
+    insert into orders
+    select made.* from orders template, generate_series(1, ${sql.lit(many)}) at, jsonb_populate_record(template,
+      jsonb_build_object(
+        'id', gen_random_uuid(),
+        'tracking_id', 'SD' || lpad(upper(to_hex(at)), 12, '0') || 'X',
+        'created_at', ${noon}::timestamptz - at * interval '86 seconds',
+        'ended_at', case when at > 300 then ${noon}::timestamptz - at * interval '86 seconds' + interval '1 hour' end,
+        'state', case when at <= 100 then 'CREATED' when at <= 200 then 'OUT_FOR_DELIVERY' when at <= 300 then 'ASSIGNED'
+          when at % 20 = 0 then 'CANCELED' when at % 97 = 0 then 'RETURNED' else 'DELIVERED' end,
+        'driver_id', case when at <= 100 or at % 20 = 0 then null
+          when at % 211 = 0 then ${driverId}::uuid else gen_random_uuid() end,
+        'customer_id', case when at % 911 = 0 then ${customerId}::uuid else gen_random_uuid() end,
+        'company_id', case when at % 211 = 1 then ${companyId}::uuid when at % 3 = 0 then gen_random_uuid() end,
+        'total_amount_ore', (99 + at % 400) * 100,
+        'delivery_contact', 'Recipient ' || md5(at::text)
+      )) made
+    where template.id = ${templateId}`.execute(trx)
+  // Made anew, which takes a tenth of the time.
+  const index = await sql<{ text: string }>`select pg_get_indexdef('order_search_text'::regclass) as text`.execute(trx)
+  await sql`drop index order_search_text`.execute(trx)
+  await sql`
+    insert into order_search
+    select id, created_at, customer_id, tracking_id, '46701740606',
+      lower(concat_ws(e'\n', id, pickup_address, delivery_address, delivery_contact)), md5(delivery_contact)
+    from orders where id <> ${templateId}`.execute(trx)
+  await sql.raw(index.rows[0]!.text).execute(trx)
+  await sql`analyze orders, order_search`.execute(trx)
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Node[]
+}
+
+async function nodesOf(db: Kysely<OrdersTables>, query: RawBuilder<unknown>): Promise<Node[]> {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: Node }[] }>`explain (format json) ${query}`.execute(db)
+  const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
+  return flat(rows[0]!['QUERY PLAN'][0]!.Plan)
+}
+
+async function scans(db: Kysely<OrdersTables>, query: RawBuilder<unknown>) {
+  const nodes = await nodesOf(db, query)
+  return {
+    whole: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? [])
+  }
+}
+
+const board = (filter: Parameters<typeof boardListing>[0]) => boardListing(filter, today)
+const lists: [string, Listing, string][] = [
+  ['all', board({}), 'orders_newest'],
+  ['active', board({ filter: 'active' }), 'orders_by_status'],
+  ['delivered today', board({ filter: 'delivered-today' }), 'orders_delivered'],
+  ['failed', board({ filter: 'failed' }), 'orders_failed'],
+  ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
+  ['a rare status', board({ status: 'PENDING' }), 'orders_by_status'],
+  ['a driver’s', board({ driverId }), 'orders_by_driver'],
+  ['found by address', board({ q: 'recipient 3f2a' }), 'order_search_text'],
+  ['found by tracking ID', board({ q: 'SD-0000-0000-EA' }), 'order_search_text'],
+  ['found by its customer', boardListing({ q: 'saga' }, today, [customerId]), 'order_search_of_customer'],
+  ['a sender’s', sendersListing({ scope: { customerId, companyId: null } }), 'orders_of_customer'],
+  ['a company’s', sendersListing({ scope: { customerId, companyId } }), 'orders_of_company'],
+  [
+    'a sender’s, searched',
+    sendersListing({ scope: { customerId, companyId: null }, q: 'stockholm' }),
+    'orders_of_customer'
+  ],
+  [
+    'a sender’s delivered of a day',
+    sendersListing({
+      scope: { customerId, companyId: null },
+      status: 'delivered',
+      from: today,
+      to: noon
+    }),
+    'orders_of_customer'
+  ]
+]
+
+const filling = { timeout: 60_000 }
+
+it(
+  'every list is read by an index, its first page and its later ones, and counted by one',
+  filling,
+  async ({ db, env }) => {
+    const { place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    await db.transaction().execute((trx) => fill(trx, id))
+    const middle: Position = {
+      createdAt: new Date('2026-02-10T12:00:00Z'),
+      id: randomUUID(),
+      totalAmountOre: 30_000,
+      rank: 5
+    }
+
+    for (const [name, listing, index] of lists) {
+      for (const after of [null, middle]) {
+        const found = await scans(db, pageQuery(listing, sortingOf('-createdAt', after), 201))
+        expect(found.whole, name).toEqual([])
+        expect(found.indexes, name).toContain(index)
+      }
+      if (name !== 'all') expect((await scans(db, countQuery(listing))).whole, `${name}, counted`).toEqual([])
+    }
+    for (const sort of adminOrdersSortSchema.options) {
+      for (const after of [null, middle]) {
+        const nodes = await nodesOf(db, pageQuery(board({}), sortingOf(sort, after), 201))
+        expect(
+          nodes.filter((node) => node['Node Type'] === 'Seq Scan'),
+          sort
+        ).toEqual([])
+        const scanned = nodes.filter((node) => node['Node Type'].startsWith('Index'))
+        expect(
+          scanned.map((node) => node['Node Type']),
+          sort
+        ).not.toContain('Bitmap Index Scan')
+      }
+    }
+    // What no index knows is looked for among the first orders of the list.
+    const short = await scans(db, pageQuery(board({ q: 'zz' }), sortingOf('-createdAt', null), 201))
+    expect(short.whole).not.toContain('orders')
+    expect(short.indexes).toContain('orders_newest')
+
+    expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
+    expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
+    expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })
+    // Not found among the first of the list, which says nothing of the others.
+    expect(await countListed(db, board({ q: 'zz' }))).toEqual({ total: 0, isEstimated: true })
+  }
+)
