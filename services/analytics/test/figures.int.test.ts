@@ -1,0 +1,174 @@
+import type { AnalyticsTables } from '#db/tables.ts'
+import { aUser } from '@ilbud/kernel/http/parts-for-tests'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { describe, expect } from 'vitest'
+import {
+  aCompany,
+  aDelivery,
+  admin,
+  anAnalyticsApp,
+  anOrder,
+  aShift,
+  before,
+  companyId,
+  dispatcher,
+  driverId,
+  otherDriverId
+} from './an-analytics-app.ts'
+
+const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
+
+const paths = [
+  '',
+  '/revenue',
+  '/orders',
+  '/drivers',
+  '/geographic',
+  '/order-volume',
+  '/delivery-efficiency',
+  '/fleet-utilization',
+  '/financial-metrics'
+]
+
+describe('who may read figures', () => {
+  it('refuses nobody with 401 and everybody but staff with 403', async ({ db }) => {
+    const { get } = await anAnalyticsApp(db)
+    for (const path of [...paths, '/export?type=summary']) {
+      expect((await get(path, null)).statusCode, path).toBe(401)
+      for (const role of ['customer', 'company_admin', 'driver'] as const) {
+        expect((await get(path, aUser({ role }))).statusCode, `${role} ${path}`).toBe(403)
+      }
+      expect((await get(path, admin)).statusCode, path).toBe(200)
+    }
+  })
+
+  it('shows a dispatcher no money', async ({ db }) => {
+    const { get, figures, tell } = await anAnalyticsApp(db)
+    await tell(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }))
+    for (const path of ['/revenue', '/financial-metrics', '/export?type=summary']) {
+      expect((await get(path, dispatcher)).statusCode, path).toBe(403)
+    }
+    expect(await figures('', dispatcher)).toMatchObject({
+      totalRevenue: null,
+      revenuePerOrder: null,
+      companyMargin: null,
+      totalOrders: 1,
+      avgDeliveryTime: 40
+    })
+    const { series } = await figures('', dispatcher)
+    expect(series.at(-1)).toEqual({ date: '2026-06-17', orders: 1, delivered: 1, revenue: null })
+    const { districts } = await figures('/geographic', dispatcher)
+    expect(districts).toEqual([{ district: 'Other', city: 'Stockholm', orders: 1, revenue: null }])
+  })
+})
+
+describe('figures', () => {
+  it('are 0 where there is nothing to count, with a day for each of thirty', async ({ db }) => {
+    const { figures } = await anAnalyticsApp(db)
+    for (const path of paths) {
+      const { period, generatedAt, ...rest } = await figures(path)
+      expect({ period, generatedAt }).toEqual({
+        period: { start: '2026-05-19', end: '2026-06-17' },
+        generatedAt: '2026-06-17T10:00:00.000Z'
+      })
+      expect(JSON.stringify(rest), path).not.toContain('null')
+      if (rest.series) expect(rest.series, path).toHaveLength(30)
+    }
+    expect(await figures('/financial-metrics')).toMatchObject({ revenuePerOrder: 0, companyMargin: 0 })
+  })
+
+  it('are those of the orders, drivers and companies that were told of', async ({ db }) => {
+    const { figures, tell, deps, names } = await anAnalyticsApp(db)
+    names.set(driverId, 'Yusuf Demir')
+    await tell(aShift(driverId, [before(120)]))
+    await tell(aShift(otherDriverId, [before(300), before(240)]))
+    await tell(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId }))
+    await tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
+    await tell([...aCompany(companyId, true), ...aCompany(uuidv7(), false)])
+    deps.seen.heard(driverId, before(9))
+
+    // 99 SEK less 65 for the driver; the promise of these events was in January.
+    expect(await figures('')).toMatchObject({
+      totalRevenue: 99,
+      totalOrders: 2,
+      activeDrivers: 1,
+      totalDrivers: 2,
+      totalCompanies: 1,
+      pendingApplications: 1,
+      totalOrdersToday: 1,
+      totalOrdersWeek: 2,
+      totalOrdersMonth: 2,
+      avgDeliveryTime: 40,
+      onTimeDeliveryRate: 0,
+      avgDeliveriesPerDriver: 0.5,
+      vehicleUtilization: 22.2,
+      revenuePerOrder: 99,
+      companyMargin: 34.3
+    })
+    expect(await figures('/drivers?period=7d')).toMatchObject({
+      activeDrivers: 1,
+      totalDrivers: 2,
+      drivers: [
+        { id: driverId, name: 'Yusuf Demir', deliveries: 1, onTimeDeliveryRate: 0, minutesOnDuty: 120 },
+        { id: otherDriverId, name: null, deliveries: 0, onTimeDeliveryRate: 0, minutesOnDuty: 60 }
+      ]
+    })
+    const { byStatus, series } = await figures('/orders?period=7d')
+    expect(byStatus).toEqual({ PENDING: 1, ASSIGNED: 0, PICKED_UP: 0, IN_TRANSIT: 0, DELIVERED: 1, FAILED: 0 })
+    expect(series.map(({ placed }: { placed: number }) => placed)).toEqual([0, 0, 0, 0, 1, 0, 1])
+  })
+
+  it('calls a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {
+    const { figures, tell, deps } = await anAnalyticsApp(db)
+    await tell(aShift(driverId, [before(120)]))
+    await tell(aShift(otherDriverId, [before(120), before(60)]))
+    const active = async () => (await figures('/fleet-utilization')).activeDrivers as number
+    expect(await active()).toBe(0)
+    deps.seen.heard(otherDriverId, before(1))
+    deps.seen.heard(driverId, before(11))
+    expect(await active()).toBe(0)
+    deps.seen.heard(driverId, before(9))
+    expect(await active()).toBe(1)
+  })
+
+  it('merge districts of fewer than five orders', async ({ db }) => {
+    const { figures, tell } = await anAnalyticsApp(db)
+    for (let order = 0; order < 5; order++) {
+      await tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
+    }
+    expect((await figures('/geographic')).districts).toEqual([
+      { district: 'Södermalm', city: 'Stockholm', orders: 5, revenue: 0 }
+    ])
+  })
+})
+
+describe('the period', () => {
+  it.for([
+    ['?period=7d', '2026-06-11', '2026-06-17'],
+    ['?period=', '2026-05-19', '2026-06-17'],
+    ['?period=365d', '2025-06-18', '2026-06-17'],
+    ['?period=all', '2026-06-15', '2026-06-17'],
+    ['?startDate=2026-03-29&endDate=2026-03-29', '2026-03-29', '2026-03-29'],
+    ['?period=7d&startDate=2026-06-01', '2026-06-01', '2026-06-17'],
+    // An evening in UTC, a day later in Stockholm.
+    ['?startDate=2026-05-31T22:30:00.000Z&endDate=2026-06-02', '2026-06-01', '2026-06-02']
+  ])('%s is %s to %s', async ([query, start, end], { db }) => {
+    const { figures, tell } = await anAnalyticsApp(db)
+    await tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
+    expect((await figures(query!)).period).toEqual({ start, end })
+  })
+
+  it.for([
+    ['?period=2d', 'period'],
+    ['?startDate=yesterday', 'startDate'],
+    ['?startDate=2026-02-30', 'startDate'],
+    ['?startDate=2026-06-02&endDate=2026-06-01', 'endDate'],
+    ['?startDate=1999-01-01', 'startDate']
+  ])('%s is refused at %s', async ([query, path], { db }) => {
+    const { get } = await anAnalyticsApp(db)
+    const answer = await get(query!)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ path }])
+  })
+})
