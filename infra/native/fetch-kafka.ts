@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '@ilbud/kernel/process/start-error'
+import { cacheFolder } from './cache-folder.ts'
 import { hasTools, needTools, type Tool } from './tools.ts'
 
 // The version stands in pom.xml too; a test compares.
@@ -15,8 +15,8 @@ const pom = new URL('./pom.xml', import.meta.url).pathname
 const fetchMs = 10 * 60_000
 
 /** `KAFKA_HOME`, or a folder of the user's cache. */
-export function kafkaHome({ KAFKA_HOME, XDG_CACHE_HOME }: NodeJS.ProcessEnv = process.env): string {
-  return KAFKA_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'ilbud', `kafka-${kafkaVersion}`)
+export function kafkaHome(env: NodeJS.ProcessEnv = process.env): string {
+  return env.KAFKA_HOME || join(cacheFolder(env), `kafka-${kafkaVersion}`)
 }
 
 export function hasKafka(home: string): boolean {

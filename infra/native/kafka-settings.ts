@@ -29,9 +29,10 @@ export function serverProperties({ broker, controller, logs }: KafkaPlaces): str
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'share.coordinator.state.topic.num.partitions': 1,
-    // After kill -9 the controller waits for the old session to end before it takes the broker back.
-    'broker.session.timeout.ms': 3000,
-    'broker.heartbeat.interval.ms': 500,
+    // After kill -9 the controller waits for the old session to end before it takes the broker back. Shorter, and a
+    // machine that is busy for a moment loses its broker.
+    'broker.session.timeout.ms': 6000,
+    'broker.heartbeat.interval.ms': 1000,
     // Its default of 128 MB is a quarter of our heap.
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
     'num.network.threads': 2,

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { StartError } from '@ilbud/kernel/process/start-error'
 import { root } from './fleet.ts'
+import { nodeEnv } from './program.ts'
 
 /** What `npm run db:migrate` does: every service's schema, before any service starts. Rejects with what it printed. */
 export async function migrateAll(env: Record<string, string>): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, ['scripts/db-migrate.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', ...env }
+      env: { ...nodeEnv(), ...env }
     })
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string }

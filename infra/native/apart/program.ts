@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { cacheFolder } from '#native/cache-folder.ts'
 
 export interface Program {
   name: string
@@ -35,11 +37,11 @@ export interface ProgramOptions {
 
 /** Starts a Node program and resolves when it is ready; rejects with its last words when it ends before. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { name, args, cwd, env, readyAt, timeoutMs = 60_000, detached = false, onOutput } = options
+  const { name, args, cwd, env, readyAt, timeoutMs = 90_000, detached = false, onOutput } = options
   const child = spawn(process.execPath, args, {
     cwd,
     detached,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { ...nodeEnv(), ...env },
     // Over the channel it notices that we are gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
@@ -63,6 +65,12 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   }
   if (readyAt) await whenReady(program, readyAt, timeoutMs)
   return program
+}
+
+/** What every program of ours is started with. A dozen that start at once need not all compile the same files. */
+export function nodeEnv(): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }
 }
 
 async function whenReady(program: Program, readyAt: string, timeoutMs: number): Promise<void> {
