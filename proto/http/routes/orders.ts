@@ -45,6 +45,14 @@ export const ordersRoutes: readonly Route[] = [
     summary: 'One order with every field it was created with'
   },
   {
+    method: 'PATCH',
+    path: '/api/v1/orders/:id',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    summary: 'Change contacts, phones and notes before pickup'
+  },
+  {
     method: 'POST',
     path: '/api/v1/orders/:id/cancel',
     service: 'orders',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { createOrderBodySchema } from '#http/create-order.ts'
+import { editOrderBodySchema } from '#http/edit-order.ts'
 import { idParamsSchema, nothing } from '#http/fields.ts'
 import {
   createdOrderSchema,
@@ -21,6 +22,11 @@ export const ordersSchemas = {
   },
   'GET /api/v1/orders/summary': { response: { 200: ordersSummarySchema } },
   'GET /api/v1/orders/:id': { params: idParamsSchema, response: { 200: customerOrderDetailSchema } },
+  'PATCH /api/v1/orders/:id': {
+    params: idParamsSchema,
+    body: editOrderBodySchema,
+    response: { 200: customerOrderDetailSchema }
+  },
   'POST /api/v1/orders/:id/cancel': {
     params: idParamsSchema,
     body: reasonBodySchema,

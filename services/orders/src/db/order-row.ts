@@ -147,6 +147,22 @@ export function journeyColumns(order: Order) {
   }
 }
 
+/** What EditOrder may change. */
+export function editedColumns({ pickup, delivery, parcel, sealedGateCode }: Order) {
+  return {
+    pickup_contact: pickup.contact,
+    pickup_phone: pickup.phone,
+    pickup_phone_e164: pickup.phoneE164,
+    pickup_notes: pickup.notes,
+    pickup_gate_code_sealed: sealedGateCode,
+    delivery_contact: delivery.contact,
+    delivery_phone: delivery.phone,
+    delivery_phone_e164: delivery.phoneE164,
+    delivery_notes: delivery.notes,
+    package_notes: parcel.notes
+  }
+}
+
 type StopColumns<End extends 'pickup' | 'delivery'> = Pick<
   OrdersTable,
   | `${End}_address`

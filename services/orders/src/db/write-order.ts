@@ -2,7 +2,7 @@ import type { Order } from '#domain/order.ts'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
-import { journeyColumns, toRow } from './order-row.ts'
+import { editedColumns, journeyColumns, toRow } from './order-row.ts'
 import { searchRow } from './order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
@@ -78,12 +78,13 @@ export async function insertOrder(
  */
 export async function updateOrder(
   db: Kysely<OrdersTables>,
-  writing: Writing & { versionBefore: number; deletedAt?: Date }
+  writing: Writing & { versionBefore: number; deletedAt?: Date; edited?: boolean }
 ): Promise<boolean> {
-  const { order, told, versionBefore, deletedAt = null } = writing
+  const { order, told, versionBefore, deletedAt = null, edited = false } = writing
+  const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await sql`
     with fresh as (
-      select * from jsonb_populate_record(null::orders, ${JSON.stringify(journeyColumns(order))}::jsonb)
+      select * from jsonb_populate_record(null::orders, ${JSON.stringify(columns)}::jsonb)
     ), stored as (
       update orders set version = fresh.version, state = fresh.state, destination = fresh.destination,
         driver_id = fresh.driver_id, recalled = fresh.recalled, attempts = fresh.attempts,
@@ -93,12 +94,11 @@ export async function updateOrder(
           when fresh.driver_id is distinct from orders.driver_id or fresh.attempts <> orders.attempts then '{}'
           else orders.given_proofs end,
         ended_at = fresh.ended_at, deleted_at = ${deletedAt}::timestamptz
+        ${edited ? settingEdited(order) : sql``}
       from fresh
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
       returning orders.id
-    ), searched as (
-      delete from order_search using stored where order_id = stored.id and ${deletedAt !== null}
-    ), story as (
+    )${deletedAt ? forgetting : edited ? findingAnew(order) : sql``}, story as (
       insert into order_events
       select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, told)}::jsonb) told
       where exists (select from stored)
@@ -110,4 +110,22 @@ export async function updateOrder(
     )
     select id from stored`.execute(db)
   return rows.length === 1
+}
+
+function settingEdited(order: Order) {
+  return sql.join(
+    Object.keys(editedColumns(order)).map((name) => sql`, ${sql.ref(name)} = fresh.${sql.ref(name)}`),
+    sql``
+  )
+}
+
+/** A deleted order is found no more. */
+const forgetting = sql`, searched as (delete from order_search using stored where order_id = stored.id)`
+
+/** An edited one by what it says now. */
+function findingAnew(order: Order) {
+  return sql`, searched as (
+    update order_search set phones = found.phones, content = found.content, recipient = found.recipient
+    from jsonb_populate_record(null::order_search, ${JSON.stringify(searchRow(order))}::jsonb) found, stored
+    where order_search.order_id = stored.id)`
 }

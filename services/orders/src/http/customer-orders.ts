@@ -1,5 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { answerOnce } from '#use-cases/answer-once.ts'
+import { editOrder } from '#use-cases/edit-order.ts'
 import { readOrder } from '#use-cases/get-order.ts'
 import { listOwn, readSummary } from '#use-cases/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/owner-commands.ts'
@@ -13,8 +14,8 @@ import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
 /** A sender's own orders. Who may: proto/http/routes.ts; whose they are: the use cases know. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  const { db, rules, now, dataKey } = deps
-  const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules })
+  const { db, now, dataKey } = deps
+  const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules: deps.rules })
 
   return async (app) => {
     for (const path of ['/api/v1/orders', '/api/companies/me/orders'] as const) {
@@ -33,6 +34,13 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
     app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {
       const order = await readOrder(deps, request.params.id, actorOf(request))
+      return toCustomerOrderDetail(order, readerOf(request), dataKey)
+    })
+
+    app.patch('/api/v1/orders/:id', { schema: schemas['PATCH /api/v1/orders/:id'] }, async (request) => {
+      const asked = { orderId: request.params.id, actor: actorOf(request), edit: request.body }
+      const { order } = await editOrder(db, deps, asked)
+      deps.committed()
       return toCustomerOrderDetail(order, readerOf(request), dataKey)
     })
 

@@ -33,15 +33,16 @@ const tries = 5
 export async function changeOrder(
   db: Kysely<OrdersTables>,
   deps: ChangeDeps,
-  change: { orderId: string; ask: Ask; device?: Device }
+  change: { orderId: string; ask: Ask; device?: Device; edit?: (order: Order) => Order }
 ): Promise<Changed> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const order = await findOrder(db, change.orderId)
     if (!order) throw new NotFoundError('Order')
     const asked = change.ask(order)
     if (!asked) return { order, changed: false }
-    const { after, told, audit } = play(order, asked, deps, change.device ?? {})
-    if (await updateOrder(db, { order: after, told, audit, versionBefore: order.version })) {
+    const { after, told, audit } = play(change.edit?.(order) ?? order, asked, deps, change.device ?? {})
+    const edited = change.edit !== undefined
+    if (await updateOrder(db, { order: after, told, audit, edited, versionBefore: order.version })) {
       return { order: after, changed: true }
     }
   }
