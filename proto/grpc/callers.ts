@@ -19,6 +19,6 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Notifications.Message': ['realtime'],
   'ilbud.Orders.Contacts': ['notifications'],
   'ilbud.Orders.Disclose': ['tracking'],
-  'ilbud.Orders.Settings': ['gateway'],
+  'ilbud.Orders.Settings': ['gateway', 'tracking'],
   'ilbud.Tracking.Describe': ['realtime']
 }

@@ -10,6 +10,7 @@ import { gatewayRoutes } from './routes/gateway.ts'
 import { ordersRoutes } from './routes/orders.ts'
 import { placesRoutes } from './routes/places.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
+import { settingsRoutes } from './routes/settings.ts'
 import { trackingRoutes } from './routes/tracking.ts'
 
 /**
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...driverOrdersRoutes,
   ...adminOrdersRoutes,
   ...placesRoutes,
+  ...settingsRoutes,
   ...trackingRoutes,
   ...realtimeRoutes,
   ...driversRoutes,

@@ -9,6 +9,7 @@ import { gatewaySchemas } from './schemas/gateway.ts'
 import { ordersSchemas } from './schemas/orders.ts'
 import { placesSchemas } from './schemas/places.ts'
 import { realtimeSchemas } from './schemas/realtime.ts'
+import { settingsSchemas } from './schemas/settings.ts'
 import { trackingSchemas } from './schemas/tracking.ts'
 
 /** What goes in and out of every route: the services validate by it, the API docs are made from it. */
@@ -19,6 +20,7 @@ export const schemas = {
   ...driverOrdersSchemas,
   ...adminOrdersSchemas,
   ...placesSchemas,
+  ...settingsSchemas,
   ...trackingSchemas,
   ...realtimeSchemas,
   ...driversSchemas,

@@ -6,6 +6,7 @@ import { driverOrdersRoutes } from '#http/driver-orders.ts'
 import { placeOrderRoutes } from '#http/place-order.ts'
 import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
+import { settingsRoutes } from '#http/settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
@@ -22,5 +23,6 @@ export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
   await app.register(addProofRoutes(deps))
   await app.register(proofsRoutes(deps))
   await app.register(quotesAndPlacesRoutes(deps))
+  await app.register(settingsRoutes(deps))
   return app
 }

@@ -15,6 +15,8 @@ export const configSchema = z.object({
   ORDERS_CORRECTION_SECONDS: count(120),
   /** Öre that a driver has of a delivery. Contract 6: 65 SEK at first. */
   ORDERS_DRIVER_PAY_ORE: z.coerce.number().int().min(0).default(6500),
+  // Contract 4: the delay overlay begins 10 minutes after the promise.
+  ORDERS_DELAY_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   ORDERS_HUB: z.string().default('Ilbud Årsta'),
   // Contract 13: shown as given.
   CLAIM_DELIVERIES: z.string().default('10k+'),

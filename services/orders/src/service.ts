@@ -1,31 +1,26 @@
-import { join } from 'node:path'
 import { buildApp } from '#app.ts'
-import { type Config, configSchema } from '#config.ts'
+import { configSchema } from '#config.ts'
 import { readHistory } from '#db/history.ts'
-import { forgetSecrets, getEpoch } from '#db/orders.ts'
+import { forgetSecrets } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import type { Rules } from '#domain/journey/journey.ts'
-import { tariff } from '#domain/pricing/tariff.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
-import { diskFileStore } from '#files/disk-file-store.ts'
-import { type Claims, ordersRpc } from '#rpc/orders-rpc.ts'
-import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import { makeDeps } from '#make-deps.ts'
+import { ordersRpc } from '#rpc/orders-rpc.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { playLive, playScenes, remainingPast } from '#use-cases/demo/play-scenes.ts'
 import type { Scene } from '#use-cases/demo/scene.ts'
-import { createPeople } from '#use-cases/people.ts'
 import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
-import { dataKey } from '@ilbud/kernel/db/seal'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
-import type { Kysely } from 'kysely'
 
 const hourMs = 60 * 60_000
+// What an admin has changed at one replica holds at the others.
+const settingsMs = 2000
 const pastPauseMs = 300
 const pastAtATime = 6
 
@@ -47,7 +42,7 @@ export const orders: Service = {
 
     return {
       app,
-      rpc: [ordersRpc({ ...deps, claims: claimsOf(config) })],
+      rpc: [ordersRpc(deps)],
       async start() {
         relay.start()
         const consumer = await consumeEvents({
@@ -62,6 +57,7 @@ export const orders: Service = {
         const forget = () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))
         stops.push(
           () => consumer.stop(),
+          every(settingsMs, deps.settings.refresh, log),
           every(hourMs, forget, log),
           every(hourMs, () => removeOldProofs(deps), log),
           () => relay.stop()
@@ -96,47 +92,4 @@ function everyPast(deps: OrdersDeps, log: Parts['log']): () => Promise<void> {
     },
     log
   )
-}
-
-async function makeDeps(
-  { calls, now, log }: Parts,
-  config: Config,
-  db: Kysely<OrdersTables>,
-  committed: () => void
-): Promise<OrdersDeps> {
-  return {
-    db,
-    epoch: await getEpoch(db),
-    now,
-    committed,
-    rules: rulesOf(config),
-    tariff,
-    payOre: config.ORDERS_DRIVER_PAY_ORE,
-    hub: config.ORDERS_HUB,
-    dataKey: dataKey(config.DATA_KEY),
-    places: builtInPlaces,
-    routes: builtInRoutes,
-    people: createPeople(calls, now),
-    files: diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files')),
-    log
-  }
-}
-
-function rulesOf(config: Config): Rules {
-  return {
-    maxAttempts: config.ORDERS_MAX_ATTEMPTS,
-    maxOpenOrders: config.ORDERS_MAX_OPEN,
-    correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
-    // Contract 4: an admin takes a delivery back within 24 h.
-    deliveredCorrectionHours: 24
-  }
-}
-
-function claimsOf(config: Config): Claims {
-  return {
-    deliveries: config.CLAIM_DELIVERIES,
-    onTime: config.CLAIM_ON_TIME,
-    support: config.CLAIM_SUPPORT,
-    partners: config.CLAIM_PARTNERS
-  }
 }

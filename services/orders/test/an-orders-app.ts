@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises'
 import type { OrdersTables } from '#db/tables.ts'
-import { getEpoch } from '#db/orders.ts'
 import { buildApp } from '#app.ts'
-import { diskFileStore } from '#files/disk-file-store.ts'
-import { tariff } from '#domain/pricing/tariff.ts'
-import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import { configSchema } from '#config.ts'
+import { makeDeps } from '#make-deps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { NearDriver, People, Person } from '#use-cases/people.ts'
-import { dataKey } from '@ilbud/kernel/db/seal'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { User } from '@ilbud/kernel/http/identity'
+import { readConfig } from '@ilbud/kernel/process/config'
 import { testLog } from '@ilbud/testkit/test-log'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import type { Kysely } from 'kysely'
@@ -68,23 +66,11 @@ export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, 
   const people = new Map<string, Person>()
   const near: NearDriver[] = []
   const folder = temporaryFolder('proofs')
-  const deps: OrdersDeps = {
-    db,
-    epoch: await getEpoch(db),
-    now: () => clock.now,
-    committed: () => undefined,
-    rules: { maxAttempts: 2, maxOpenOrders: 5, correctionSeconds: 120, deliveredCorrectionHours: 24 },
-    tariff,
-    payOre: 6500,
-    hub: 'Ilbud Årsta',
-    dataKey: dataKey(env.DATA_KEY!),
-    places: builtInPlaces,
-    routes: builtInRoutes,
-    people: knownPeople(people, near),
-    files: diskFileStore(folder),
-    log: testLog
-  }
-  const app = await buildApp(testParts({ env: { LIMITS: 'off' }, now: deps.now }), deps)
+  const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: folder })
+  const parts = testParts({ env: { LIMITS: 'off' }, now: () => clock.now, log: testLog })
+  const deps = await makeDeps(parts, config, db, () => undefined)
+  deps.people = knownPeople(people, near)
+  const app = await buildApp(parts, deps)
   await app.ready()
   onTestFinished(async () => {
     await app.close()

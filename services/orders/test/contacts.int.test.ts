@@ -10,12 +10,11 @@ import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
-const claims = { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' }
 
 async function aPlacedOrder(db: Kysely<OrdersTables>, env: Record<string, string>) {
   const app = await anOrdersApp(db, env)
   const placed = await app.place(aSender(), { returnOption: true, deliveryContact: 'Nora Holm' })
-  const calls = localCalls('notifications', [ordersRpc({ ...app.deps, claims })]).to(Orders)
+  const calls = localCalls('notifications', [ordersRpc(app.deps)]).to(Orders)
   return { ...app, placed, contacts: (orderId: string) => calls.contacts({ orderId }) }
 }
 

@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { describe, expect } from 'vitest'
-import { anOrdersApp, aSender, countRows, type Json, least, noon } from './an-orders-app.ts'
+import { anOrdersApp, aSender, aStaff, countRows, type Json, least, noon } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
@@ -26,9 +26,9 @@ async function anApp(...given: Parameters<typeof anOrdersApp>) {
 
 describe('a quote', () => {
   it('locks its price, lines and tariff for 15 minutes, whatever the tariff becomes', async ({ db, env }) => {
-    const { deps, clock, quote, order } = await anApp(db, env)
+    const { ask, clock, quote, order } = await anApp(db, env)
     const given = await quote()
-    deps.tariff = { ...deps.tariff, version: 2, base: 500, minimum: 500 }
+    await ask(aStaff('admin'), 'PATCH', '/api/admin/v1/settings', { body: { tariff: { base: 500 } } })
     expect((await quote()).price).toBeGreaterThan(given.price)
 
     clock.now = minutes(15)

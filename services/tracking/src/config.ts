@@ -6,8 +6,6 @@ export const configSchema = z.object({
   TRACKING_CACHE_ORDERS: z.coerce.number().int().min(100).default(60_000),
   /** How fast a driver gets through the city, for the ETA. */
   TRACKING_SPEED_KMH: z.coerce.number().min(5).max(130).default(26),
-  // Contract 4: the delay overlay begins 10 minutes after the promise.
-  TRACKING_DELAY_MINUTES: z.coerce.number().int().min(0).default(10),
   LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO: z.stringbool().default(false)
 })

@@ -7,6 +7,7 @@ import { followPositions } from '#events/follow-positions.ts'
 import { onOrderEvents } from '#events/on-order-events.ts'
 import { createMissLimit } from '#http/miss-limit.ts'
 import { trackingRpc } from '#rpc/tracking-rpc.ts'
+import { createDelayThreshold } from '#use-cases/delay-threshold.ts'
 import { createDisclose } from '#use-cases/disclose.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
 import type { ProjectDeps } from '#use-cases/project-change.ts'
@@ -23,6 +24,8 @@ import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 
 // How soon a driver's movement shows in an ETA, and how late a clock's.
 const reviewEveryMs = 5000
+// A threshold that an admin has changed may hold half a minute later.
+const askThresholdMs = 30_000
 
 export const tracking: Service = {
   name: 'tracking',
@@ -37,9 +40,12 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
   const db = connect<TrackingTables>('tracking', env)
   const relay = createRelay({ service: 'tracking', db, bus, log })
   const positions = createDriverPositions()
+  const threshold = createDelayThreshold(calls.to(Orders), log)
   const projection: ProjectDeps = {
     pace: paceOf(config),
-    delayAfterMinutes: config.TRACKING_DELAY_MINUTES,
+    get delayAfterMinutes() {
+      return threshold.minutes
+    },
     positions,
     now
   }
@@ -63,17 +69,8 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
         () => fixes.stop()
       )
       await Promise.all([follower.caughtUp, fixes.caughtUp])
-      const handlers = onOrderEvents(projection)
-      const committed = relay.wake
-      const consumer = await consumeEvents({
-        service: 'tracking',
-        db,
-        bus,
-        topics: ['orders.events'],
-        handlers,
-        log,
-        committed
-      })
+      const group = { service: 'tracking', topics: ['orders.events'], handlers: onOrderEvents(projection) }
+      const consumer = await consumeEvents({ ...group, db, bus, log, committed: relay.wake })
       const stopReviews = every(
         reviewEveryMs,
         async () => {
@@ -81,7 +78,9 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
         },
         log
       )
-      stops.push(() => consumer.stop(), stopReviews)
+      // Not waited for: orders may start after us.
+      void threshold.ask()
+      stops.push(() => consumer.stop(), stopReviews, every(askThresholdMs, threshold.ask, log))
     },
     async drain() {
       await Promise.all(stops.splice(0).map(async (stop) => stop()))

@@ -30,7 +30,8 @@ const fallback: Settings = {
 // Contract 6: weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
 const limits: Config['limits'] = { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 5 * 1024 * 1024 }
 
-const keepMs = 60_000
+// How late a visitor sees claims that an admin has changed.
+const keepMs = 10_000
 const retryMs = 5_000
 
 /** `GET /api/v1/config`: what the client has to know before anybody signs in. */

@@ -1,10 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Destination, OrderState, PackageSize, ProofKind } from '@ilbud/proto/http/order-status'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
 import type { Price, PriceLine } from '#domain/pricing/price.ts'
+import type { Settings } from '#domain/settings.ts'
 
 export interface OrdersTable {
   id: string
@@ -125,12 +126,21 @@ export interface OrderSearchTable {
   recipient: string
 }
 
+export interface SettingsTable {
+  version: number
+  tariff_version: number
+  body: ColumnType<Settings, string, never>
+  changed_at: Date
+  changed_by: string
+}
+
 export interface OrdersTables extends OutboxTables {
   epoch: { id: string }
   orders: OrdersTable
   order_events: OrderEventsTable
   order_search: OrderSearchTable
   proofs: ProofsTable
+  settings: SettingsTable
   drivers: { id: string; on_duty: boolean; disabled: boolean }
   companies: { id: string; approved: boolean }
   cost_centres: { id: string; company_id: string; code: string; active: boolean }

@@ -31,10 +31,9 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    const { rules, dataKey } = deps
-
     app.get('/api/driver/orders', { schema: schemas['GET /api/driver/orders'] }, async (request, reply) => {
       const actor = actorOf(request)
+      const { rules, dataKey } = deps
       const now = deps.now()
       const known = /"([0-9a-f]+)"/.exec(request.headers['if-none-match'] ?? '')?.[1]
       const { signature, orders } = await readDriverList({ db: deps.db, now, rules }, actor.id!, known)

@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/journey/journey.ts'
 import { disclose, type Disclosed, type Level } from '#use-cases/disclose.ts'
 import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/read-contacts.ts'
+import type { SettingsInForce } from '#use-cases/settings-in-force.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
@@ -8,16 +9,9 @@ import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json'
 import { DiscloseAnswer_Level as AnswerLevel, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
 
-export interface Claims {
-  deliveries: string
-  onTime: string
-  support: string
-  partners: string
-}
-
 export interface OrdersRpcDeps extends ContactsDeps {
   now: () => Date
-  claims: Claims
+  settings: SettingsInForce
 }
 
 const areas = [...stockholm.features, ...karlstad.features].map(({ properties, geometry }) => ({
@@ -43,7 +37,10 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
       if (!uuid.test(orderId)) throw new NotFoundError('Order')
       return toContactsAnswer(await readContacts(deps, orderId))
     },
-    settings: async () => ({ ...deps.claims, areas })
+    async settings() {
+      const { claims, delayMinutes } = deps.settings.current
+      return { ...claims, areas, delayMinutes }
+    }
   })
 }
 

@@ -1,11 +1,13 @@
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Tariff } from '#domain/pricing/tariff.ts'
+import type { Settings } from '#domain/settings.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { FileStore } from './file-store.ts'
 import type { People } from './people.ts'
 import type { Places, Routes } from './place-ports.ts'
+import type { SettingsInForce } from './settings-in-force.ts'
 
 /** What the stories of this folder are told with. Each takes the part that it needs. */
 export interface OrdersDeps {
@@ -15,10 +17,14 @@ export interface OrdersDeps {
   now: () => Date
   /** Something was committed: the relay looks at once. */
   committed: () => void
-  rules: Rules
-  tariff: Tariff
+  /** What holds before an admin has changed anything. */
+  firstSettings: Settings
+  settings: SettingsInForce
+  /** Of the settings in force: read them where they are used, a copy stands still. */
+  readonly rules: Rules
+  readonly tariff: Tariff
   /** Öre for the driver of an order placed now. */
-  payOre: number
+  readonly payOre: number
   hub: string
   dataKey: Buffer
   places: Places

@@ -1,0 +1,36 @@
+import type { Settings } from '#domain/settings.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { OrdersTables } from './tables.ts'
+
+/** One state of the settings, as it was made. */
+export interface SettingsVersion {
+  version: number
+  settings: Settings
+  changedAt: Date
+  changedBy: string
+}
+
+/** What holds now; nothing before the first change. */
+export async function findSettings(db: Kysely<OrdersTables>): Promise<SettingsVersion | undefined> {
+  const row = await db.selectFrom('settings').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return row && { version: row.version, settings: row.body, changedAt: row.changed_at, changedBy: row.changed_by }
+}
+
+/** Two changes at once come one after the other, so that neither takes back the other. */
+export async function lockSettings(trx: Transaction<OrdersTables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(trx)
+}
+
+export async function insertSettings(trx: Transaction<OrdersTables>, made: SettingsVersion): Promise<void> {
+  const { version, settings, changedAt, changedBy } = made
+  await trx
+    .insertInto('settings')
+    .values({
+      version,
+      tariff_version: settings.tariff.version,
+      body: JSON.stringify(settings),
+      changed_at: changedAt,
+      changed_by: changedBy
+    })
+    .execute()
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tariff } from './pricing/tariff.ts'
+import { changeSettings, type Settings } from './settings.ts'
+
+const before: Settings = {
+  tariff,
+  claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
+  attemptLimit: 2,
+  delayMinutes: 10,
+  driverCostOre: 6500
+}
+
+describe('changing the settings', () => {
+  it('changes what was said and leaves the rest', () => {
+    expect(changeSettings(before, { claims: { onTime: '98%' }, delayThresholdMinutes: 0 })).toEqual({
+      ...before,
+      claims: { ...before.claims, onTime: '98%' },
+      delayMinutes: 0
+    })
+  })
+
+  it('numbers a tariff that is another one', () => {
+    expect(changeSettings(before, { tariff: { base: 109, multipliers: { small: 0.7 } } }).tariff).toEqual({
+      ...tariff,
+      version: 2,
+      base: 109,
+      sizeTenths: { ...tariff.sizeTenths, small: 7 }
+    })
+    expect(changeSettings(before, { attemptLimit: 3 }).tariff).toBe(tariff)
+  })
+
+  it('charges an old order of the largest size what the largest costs', () => {
+    const { sizeTenths } = changeSettings(before, { tariff: { multipliers: { large: 2, custom: 1.9 } } }).tariff
+    expect(sizeTenths.extra_large).toBe(20)
+  })
+
+  it.each([
+    {},
+    { tariff: {} },
+    { tariff: { base: 99, multipliers: { small: 0.8 } }, attemptLimit: 2 },
+    { tariff: { base: undefined, multipliers: undefined }, claims: { onTime: undefined }, driverCostOre: undefined }
+  ])('is nothing new by %j', (wish) => {
+    expect(changeSettings(before, wish)).toBe(before)
+  })
+
+  it('keeps every tenth exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), (tenths) => {
+        const { tariff: after } = changeSettings(before, { tariff: { multipliers: { large: tenths / 10 } } })
+        expect(after.sizeTenths.large).toBe(tenths)
+      })
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { type KnownSettings, makeSettings, readSettings } from '#use-cases/change-settings.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { SettingsView } from '@ilbud/proto/http/settings'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from './request-parts.ts'
+
+/** Tariff, claims and the limits of the business. */
+export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  const path = '/api/admin/v1/settings'
+  return async (app) => {
+    app.get(path, { schema: schemas[`GET ${path}`] }, async () => toView(await readSettings(deps)))
+
+    app.patch(path, { schema: schemas[`PATCH ${path}`] }, async (request) =>
+      toView(await makeSettings(deps, actorOf(request), request.body))
+    )
+  }
+}
+
+function toView({ version, changedAt, changedBy, settings }: KnownSettings): SettingsView {
+  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre } = settings
+  const { base, perKm, freeKm, minimum, fallback, sizeTenths } = tariff
+  const { small, medium, large, custom } = sizeTenths
+  return {
+    version,
+    changedAt: changedAt?.toISOString() ?? null,
+    changedBy,
+    tariffVersion: tariff.version,
+    tariff: {
+      currency: 'SEK',
+      base,
+      perKm,
+      freeKm,
+      minimum,
+      fallback,
+      multipliers: { small: small / 10, medium: medium / 10, large: large / 10, custom: custom / 10 }
+    },
+    claims,
+    attemptLimit,
+    delayThresholdMinutes: delayMinutes,
+    driverCostOre
+  }
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { Config } from '#config.ts'
+import { getEpoch } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Rules } from '#domain/journey/journey.ts'
+import { tariff } from '#domain/pricing/tariff.ts'
+import type { Settings } from '#domain/settings.ts'
+import { diskFileStore } from '#files/disk-file-store.ts'
+import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { createPeople } from '#use-cases/people.ts'
+import { followSettings } from '#use-cases/settings-in-force.ts'
+import { dataKey } from '@ilbud/kernel/db/seal'
+import type { Parts } from '@ilbud/kernel/process/service'
+import type { Kysely } from 'kysely'
+
+/** Everything that the stories of orders are told with. */
+export async function makeDeps(
+  { calls, now, log }: Pick<Parts, 'calls' | 'now' | 'log'>,
+  config: Config,
+  db: Kysely<OrdersTables>,
+  committed: () => void
+): Promise<OrdersDeps> {
+  const firstSettings = firstSettingsOf(config)
+  const settings = await followSettings(db, firstSettings)
+  return {
+    db,
+    epoch: await getEpoch(db),
+    now,
+    committed,
+    firstSettings,
+    settings,
+    get rules() {
+      return rulesOf(config, settings.current)
+    },
+    get tariff() {
+      return settings.current.tariff
+    },
+    get payOre() {
+      return settings.current.driverCostOre
+    },
+    hub: config.ORDERS_HUB,
+    dataKey: dataKey(config.DATA_KEY),
+    places: builtInPlaces,
+    routes: builtInRoutes,
+    people: createPeople(calls, now),
+    files: diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files')),
+    log
+  }
+}
+
+function firstSettingsOf(config: Config): Settings {
+  return {
+    tariff,
+    claims: {
+      deliveries: config.CLAIM_DELIVERIES,
+      onTime: config.CLAIM_ON_TIME,
+      support: config.CLAIM_SUPPORT,
+      partners: config.CLAIM_PARTNERS
+    },
+    attemptLimit: config.ORDERS_MAX_ATTEMPTS,
+    delayMinutes: config.ORDERS_DELAY_MINUTES,
+    driverCostOre: config.ORDERS_DRIVER_PAY_ORE
+  }
+}
+
+function rulesOf(config: Config, { attemptLimit }: Settings): Rules {
+  return {
+    maxAttempts: attemptLimit,
+    maxOpenOrders: config.ORDERS_MAX_OPEN,
+    correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
+    // Contract 4: an admin takes a delivery back within 24 h.
+    deliveredCorrectionHours: 24
+  }
+}

@@ -1,0 +1,153 @@
+import type { OrdersTables } from '#db/tables.ts'
+import { ordersRpc } from '#rpc/orders-rpc.ts'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { describe, expect } from 'vitest'
+import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json, least, noon } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+const path = '/api/admin/v1/settings'
+const admin = aStaff('admin')
+
+const first = {
+  version: 0,
+  changedAt: null,
+  changedBy: null,
+  tariffVersion: 1,
+  tariff: {
+    currency: 'SEK',
+    base: 99,
+    perKm: 15,
+    freeKm: 2,
+    minimum: 99,
+    fallback: 129,
+    multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 }
+  },
+  claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
+  attemptLimit: 2,
+  delayThresholdMinutes: 10,
+  driverCostOre: 6500
+}
+
+async function anApp(...given: Parameters<typeof anOrdersApp>) {
+  const app = await anOrdersApp(...given)
+  const read = async (): Promise<Json> => (await app.ask(admin, 'GET', path)).json()
+  const change = (body: object) => app.ask(admin, 'PATCH', path, { body })
+  return { ...app, read, change }
+}
+
+describe('the settings', () => {
+  it('are the contract’s, or those of the environment, until an admin changes them', async ({ db, env }) => {
+    expect(await (await anApp(db, env)).read()).toEqual(first)
+    const other = await anApp(db, { ...env, ORDERS_MAX_ATTEMPTS: '4', CLAIM_SUPPORT: '8–17' })
+    expect(await other.read()).toMatchObject({ attemptLimit: 4, claims: { support: '8–17' } })
+  })
+
+  it('are the admin’s alone', async ({ db, env }) => {
+    const { ask } = await anApp(db, env)
+    for (const user of [aSender(), aDriver(), aStaff('dispatcher')]) {
+      expect((await ask(user, 'GET', path)).statusCode).toBe(403)
+      expect((await ask(user, 'PATCH', path, { body: { attemptLimit: 9 } })).statusCode).toBe(403)
+    }
+    expect((await ask(null, 'GET', path)).statusCode).toBe(401)
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
+  })
+
+  it('keep every version, with who made it, and tell the audit log', async ({ db, env }) => {
+    const { change, read } = await anApp(db, env)
+    const changed = await change({ tariff: { base: 109 }, claims: { deliveries: '12k' } })
+    expect(changed.statusCode, changed.body).toBe(200)
+    expect(changed.json()).toEqual({
+      ...first,
+      version: 1,
+      changedAt: noon.toISOString(),
+      changedBy: admin.id,
+      tariffVersion: 2,
+      tariff: { ...first.tariff, base: 109 },
+      claims: { ...first.claims, deliveries: '12k' }
+    })
+    expect((await change({ attemptLimit: 3 })).json()).toMatchObject({ version: 2, tariffVersion: 2, attemptLimit: 3 })
+    expect(await read()).toMatchObject({ version: 2, tariff: { base: 109 }, claims: { deliveries: '12k' } })
+
+    const rows = await db.selectFrom('settings').select(['version', 'tariff_version']).orderBy('version').execute()
+    expect(rows.map((row) => [row.version, row.tariff_version])).toEqual([
+      [1, 2],
+      [2, 2]
+    ])
+    expect(await auditOf(db)).toEqual(
+      ['1', '2'].map((objectId) => ({
+        version: 1,
+        actorId: admin.id,
+        actorRole: 'admin',
+        action: 'settings.change',
+        objectType: 'settings',
+        objectId,
+        reason: null
+      }))
+    )
+  })
+
+  it('stay as they are when nothing is new', async ({ db, env }) => {
+    const { change } = await anApp(db, env)
+    for (const body of [{}, { tariff: { base: 99 } }, { attemptLimit: '', claims: null }, { price: 1 }]) {
+      expect((await change(body)).json()).toEqual(first)
+    }
+    expect(await auditOf(db)).toEqual([])
+  })
+
+  it.for<[string, object]>([
+    ['tariff.base', { tariff: { base: -1 } }],
+    ['tariff.base', { tariff: { base: 99.5 } }],
+    ['tariff.perKm', { tariff: { perKm: 'much' } }],
+    ['tariff.multipliers.small', { tariff: { multipliers: { small: 0.85 } } }],
+    ['tariff.multipliers.large', { tariff: { multipliers: { large: 0 } } }],
+    ['claims.onTime', { claims: { onTime: 'x'.repeat(41) } }],
+    ['attemptLimit', { attemptLimit: 0 }],
+    ['delayThresholdMinutes', { delayThresholdMinutes: 2000 }],
+    ['driverCostOre', { driverCostOre: 1.5 }]
+  ])('take no bad %s: %j', async ([field, body], { db, env }) => {
+    const { change, read } = await anApp(db, env)
+    const refused = await change(body)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors.map(({ path: at }: Json) => at)).toEqual([field])
+    expect(await read()).toEqual(first)
+  })
+
+  it('lose none of two changes at once', async ({ db, env }) => {
+    const { change, read } = await anApp(db, env)
+    await Promise.all([change({ attemptLimit: 5 }), change({ tariff: { perKm: 16 } }), change({ driverCostOre: 7000 })])
+    expect(await read()).toMatchObject({ version: 3, attemptLimit: 5, tariff: { perKm: 16 }, driverCostOre: 7000 })
+  })
+
+  it('hold for what is ordered from then on, and for the state machine', async ({ db, env }) => {
+    const { change, place, ask, deps } = await anApp(db, env)
+    const old = await place(aSender())
+    await change({ tariff: { minimum: 200 }, driverCostOre: 8000, attemptLimit: 7 })
+    const order = await place(aSender())
+    expect(order.order.price).toBe(200)
+    const rows = await db.selectFrom('orders').selectAll().orderBy('created_at').orderBy('id').execute()
+    const byId = new Map(rows.map((row) => [row.id, [row.total_amount_ore, row.tariff_version, row.pay_ore]]))
+    expect(byId.get(old.id)).toEqual([9900, 1, 6500])
+    expect(byId.get(order.id)).toEqual([20_000, 2, 8000])
+    expect(deps.rules.maxAttempts).toBe(7)
+    const query = new URLSearchParams({ pickupAddress: least.pickupAddress, deliveryAddress: least.deliveryAddress })
+    const quote = (await ask(null, 'GET', `/api/v1/quotes?${query.toString()}`)).json()
+    expect(quote).toMatchObject({ price: 200, tariffVersion: 2 })
+  })
+
+  it('are followed by the other replicas, and told to the gateway and tracking', async ({ db, env }) => {
+    const one = await anApp(db, env)
+    const other = await anApp(db, env)
+    await one.change({ claims: { partners: '60+' }, delayThresholdMinutes: 25, tariff: { base: 300 } })
+    await other.deps.settings.refresh()
+    expect((await other.place(aSender())).order.price).toBe(300)
+    const answer = await localCalls('gateway', [ordersRpc(other.deps)])
+      .to(Orders)
+      .settings({})
+    expect(answer).toMatchObject({ partners: '60+', delayMinutes: 25 })
+    expect(answer.areas.map(({ name }) => name)).toEqual(['Stockholm', 'Karlstad'])
+    const asTracking = localCalls('tracking', [ordersRpc(other.deps)]).to(Orders)
+    expect((await asTracking.settings({})).delayMinutes).toBe(25)
+  })
+})

@@ -1,0 +1,27 @@
+import { UnavailableError } from '@ilbud/kernel/errors'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { serveSome } from '@ilbud/testkit/serve-some'
+import { testLog } from '@ilbud/testkit/test-log'
+import { expect, it } from 'vitest'
+import { createDelayThreshold } from './delay-threshold.ts'
+
+it('is the contract’s until orders tells another, and stays while orders is away or does not say', async () => {
+  let answer: () => { delayMinutes?: number } = () => ({})
+  const orders = localCalls('tracking', [serveSome(Orders, { settings: async () => answer() })]).to(Orders)
+  const threshold = createDelayThreshold(orders, testLog)
+  const asked = async (): Promise<number> => {
+    await threshold.ask()
+    return threshold.minutes
+  }
+  expect(threshold.minutes).toBe(10)
+  expect(await asked()).toBe(10)
+  answer = () => ({ delayMinutes: 25 })
+  expect(await asked()).toBe(25)
+  answer = () => {
+    throw new UnavailableError()
+  }
+  expect(await asked()).toBe(25)
+  answer = () => ({ delayMinutes: 0 })
+  expect(await asked()).toBe(0)
+})
