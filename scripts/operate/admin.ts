@@ -5,18 +5,19 @@ import { email as emailSchema } from '@ilbud/proto/http/fields'
 import { toDatabase } from './to-database.ts'
 import type { Tool } from './tool.ts'
 
-const help = `npm run admin -- create EMAIL [--name NAME]
+const help = `npm run admin -- create EMAIL [--name NAME] [--url URL]
 
 Makes an admin and prints a link, good once and for 24 hours, at which the person chooses a password. It is mailed to
-nobody: hand it over. Asked again before it was used it prints another. Works beside a system that runs on DATA_DIR, or
-with DATABASE_URL (or AUTH_DATABASE_URL) and DATA_KEY; the schema must be there (npm run db:migrate).`
+nobody: hand it over. Asked again before it was used it prints another. URL: where people open the product, when it is
+not here. Works beside a system that runs on DATA_DIR, or with DATABASE_URL (or AUTH_DATABASE_URL) and DATA_KEY; the
+schema must be there (npm run db:migrate).`
 
 /** `npm run admin`: the first admin of a system that has no demo accounts. */
 export const admin: Tool = async (args, env, print) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { help: { type: 'boolean', default: false }, name: { type: 'string' } }
+    options: { help: { type: 'boolean', default: false }, name: { type: 'string' }, url: { type: 'string' } }
   })
   const [verb, email = ''] = positionals
   if (values.help || verb !== 'create' || positionals.length !== 2) {
@@ -24,9 +25,10 @@ export const admin: Tool = async (args, env, print) => {
     return values.help ? 0 : 1
   }
   if (!emailSchema().safeParse(email).success) throw new StartError(`"${email}" is no e-mail address`)
+  const settings = toDatabase(env)
   if (!env.DATA_KEY) throw new StartError('Set DATA_KEY, the one that the system has: the link is sealed with it')
-  const { path, to, expiresAt } = await makeAdmin(toDatabase(env), email, values.name ?? email.split('@')[0]!)
-  const base = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? '8080'}`
+  const { path, to, expiresAt } = await makeAdmin(settings, email, values.name ?? email.split('@')[0]!)
+  const base = values.url ?? `http://localhost:${env.PORT ?? '8080'}`
   print(`${to.email} becomes an admin at this address, once, until ${expiresAt.toISOString()}:`)
   print(`${base.replace(/\/$/, '')}${path}`)
   return 0

@@ -1,0 +1,53 @@
+import { fastify } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { type PageEnd, readCursor, sayPage, toCursor } from './page.ts'
+
+const position = { createdAt: new Date('2026-01-01T12:00:00.123Z'), id: '0197b0c0-0000-7000-8000-00000000c001' }
+
+async function headersOf(url: string, end: PageEnd) {
+  const app = fastify()
+  app.get('/things', async (request, reply) => {
+    sayPage(request, reply, end)
+    return []
+  })
+  return (await app.inject(url)).headers
+}
+
+describe('a cursor', () => {
+  it('is read as it was made', () => {
+    expect(readCursor(toCursor(position))).toEqual(position)
+    expect(readCursor(undefined)).toBeNull()
+  })
+
+  it.each(['', 'nonsense', encode(`-1 ${position.id}`), encode(`8640000000000000 ${position.id}`), encode('1 2')])(
+    'is refused as %j',
+    (cursor) => {
+      expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ status: 400 }))
+    }
+  )
+})
+
+describe('sayPage', () => {
+  it('leads to the next page of the same question', async () => {
+    const headers = await headersOf('/things?q=a%26b&limit=2&cursor=old', {
+      total: 7,
+      isEstimated: false,
+      next: position
+    })
+    expect(headers).toMatchObject({
+      'x-total-count': '7',
+      link: `</things?q=a%26b&limit=2&cursor=${toCursor(position)}>; rel="next"`
+    })
+    expect(headers['x-total-count-estimated']).toBeUndefined()
+  })
+
+  it('names no next page after the last, and says when the number is no more than a bound', async () => {
+    const headers = await headersOf('/things', { total: 10_000, isEstimated: true, next: null })
+    expect(headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-estimated': 'true' })
+    expect(headers['link']).toBeUndefined()
+  })
+})
+
+function encode(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}
