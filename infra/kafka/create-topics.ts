@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import kafkajs, { type Admin, type DescribeConfigResponse } from 'kafkajs'
 import { type Topic, topics as allTopics } from './topics.ts'
 
@@ -27,6 +28,8 @@ export async function createTopics(
   const missing = wanted.filter(({ name }) => !existing.has(name))
   if (missing.length > 0) {
     await admin.createTopics({
+      // Of itself it fails when a broker has not heard of the new topics yet.
+      waitForLeaders: false,
       topics: missing.map(({ name, partitions, settings }) => ({
         topic: name,
         numPartitions: partitions,
@@ -34,6 +37,7 @@ export async function createTopics(
         configEntries: Object.entries(settings).map(([key, value]) => ({ name: key, value }))
       }))
     })
+    for (const { name } of missing) await untilServed(admin, name)
   }
   const kept = wanted.filter(({ name }) => existing.has(name))
   return {
@@ -46,6 +50,18 @@ export async function createTopics(
 /** A message is acknowledged when all replicas but one have it: one broker at a time may restart. */
 function withReplicas(settings: Settings, replicationFactor: number): Settings {
   return { ...settings, 'min.insync.replicas': String(Math.max(1, replicationFactor - 1)) }
+}
+
+/** A broker knows of a topic before it serves all its partitions, and whoever writes meanwhile writes twice. */
+async function untilServed(admin: Admin, name: string): Promise<void> {
+  for (const giveUpAt = Date.now() + 30_000; ; await pause(50)) {
+    try {
+      await admin.fetchTopicOffsets(name)
+      return
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error
+    }
+  }
 }
 
 async function changeSettings(admin: Admin, kept: Topic[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { createKafkaBus } from './kafka-bus.ts'
+import { createTopics } from '@ilbud/infra/kafka/create-topics'
 import { canRunKafka } from '@ilbud/infra/native/fetch-kafka'
 import { type Broker, startKafka } from '@ilbud/infra/native/kafka'
 import { busContract, message, read } from '@ilbud/testkit/bus-contract'
@@ -47,9 +48,8 @@ describe.skipIf(!canRun)('on a real broker', () => {
 
   const aName = (name: string): string => `${name}.${made++}`
 
-  async function makeTopic(name: string, numPartitions = 3): Promise<string> {
-    const topic = aName(name)
-    await admin.createTopics({ topics: [{ topic, numPartitions }] })
+  async function makeTopic(name: string, partitions = 3, topic = aName(name)): Promise<string> {
+    await createTopics(admin, { topics: [{ name: topic, partitions, settings: {} }] })
     return topic
   }
 
@@ -151,7 +151,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await bus.consume(aName('readers'), [topic], (each) => void taken.push(read(each).at))
       const follower = bus.follow([topic], { sinceMinutes: 30 }, (each) => void followed.push(read(each).at))
       await expect(bus.publish(topic, [message('a', 0)])).rejects.toThrow()
-      await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })
+      await makeTopic('later.events', 1, topic)
       await follower.caughtUp
       await bus.publish(topic, [message('a', 1)])
       await eventually(() => taken.length === 1 && followed.length === 1, 'both have it', patience)

@@ -25,6 +25,7 @@ export function startTracing(): void {
       new UndiciInstrumentation({ requestHook: forgetQuery }),
       new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
       new GrpcInstrumentation(),
+      // None for Kafka: it would write the relay's trace over that of the tap, which events/trace.ts reads.
       // The name of the command alone: tickets and whom they open what for stand in the rest.
       new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
     ]

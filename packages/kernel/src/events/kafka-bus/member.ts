@@ -34,6 +34,8 @@ export class Member {
   readonly #tries = new Map<string, number>()
   readonly #resting = new Set<NodeJS.Timeout>()
   #isStopped = false
+  /** One alone is a coordinator that is just moving. */
+  #failures = 0
   #lastSign = 0
   #inHand = 0
   #idle: (() => void) | null = null
@@ -68,7 +70,7 @@ export class Member {
       try {
         await Promise.race([this.#takePart(consumer), this.#stopping.promise])
       } catch (error) {
-        this.#trouble.away(error)
+        if (++this.#failures > 1) this.#trouble.away(error)
       }
       await this.#leave(consumer)
       if (!this.#isStopped) await pause(rejoinMs)
@@ -93,7 +95,10 @@ export class Member {
     // It may crash while it joins, when nobody listens yet.
     crashed.promise.catch(() => undefined)
     consumer.on(CRASH, ({ payload }) => crashed.reject(payload.error))
-    consumer.on(GROUP_JOIN, () => this.#trouble.back())
+    consumer.on(GROUP_JOIN, () => {
+      this.#failures = 0
+      this.#trouble.back()
+    })
     // Told before it asks to join again, so what is handled by now is still written down in its name.
     consumer.on(REBALANCING, () => void this.#commit())
     for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (this.#lastSign = Date.now()))

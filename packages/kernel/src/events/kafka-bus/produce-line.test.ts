@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BusMessage } from '#events/bus.ts'
+import { describe, expect, it } from 'vitest'
+import { ProduceLine, type Send } from './produce-line.ts'
+
+const away = new Error('away')
+const refused = new Error('refused')
+const upTo = (count: number): number[] => [...Array(count).keys()]
+const a = (value: string): BusMessage => ({ key: 'a', value })
+
+function aLine(send: Send, giveUpMs = 5000): ProduceLine {
+  const trouble = { away: () => undefined, back: () => undefined }
+  return new ProduceLine({ send, isPassing: (error) => error === away, trouble, giveUpMs })
+}
+
+/** Notes each request; the first `failures` of them fail, after they were noted. */
+function aBroker(failures: unknown[] = []) {
+  const requests: { topic: string; values: string[] }[] = []
+  let inFlight = 0
+  let mostInFlight = 0
+  const send: Send = async (topic, messages) => {
+    mostInFlight = Math.max(mostInFlight, ++inFlight)
+    requests.push({ topic, values: messages.map(({ value }) => value) })
+    await pause(2)
+    inFlight--
+    const failure = failures.shift()
+    if (failure) throw failure
+  }
+  return { send, requests, mostInFlight: () => mostInFlight }
+}
+
+describe('the line of what is published', () => {
+  it('gathers what comes together into one request, in its order', async () => {
+    const broker = aBroker()
+    const line = aLine(broker.send)
+    await Promise.all(upTo(20).map((at) => line.publish('t', [a(`${at}`)])))
+    expect(broker.requests).toEqual([{ topic: 't', values: upTo(20).map(String) }])
+  })
+
+  it('has one request in flight, whatever comes meanwhile', async () => {
+    const broker = aBroker()
+    const line = aLine(broker.send)
+    const all = upTo(50).map(async (at) => {
+      await pause(at % 10)
+      await line.publish(at % 2 ? 't' : 'u', [a(`${at}`)])
+    })
+    await Promise.all(all)
+    expect(broker.requests.flatMap(({ values }) => values)).toHaveLength(50)
+    expect(broker.mostInFlight()).toBe(1)
+  })
+
+  it('cuts what is too much for one request, by number and by size', async () => {
+    const broker = aBroker()
+    const line = aLine(broker.send)
+    await line.publish(
+      't',
+      upTo(1200).map((at) => a(`${at}`))
+    )
+    expect(broker.requests.map(({ values }) => values.length)).toEqual([500, 500, 200])
+    expect(broker.requests.flatMap(({ values }) => values)).toEqual(upTo(1200).map(String))
+    broker.requests.length = 0
+    const big = 'x'.repeat(200 * 1024)
+    await line.publish('t', [a(big), a(big), a(big), a(big)])
+    expect(broker.requests.map(({ values }) => values.length)).toEqual([2, 2])
+  })
+
+  it('sends the same again before anything newer, until it is acknowledged', async () => {
+    const broker = aBroker([away, away])
+    const line = aLine(broker.send)
+    const first = line.publish('t', [a('1'), a('2')])
+    await pause(20)
+    await Promise.all([first, line.publish('t', [a('3')])])
+    expect(broker.requests.map(({ values }) => values.join())).toEqual(['1,2', '1,2', '1,2', '3'])
+  })
+
+  it('refuses with what it cannot send all that waits behind it on the topic, and nothing else', async () => {
+    const broker = aBroker([refused])
+    const line = aLine(broker.send)
+    const first = line.publish('t', [a('1')])
+    const done = Promise.allSettled([
+      first,
+      pause(3).then(() => line.publish('t', [a('2')])),
+      line.publish('u', [a('3')])
+    ])
+    expect((await done).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+    expect(broker.requests.map(({ values }) => values.join())).toEqual(['1', '3'])
+    await line.publish('t', [a('1'), a('2')])
+  })
+
+  it('gives up when the log is away for too long', async () => {
+    const line = aLine(() => Promise.reject(away), 150)
+    await expect(line.publish('t', [a('1')])).rejects.toBe(away)
+  })
+
+  it('waits for what is in flight when it is closed, and takes nothing more', async () => {
+    const broker = aBroker()
+    const line = aLine(broker.send)
+    const first = line.publish('t', [a('1')])
+    await pause(3)
+    const second = line.publish('t', [a('2')])
+    await Promise.all([line.stop(), first, expect(second).rejects.toThrow('closed')])
+    await expect(line.publish('t', [a('3')])).rejects.toThrow('closed')
+    expect(broker.requests.map(({ values }) => values.join())).toEqual(['1'])
+  })
+})
