@@ -20,7 +20,7 @@ import {
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
 import type { EventContract } from './event.ts'
 import { messageSent } from './notifications.ts'
-import { orderDelaySet, orderDeleted, orderEvents } from './orders.ts'
+import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from './orders.ts'
 import { viewChanged } from './tracking.ts'
 
 /** Every event that is written anywhere. The sample test and the docs read this list. */
@@ -28,6 +28,7 @@ export const contracts: EventContract<never>[] = [
   ...Object.values(orderEvents),
   orderDeleted,
   orderDelaySet,
+  orderKeyRenewed,
   viewChanged,
   userCreated,
   userRightsChanged,

@@ -68,3 +68,22 @@ export const orderDelaySet: EventContract<OrderDelaySet> = {
   sequence: 'none',
   schema: orderDelaySetSchema
 }
+
+/**
+ * The order's tracking key was replaced: what was granted by the old one ends. No step of the order, so it takes no
+ * version. Read by tracking and realtime. Key: orderId.
+ */
+export const orderKeyRenewedSchema = z.object({
+  orderId: z.uuid(),
+  trackingId: z.string(),
+  epoch: z.uuid(),
+  actor: orderChangeSchema.shape.actor
+})
+export type OrderKeyRenewed = z.infer<typeof orderKeyRenewedSchema>
+export const orderKeyRenewed: EventContract<OrderKeyRenewed> = {
+  type: 'order.key-renewed',
+  topic: 'orders.events',
+  schemaVersion: 1,
+  sequence: 'none',
+  schema: orderKeyRenewedSchema
+}

@@ -94,3 +94,7 @@ export const ordersSummarySchema = z.object({
 
 /** For cancel and recall: why, in the sender's words. */
 export const reasonBodySchema = orNothing(z.object({ reason: optional(z.string().check(z.maxLength(500))) }))
+
+/** Seen once: it is stored as a hash. */
+export const trackingKeySchema = z.object({ trackingId: z.string(), trackingKey: z.string() })
+export type NewTrackingKey = z.infer<typeof trackingKeySchema>

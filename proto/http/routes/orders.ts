@@ -71,6 +71,31 @@ export const ordersRoutes: readonly Route[] = [
     summary: 'Have the parcel brought back'
   },
   {
+    method: 'POST',
+    path: '/api/v1/orders/:id/tracking-key',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(10) },
+    idempotent: true,
+    summary: 'Make a new tracking key; the old one and its links end'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/:id/label.pdf',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    summary: 'The label of the parcel, A6, as PDF'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/orders/:id/receipt.pdf',
+    service: 'orders',
+    policy: senders,
+    limit: { perUser: minute(60) },
+    summary: 'The receipt with VAT, as PDF'
+  },
+  {
     method: 'GET',
     path: '/api/v1/orders/:id/proofs',
     service: 'orders',

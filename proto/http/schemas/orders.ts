@@ -8,7 +8,8 @@ import {
   customerOrderSchema,
   listOrdersQuerySchema,
   ordersSummarySchema,
-  reasonBodySchema
+  reasonBodySchema,
+  trackingKeySchema
 } from '#http/orders.ts'
 import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
 
@@ -37,6 +38,9 @@ export const ordersSchemas = {
     body: reasonBodySchema,
     response: { 200: customerOrderSchema }
   },
+  'POST /api/v1/orders/:id/tracking-key': { params: idParamsSchema, response: { 201: trackingKeySchema } },
+  'GET /api/v1/orders/:id/label.pdf': { params: idParamsSchema, response: {} },
+  'GET /api/v1/orders/:id/receipt.pdf': { params: idParamsSchema, response: {} },
   'GET /api/v1/orders/:id/proofs': { params: idParamsSchema, response: { 200: z.array(proofSchema) } },
   'GET /api/v1/orders/:id/proofs/:proofId': { params: proofParamsSchema, response: {} },
   'DELETE /api/v1/orders/:id': { params: idParamsSchema, response: { 204: nothing } }

@@ -2,8 +2,10 @@ import { addProofRoutes } from '#http/add-proof.ts'
 import { adminCommandRoutes } from '#http/admin-commands.ts'
 import { adminOrdersRoutes } from '#http/admin-orders.ts'
 import { customerOrdersRoutes, ownerCommandRoutes } from '#http/customer-orders.ts'
+import { documentsRoutes } from '#http/documents.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
 import { placeOrderRoutes } from '#http/place-order.ts'
+import { trackingKeyRoutes } from '#http/tracking-key.ts'
 import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import { settingsRoutes } from '#http/settings.ts'
@@ -17,11 +19,13 @@ export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
   await app.register(placeOrderRoutes(deps))
   await app.register(customerOrdersRoutes(deps))
   await app.register(ownerCommandRoutes(deps))
+  await app.register(trackingKeyRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))
   await app.register(adminCommandRoutes(deps))
   await app.register(addProofRoutes(deps))
   await app.register(proofsRoutes(deps))
+  await app.register(documentsRoutes(deps))
   await app.register(quotesAndPlacesRoutes(deps))
   await app.register(settingsRoutes(deps))
   return app

@@ -96,6 +96,16 @@ export async function saveDelayed(trx: Transaction<OrdersTables>, orderId: strin
   await trx.updateTable('orders').set({ delayed }).where('id', '=', orderId).execute()
 }
 
+/** The old key is forgotten. */
+export async function saveTrackingKey(
+  trx: Transaction<OrdersTables>,
+  orderId: string,
+  { hash, sealed }: { hash: string; sealed: string }
+): Promise<void> {
+  const key = { tracking_key_hash: hash, tracking_key_sealed: sealed }
+  await trx.updateTable('orders').set(key).where('id', '=', orderId).execute()
+}
+
 /** Contract 2 and security row 16: what is kept for a day only. */
 export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null

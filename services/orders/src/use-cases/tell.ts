@@ -7,7 +7,7 @@ import type { Point } from '#domain/places/geo.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
-import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
 
 const source = '/orders'
 
@@ -74,6 +74,15 @@ export function tellDelay(
 ): Envelope {
   const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role }, minutes }
   return writeEvent(orderDelaySet, { id: uuidv7(at), source, subject: id, at, data })
+}
+
+/** That the old tracking key is none any more: an event beside the order's own, too. */
+export function tellNewKey(
+  { id, trackingId }: Order,
+  { actor, epoch, at }: { actor: Actor; epoch: string; at: Date }
+): Envelope {
+  const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role } }
+  return writeEvent(orderKeyRenewed, { id: uuidv7(at), source, subject: id, at, data })
 }
 
 export interface StaffAct {

@@ -1,0 +1,21 @@
+import { answerOnce } from '#use-cases/answer-once.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { renewTrackingKey } from '#use-cases/renew-tracking-key.ts'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+
+/** Who has the link and should not have it, is shut out by a new key. */
+export function trackingKeyRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const path = '/api/v1/orders/:id/tracking-key'
+    app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+      const actor = actorOf(request)
+      const orderId = request.params.id
+      const once = { userId: actor.id!, scope: 'orders.tracking-key', key: idempotencyKey(request), request: [orderId] }
+      const { body, replayed } = await answerOnce(deps, once, (db) => renewTrackingKey(db, deps, { orderId, actor }))
+      markReplayed(reply, replayed)
+      return reply.code(201).send(body)
+    })
+  }
+}
