@@ -4,7 +4,7 @@ import type { AdminStatus, Destination, OrderCommand, OrderState, PackageSize } 
 import type { ColumnType, Generated } from 'kysely'
 
 /** bigint: the driver hands it over as text. */
-type Sum = ColumnType<string, number, never>
+type Sum = ColumnType<string, number | undefined, never>
 /** A rollup's column: 0 where no share named it. */
 type Count = Generated<number>
 

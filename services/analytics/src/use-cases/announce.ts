@@ -52,10 +52,11 @@ export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): 
 
   /** Says whether there is something left to tell. */
   async function announce(): Promise<boolean> {
+    const at = now()
     const left = await db.transaction().execute(async (trx) => {
-      const changed = await takeChanged(trx, now(), pauseMs)
+      const changed = await takeChanged(trx, at, pauseMs)
       if (!changed) return hasChanged(trx)
-      await appendChanged(trx, changed, now())
+      await appendChanged(trx, changed, at)
       return false
     })
     if (!left) committed()

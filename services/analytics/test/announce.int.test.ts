@@ -1,0 +1,82 @@
+import type { AnalyticsTables } from '#db/tables.ts'
+import { analytics } from '#service.ts'
+import { createAnnouncer } from '#use-cases/announce.ts'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { analyticsChanged } from '@ilbud/proto/events/analytics'
+import { readEvent } from '@ilbud/proto/events/event'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { anOrderWith } from '@ilbud/testkit/order-events'
+import { startService } from '@ilbud/testkit/start-service'
+import { testLog } from '@ilbud/testkit/test-log'
+import { expect, onTestFinished } from 'vitest'
+
+const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
+
+/** What anybody who listens hears. */
+function hear(bus: Bus) {
+  const heard: { version: number; keys: string[]; at: number }[] = []
+  const follower = bus.follow([analyticsChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
+    const { data, time } = readEvent(analyticsChanged, JSON.parse(value))
+    heard.push({ ...data, at: Date.parse(time) })
+  })
+  onTestFinished(() => follower.stop())
+  return heard
+}
+
+it('says which figures changed, at most once a second, and leaves out nothing', async ({ env, bus, db }) => {
+  const service = await startService(analytics, { env, bus })
+  const heard = hear(bus)
+  // Every version of making everything from nothing comes first.
+  await eventually(() => heard.length === 1, 'the start is told')
+  for (let burst = 0; burst < 3; burst++) {
+    for (let order = 0; order < 10; order++) {
+      const { messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
+      await bus.publish('orders.events', messages)
+    }
+    const counted = (burst + 1) * 10
+    const facts = () => db.selectFrom('order_facts').select('order_id').execute()
+    await eventually(async () => (await facts()).length === counted, `${counted} orders are counted`)
+  }
+  const left = () => db.selectFrom('changed_figures').selectAll().execute()
+  await eventually(async () => (await left()).length === 0, 'everything is told')
+  const { version } = await db.selectFrom('announcements').select('version').executeTakeFirstOrThrow()
+  await eventually(() => heard.length === version, 'everything is heard')
+  expect(heard.map((each) => each.version)).toEqual(heard.map((_each, at) => at + 1))
+  for (const [at, { at: time }] of heard.entries()) {
+    if (at > 0) expect(time - heard[at - 1]!.at).toBeGreaterThanOrEqual(1000)
+  }
+  expect(heard.at(-1)!.keys).toEqual(['summary', 'orders', 'geographic', 'order-volume'])
+  expect(heard.length).toBeLessThan(30)
+  await service.stop()
+})
+
+it('tells after a crash what was counted before it', async ({ env, bus, db }) => {
+  await db.insertInto('fold').values({ version: 1 }).execute()
+  await db
+    .insertInto('changed_figures')
+    .values({ keys: ['revenue'] })
+    .execute()
+  const heard = hear(bus)
+  const service = await startService(analytics, { env, bus })
+  await eventually(() => heard.length === 1, 'it is told')
+  expect(heard).toMatchObject([{ version: 1, keys: ['revenue'] }])
+  await service.stop()
+})
+
+it('tells once when two processes have counted', async ({ db }) => {
+  let committed = 0
+  const options = { db, now: () => new Date(), log: testLog, committed: () => committed++ }
+  const announcers = [createAnnouncer(options), createAnnouncer(options)]
+  await db
+    .insertInto('changed_figures')
+    .values([{ keys: ['orders'] }, { keys: ['drivers', 'orders'] }])
+    .execute()
+  for (const announcer of announcers) announcer.soon()
+  await eventually(() => committed === 2, 'both have looked')
+  for (const announcer of announcers) await announcer.stop()
+  const rows = await db.selectFrom('outbox').select('value').execute()
+  expect(rows.map(({ value }) => JSON.parse(value).data)).toEqual([
+    { version: 1, keys: expect.arrayContaining(['orders', 'drivers']) }
+  ])
+})

@@ -1,0 +1,79 @@
+import type { AnalyticsTables } from '#db/tables.ts'
+import { analytics } from '#service.ts'
+import { UnavailableError } from '@ilbud/kernel/errors'
+import type { User } from '@ilbud/kernel/http/identity'
+import { aUser, tokenFor, testParts } from '@ilbud/kernel/http/parts-for-tests'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { startService, type StartedService } from '@ilbud/testkit/start-service'
+import { expect } from 'vitest'
+import { aDelivery, aShift, driverId, type Json, noon } from './an-analytics-app.ts'
+
+const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
+const admin = aUser({ role: 'admin' })
+const { identity } = testParts()
+
+const messagesOf = (events: { subject: string }[]) =>
+  events.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))
+
+async function ask({ app }: StartedService, path: string, user: User = admin): Promise<Json> {
+  const headers = { authorization: `Bearer ${tokenFor(user)}` }
+  return (await app.inject({ method: 'GET', url: `/api/admin/v1/analytics${path}`, headers })).json()
+}
+
+/** drivers, which answers, or is away. */
+function callsTo(isThere: () => boolean): Calls {
+  const names = async ({ ids = [] }: { ids?: string[] }) => {
+    if (!isThere()) throw new UnavailableError()
+    return { drivers: ids.map((id) => ({ id, name: 'Yusuf Demir', phone: '' })) }
+  }
+  return { to: () => ({ names }) } as unknown as Calls
+}
+
+it('tells drivers’ names while drivers can be asked, for a minute after it, and figures always', async ({
+  env,
+  bus
+}) => {
+  const clock = { now: noon, isThere: false }
+  const calls = callsTo(() => clock.isThere)
+  const service = await startService(analytics, { env, bus, identity, calls, now: () => clock.now })
+  await bus.publish('orders.events', messagesOf(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 })))
+  const drivers = async () => (await ask(service, '/drivers')).drivers as Json[]
+  await eventually(async () => (await drivers()).length === 1, 'the delivery is counted')
+  expect(await drivers()).toMatchObject([{ id: driverId, name: null, deliveries: 1 }])
+  clock.isThere = true
+  expect(await drivers()).toMatchObject([{ name: 'Yusuf Demir' }])
+  clock.isThere = false
+  expect(await drivers()).toMatchObject([{ name: 'Yusuf Demir' }])
+  await service.stop()
+})
+
+it('hears of positions from the log', async ({ env, bus }) => {
+  const service = await startService(analytics, { env, bus, identity })
+  const [registered, onDuty] = aShift(driverId, [new Date(Date.now() - 3_600_000)])
+  await bus.publish('drivers.events', messagesOf([registered!, onDuty!]))
+  await eventually(async () => (await ask(service, '')).totalDrivers === 1, 'the driver is known')
+  expect(await ask(service, '')).toMatchObject({ activeDrivers: 0 })
+  await bus.publish(driverPositionsTopic, [{ key: driverId, value: '{}' }])
+  await eventually(async () => (await ask(service, '')).activeDrivers === 1, 'the driver is active')
+  await service.stop()
+})
+
+it('makes the rollups again at the start when another fold made them', async ({ env, bus, db }) => {
+  const now = () => noon
+  const first = await startService(analytics, { env, bus, identity, now })
+  await bus.publish('orders.events', messagesOf(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 })))
+  const told = async (service: StartedService) => ask(service, '/revenue')
+  await eventually(async () => (await told(first)).totalRevenue === 99, 'the delivery is counted')
+  const before = await told(first)
+  await first.stop()
+  await db.updateTable('fold').set({ version: 0 }).execute()
+  await db.updateTable('days').set({ placed: 77, delivered: 77 }).execute()
+
+  const second = await startService(analytics, { env, bus, identity, now })
+  expect(await told(second)).toEqual(before)
+  expect(await db.selectFrom('fold').select('version').execute()).toEqual([{ version: 1 }])
+  await second.stop()
+})
