@@ -3,14 +3,23 @@ import { fastify } from 'fastify'
 
 /**
  * The anchor of F1 and F2: a bare Fastify route that answers given bytes, nothing else. Started by the bench with
- * `BYTES` (a file) and `LISTEN` (`unix:/path`, or a port of the loopback) in its environment.
+ * `BYTES` (a file) and `LISTEN` (`unix:/path`, or a port of the loopback) in its environment. With `IDS`, a file of
+ * them, each has a copy of its own: what is then dearer is memory that is too far away, and no work.
  */
-const { BYTES, LISTEN } = process.env as { BYTES: string; LISTEN: string }
+const { BYTES, IDS, LISTEN } = process.env as { BYTES: string; IDS?: string; LISTEN: string }
 const bytes = readFileSync(BYTES)
 const app = fastify({ logger: false })
-app.get('/api/v1/track/:trackingId', (_request, reply) => {
-  void reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
-})
+if (IDS) {
+  const ids = JSON.parse(readFileSync(IDS, 'utf8')) as string[]
+  const copies = new Map(ids.map((id) => [id, Buffer.from(bytes)]))
+  app.get<{ Params: { trackingId: string } }>('/api/v1/track/:trackingId', ({ params }, reply) => {
+    void reply.header('content-type', 'application/json; charset=utf-8').send(copies.get(params.trackingId))
+  })
+} else {
+  app.get('/api/v1/track/:trackingId', (_request, reply) => {
+    void reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
+  })
+}
 app.get('/readyz', (_request, reply) => {
   void reply.send('ok')
 })

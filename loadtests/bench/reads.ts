@@ -26,7 +26,7 @@ export async function measureReads(servers: Servers, liveOrders: number): Promis
   const ids = await copyView(placed!.trackingId, apart, [all, apart], liveOrders)
   const paths = ids.map((id) => `/api/v1/track/${id}`)
   const { etag, bytes } = await readOne(apart.url + paths[0]!)
-  const baseline = await startBaseline(bytes)
+  const baseline = await startBaseline(bytes, ids, apart.env.TRACKING_ADDRESS!)
   try {
     const { f1, f2 } = contestants(servers, baseline, etag)
     // Reads each order once: what is measured is an answer that lies ready.
@@ -47,17 +47,23 @@ function contestants(
   const tracking = { address: apart.env.TRACKING_ADDRESS!, pids: pidsOf(apart, 'tracking') }
   return {
     f1: [
-      { ...baseline.socket, pids: [baseline.socket.pid] },
+      contestant('static route on a socket', baseline.socket),
       { name: 'tracking', ...tracking },
-      { name: 'tracking, If-None-Match', ...tracking, headers: { 'if-none-match': etag }, status: 304 }
+      { name: 'tracking, If-None-Match', ...tracking, headers: { 'if-none-match': etag }, status: 304 },
+      contestant('static route, a copy each', baseline.copies)
     ],
     f2: [
-      { ...baseline.port, pids: [baseline.port.pid] },
+      contestant('static route on a port', baseline.port),
       { name: 'gateway, all in one process', address: all.url, pids: pidsOf(all, 'all') },
       { name: 'gateway’s hop, apart', address: apart.url, pids: pidsOf(apart, 'gateway') },
-      { name: 'gateway and tracking, apart', address: apart.url, pids: pidsOf(apart, 'gateway', 'tracking') }
+      { name: 'gateway and tracking, apart', address: apart.url, pids: pidsOf(apart, 'gateway', 'tracking') },
+      contestant('a bare hop by undici', baseline.hop)
     ]
   }
+}
+
+function contestant(name: string, { address, pid }: Baseline['socket']): Contestant {
+  return { name, address, pids: [pid] }
 }
 
 async function readOne(url: string): Promise<{ etag: string; bytes: Buffer }> {

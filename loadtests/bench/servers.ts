@@ -30,43 +30,53 @@ export async function startServers(): Promise<Servers> {
   }
 }
 
+type Measured = Program & { address: string }
+
 export interface Baseline {
   /** Behind a Unix socket, as tracking is when it runs apart. */
-  socket: Program & { address: string }
+  socket: Measured
+  /** The same with a copy of the answer for each order. */
+  copies: Measured
   /** Behind a port, as the gateway is. */
-  port: Program & { address: string }
+  port: Measured
+  /** Behind a port, with tracking behind it. */
+  hop: Measured
   stop(): Promise<void>
 }
 
-/** The bare route, twice: a socket and a port cost differently, and each contestant is held to its own kind. */
-export async function startBaseline(bytes: Buffer): Promise<Baseline> {
+/** The bare route on a socket and on a port, which cost differently: each contestant is held to its own kind. */
+export async function startBaseline(bytes: Buffer, ids: readonly string[], tracking: string): Promise<Baseline> {
   const folder = mkdtempSync(join(tmpdir(), 'ilbud-b-'))
-  const file = join(folder, 'answer.json')
-  writeFileSync(file, bytes)
-  const port = await freePort()
-  const socket = await start('static route on a socket', file, `unix:${folder}/socket`, `unix:${folder}/socket`)
-  const onPort = await start('static route on a port', file, String(port), `http://127.0.0.1:${port}`)
+  const [BYTES, IDS] = [join(folder, 'answer.json'), join(folder, 'ids.json')]
+  writeFileSync(BYTES, bytes)
+  writeFileSync(IDS, JSON.stringify(ids))
+  const [routePort, hopPort] = [String(await freePort()), String(await freePort())]
+  const route = 'static-route.ts'
+  const programs = await Promise.all([
+    start(route, `unix:${folder}/socket`, { BYTES, LISTEN: `unix:${folder}/socket` }),
+    start(route, `unix:${folder}/copies`, { BYTES, IDS, LISTEN: `unix:${folder}/copies` }),
+    start(route, `http://127.0.0.1:${routePort}`, { BYTES, LISTEN: routePort }),
+    start('bare-hop.ts', `http://127.0.0.1:${hopPort}`, { TARGET: tracking, LISTEN: hopPort })
+  ])
+  const [socket, copies, port, hop] = programs
   return {
     socket,
-    port: onPort,
+    copies,
+    port,
+    hop,
     async stop() {
-      await Promise.all([socket.end('SIGTERM'), onPort.end('SIGTERM')])
+      await Promise.all(programs.map((program) => program.end('SIGTERM')))
       rmSync(folder, { recursive: true })
     }
   }
 }
 
-async function start(
-  name: string,
-  file: string,
-  listen: string,
-  address: string
-): Promise<Program & { address: string }> {
+async function start(file: string, address: string, env: Record<string, string>): Promise<Measured> {
   const program = await startProgram({
-    name,
-    args: ['loadtests/baselines/static-route.ts'],
+    name: file,
+    args: [`loadtests/baselines/${file}`],
     cwd: new URL('../../', import.meta.url).pathname,
-    env: { BYTES: file, LISTEN: listen },
+    env,
     readyAt: `${address}/readyz`
   })
   return { ...program, address }
