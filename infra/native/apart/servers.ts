@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTopics } from '#kafka/create-topics.ts'
-import { topics } from '#kafka/topics.ts'
-import { type Broker, startKafka } from '#native/kafka.ts'
+import type { Broker } from '#native/kafka.ts'
 import { type RedisServer, startRedis } from '#native/redis.ts'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
-import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { freeAllLeases } from '@ilbud/kernel/events/lease'
 import { claim, ownDataKey } from '@ilbud/kernel/process/database'
 import { pino } from 'pino'
+import { startKafkaWithTopics } from './kafka-with-topics.ts'
 
 /** What the services need around them. Each is ours, or one that the settings name. */
 export interface Servers {
@@ -19,9 +17,6 @@ export interface Servers {
   redis: RedisServer | null
   stop(): Promise<void>
 }
-
-/** A broker that has just started may not know yet who leads what. */
-const patientRetries = 30
 
 export interface ServersOptions {
   dataDir: string
@@ -42,7 +37,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const wantsRedis = distributed && !given.REDIS_URL
   const [postgres, broker, redis] = await allOrNone([
     given.DATABASE_URL ? notOurs : startPostgres(options),
-    wantsKafka ? startKafkaWithTopics(join(dataDir, 'kafka'), log) : notOurs,
+    wantsKafka ? startKafkaWithTopics({ dataDir: join(dataDir, 'kafka'), log }) : notOurs,
     wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : notOurs
   ])
   const secret = () => randomBytes(32).toString('base64')
@@ -77,23 +72,6 @@ async function allOrNone<const Started extends readonly (Stoppable | null)[]>(st
     return (await Promise.all(starting)) as unknown as Started
   } catch (error) {
     for (const end of await Promise.allSettled(starting)) if (end.status === 'fulfilled') await end.value?.stop()
-    throw error
-  }
-}
-
-async function startKafkaWithTopics(dataDir: string, log: ServersOptions['log']): Promise<Broker> {
-  const broker = await startKafka({ dataDir, log })
-  try {
-    const address = { brokers: [broker.brokers], clientId: 'ilbud-topics', log: pino({ level: 'silent' }) }
-    const admin = createClient(address, patientRetries).admin()
-    await admin.connect()
-    await createTopics(admin)
-    // The first who asks has the broker make the topic of all groups' positions: better we than every service at once.
-    await admin.fetchOffsets({ groupId: 'ilbud-start', topics: [topics[0]!.name] })
-    await admin.disconnect()
-    return broker
-  } catch (error) {
-    await broker.stop()
     throw error
   }
 }
