@@ -29,7 +29,7 @@ export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
       // A key of the cache is an ID in its stored form: what is found was checked when it came in.
       const ready = deps.cache.peek(request.params.trackingId)
       const isPlain = headers.authorization === undefined && headers['x-track-key'] === undefined
-      if (ready && isPlain && request.query.after === undefined) return send(reply, headers, ready.forPublic)
+      if (ready && isPlain && request.query.after === undefined) return send(reply, headers, ready)
       return track(deps, request).then((encoded) => send(reply, headers, encoded))
     })
   }

@@ -32,7 +32,7 @@ export async function reachParcel(cache: ViewCache, found: ReadyView, point: Vie
 /** The answer for one caller, encoded once per level. */
 export async function answerParcel({ disclose }: TrackDeps, found: ReadyView, caller: Caller): Promise<Encoded> {
   const disclosed = await disclose(found.view, caller)
-  if (disclosed.level === 'public') return found.forPublic
+  if (disclosed.level === 'public') return found
   const encoded = found.byLevel.get(disclosed.level) ?? encodeView(found.view, disclosed)
   found.byLevel.set(disclosed.level, encoded)
   return encoded

@@ -1,14 +1,12 @@
 import { nothingDisclosed } from '#domain/disclosure.ts'
 import { compareViews, type OrderView, type ViewPoint } from '#domain/order-view.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { LRUCache } from 'lru-cache'
 import { type Encoded, encodeView } from './encode-view.ts'
 import { createChangeWaiters } from './change-waiters.ts'
 
-export interface ReadyView {
+/** A view, and in itself the answer that everybody may read: fifty thousand of them are far apart in memory. */
+export interface ReadyView extends Encoded {
   view: OrderView
-  /** What everybody may read, the product's hottest answer. */
-  forPublic: Encoded
   /** The other levels, encoded when first asked for. */
   byLevel: Map<string, Encoded>
 }
@@ -32,25 +30,37 @@ export function createViewCache(options: {
   load: (trackingId: string) => Promise<OrderView | null>
   max: number
 }): ViewCache {
-  const ready = new LRUCache<string, ReadyView>({ max: options.max })
+  // In the order of their last use. A map alone: each thing between it and the answer is a wait for memory.
+  const ready = new Map<string, ReadyView>()
+  // Goes on where it stopped: what it has passed is gone, and what is used again comes to stand behind it.
+  const oldest = ready.keys()
   const loading = new Map<string, Promise<ReadyView | null>>()
   const waiters = createChangeWaiters()
 
   async function load(trackingId: string): Promise<ReadyView | null> {
     const view = await options.load(trackingId)
     if (!view) return null
-    const entry = { view, forPublic: encodeView(view, nothingDisclosed), byLevel: new Map<string, Encoded>() }
+    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map<string, Encoded>() }
     // The row may have been read just before a change whose news overtook it: then it serves this once.
-    if (!waiters.isNewer(trackingId, view)) ready.set(trackingId, entry)
+    if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
     return entry
   }
 
+  function keep(trackingId: string, entry: ReadyView): void {
+    ready.delete(trackingId)
+    ready.set(trackingId, entry)
+    if (ready.size > options.max) ready.delete(oldest.next().value!)
+  }
+
   return {
-    peek: (trackingId) => ready.peek(trackingId),
+    peek: (trackingId) => ready.get(trackingId),
 
     find(trackingId) {
       const entry = ready.get(trackingId)
-      if (entry) return Promise.resolve(entry)
+      if (entry) {
+        keep(trackingId, entry)
+        return Promise.resolve(entry)
+      }
       const shared = loading.get(trackingId)
       if (shared) return shared
       const own = load(trackingId).finally(() => {
@@ -61,7 +71,7 @@ export function createViewCache(options: {
     },
 
     heard(change) {
-      const entry = ready.peek(change.trackingId)
+      const entry = ready.get(change.trackingId)
       const isOld = entry && (entry.view.epoch !== change.epoch || compareViews(entry.view, change) < 0)
       if (isOld || change.gone) ready.delete(change.trackingId)
       // A load that began before this may hold the older row: whoever asks from now on starts another.
