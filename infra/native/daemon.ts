@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -37,10 +38,8 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
   await once(child, 'spawn')
   writeFileSync(pidFile, String(child.pid))
   child.unref()
-  // Whoever ends without ending it leaves nothing behind.
-  const killWithUs = (): void => void child.kill('SIGKILL')
-  process.once('exit', killWithUs)
-  const ended = once(child, 'exit').then(() => void process.off('exit', killWithUs))
+  const guard = guardFromOrphanhood(child.pid!)
+  const ended = once(child, 'exit').then(() => void guard.kill('SIGKILL'))
   return {
     pid: child.pid!,
     isRunning: () => isRunning(child),
@@ -55,6 +54,17 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
       rmSync(pidFile, { force: true })
     }
   }
+}
+
+/** Kills it when we end without having ended it, whatever ended us: the guard's input closes with us. */
+function guardFromOrphanhood(pid: number): ChildProcess {
+  const guard = spawn('sh', ['-c', `read -r _; kill -KILL ${pid}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore']
+  })
+  guard.unref()
+  ;(guard.stdin as Socket).unref()
+  return guard
 }
 
 function isRunning(child: ChildProcess): boolean {

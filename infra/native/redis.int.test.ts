@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startRedis } from './redis.ts'
 import { hasTools } from './tools.ts'
 
@@ -31,5 +33,19 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
     expect(() => process.kill(first.pid, 0)).toThrow('ESRCH')
     process.kill(second.pid, 0)
     await second.stop()
+  })
+
+  it('goes with whoever started it, also when that was killed', async () => {
+    const script = `
+      import { startRedis } from '@ilbud/infra/native/redis'
+      console.log((await startRedis({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
+    const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit']
+    })
+    const [said] = (await once(starter.stdout, 'data')) as [Buffer]
+    const pid = Number(said.toString())
+    process.kill(pid, 0)
+    starter.kill('SIGKILL')
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
   })
 })
