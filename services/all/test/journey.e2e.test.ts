@@ -3,7 +3,7 @@ import type { Product } from '@ilbud/testkit/product'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { book, signIn } from './people.ts'
-import { inShapes, startIn } from './shapes.ts'
+import { inShapes, startIn, startPatienceMs } from './shapes.ts'
 
 const browser: Browser | null = await launchBrowser()
 afterAll(() => browser?.close())
@@ -12,7 +12,7 @@ afterAll(() => browser?.close())
 inShapes('the journey of a parcel', ['all', 'apart', 'stack'], (shape) => {
   let product: Product
   const people: Visitor[] = []
-  beforeAll(async () => void (product = await startIn(shape)))
+  beforeAll(async () => void (product = await startIn(shape)), startPatienceMs)
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
     await product?.stop()

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Product } from '@ilbud/testkit/product'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inShapes, startIn } from './shapes.ts'
+import { inShapes, startIn, startPatienceMs } from './shapes.ts'
 
 const isLinux = process.platform === 'linux'
 
 inShapes('who listens', ['all', 'stack'], (shape) => {
   let product: Product
-  beforeAll(async () => void (product = await startIn(shape)))
+  beforeAll(async () => void (product = await startIn(shape)), startPatienceMs)
   afterAll(() => product?.stop())
 
   if (shape === 'all')

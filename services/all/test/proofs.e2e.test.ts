@@ -4,7 +4,7 @@ import type { Product } from '@ilbud/testkit/product'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from './people.ts'
-import { inShapes, startIn } from './shapes.ts'
+import { inShapes, startIn, startPatienceMs } from './shapes.ts'
 
 const browser: Browser | null = await launchBrowser()
 afterAll(() => browser?.close())
@@ -12,7 +12,7 @@ afterAll(() => browser?.close())
 /** A driver's phone at a door: what the sender asked to see is taken, made smaller and kept. */
 inShapes('proofs of delivery', ['all', 'apart', 'stack'], (shape) => {
   let product: Product
-  beforeAll(async () => void (product = await startIn(shape)))
+  beforeAll(async () => void (product = await startIn(shape)), startPatienceMs)
   afterAll(() => product?.stop())
 
   async function call(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<Response> {

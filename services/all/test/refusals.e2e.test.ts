@@ -6,7 +6,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import type { Product } from '@ilbud/testkit/product'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inShapes, startIn } from './shapes.ts'
+import { inShapes, startIn, startPatienceMs } from './shapes.ts'
 
 const accounts: Partial<Record<Role, string>> = {
   customer: 'sender@ilbud.example',
@@ -65,7 +65,7 @@ inShapes('the routes', ['all', 'stack'], (shape) => {
       })
       tokens.set(role as Role, ((await response.json()) as { accessToken: string }).accessToken)
     }
-  })
+  }, startPatienceMs)
   afterAll(() => product?.stop())
 
   describe('bad input gets a clear answer', () => {

@@ -8,7 +8,7 @@ import type { Product } from '@ilbud/testkit/product'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './people.ts'
-import { inShapes, startIn } from './shapes.ts'
+import { inShapes, startIn, startPatienceMs } from './shapes.ts'
 
 interface Screen {
   name: string
@@ -62,7 +62,7 @@ afterAll(() => browser?.close())
 
 inShapes('every screen', ['all', 'stack'], (shape) => {
   let product: Product
-  beforeAll(async () => void (product = await startIn(shape)))
+  beforeAll(async () => void (product = await startIn(shape)), startPatienceMs)
   afterAll(() => product?.stop())
 
   describe.skipIf(!browser).each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {

@@ -10,6 +10,9 @@ const words: Record<Shape, string> = {
   stack: 'on Kafka and Redis, in replicas'
 }
 
+/** A dozen processes start on a machine that may have other work. */
+export const startPatienceMs = 240_000
+
 /** Runs a suite once in each shape. */
 export function inShapes(name: string, shapes: Shape[], suite: (shape: Shape) => void): void {
   for (const shape of shapes) {
