@@ -82,3 +82,20 @@ export const candidateSchema = z.object({
   ageSeconds: z.nullable(z.int())
 })
 export type Candidate = z.infer<typeof candidateSchema>
+
+/** Somebody who was sent parcels, by the last one; the same name with the same phone is the same person. */
+export const recipientSchema = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  /** How many were sent. */
+  orders: z.int(),
+  lastOrderId: z.uuid(),
+  lastTrackingId: z.string(),
+  lastAt: time
+})
+export const listRecipientsQuerySchema = z.extend(pageQuerySchema, {
+  /** A part of name, phone or address. */
+  q: optional(text(100))
+})
+export type ListRecipientsQuery = z.infer<typeof listRecipientsQuerySchema>

@@ -56,6 +56,13 @@ export const adminOrdersRoutes: readonly Route[] = [
     policy: staff,
     summary: 'Drivers who could take the order, nearest first'
   },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/recipients',
+    service: 'orders',
+    policy: ['admin'],
+    summary: 'Who was sent parcels, the last ones first'
+  },
   ...Object.entries(verbs).map(verbRoute),
   {
     method: 'POST',

@@ -5,7 +5,9 @@ import {
   adminOrderDetailSchema,
   adminOrderSchema,
   candidateSchema,
-  listAdminOrdersQuerySchema
+  listAdminOrdersQuerySchema,
+  listRecipientsQuerySchema,
+  recipientSchema
 } from '#http/admin-orders.ts'
 import { idParamsSchema } from '#http/fields.ts'
 
@@ -35,5 +37,9 @@ export const adminOrdersSchemas = {
   'POST /api/admin/v1/orders/:id/correct': verb('correct'),
   'POST /api/admin/v1/orders/:id/override': verb('override'),
   'POST /api/admin/v1/orders/:id/lost': verb('lost'),
+  'GET /api/admin/v1/recipients': {
+    querystring: listRecipientsQuerySchema,
+    response: { 200: z.array(recipientSchema) }
+  },
   'POST /api/admin/v1/orders/bulk': { body: bulkBodySchema, response: { 200: bulkAnswerSchema } }
 } as const

@@ -46,7 +46,8 @@ export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-function part(text: string): string {
+/** The pattern of a text that holds this one. */
+export function part(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
@@ -61,7 +62,7 @@ function asTracking(q: string): string | null {
 }
 
 /** A part of a phone however it is written: what comes after the zeros stands in both forms, 070 and +4670. */
-function asPhone(q: string): string | null {
+export function asPhone(q: string): string | null {
   if (!/^[\d\s+()/-]+$/.test(q)) return null
   const digits = onlyDigits(q).replace(/^0+/, '')
   return digits.length >= shortest ? digits : null

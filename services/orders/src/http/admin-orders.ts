@@ -1,8 +1,9 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { listCandidates } from '#use-cases/list-candidates.ts'
 import { listForStaff } from '#use-cases/list-for-staff.ts'
+import { listRecipients } from '#use-cases/list-recipients.ts'
 import { readForStaff } from '#use-cases/read-for-staff.ts'
-import { sayList } from '@ilbud/kernel/http/page'
+import { readCursor as readPosition, sayList, sayPage } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -38,5 +39,21 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request) =>
       listCandidates(deps, actorOf(request), request.params.id)
     )
+
+    const recipients = '/api/admin/v1/recipients'
+    app.get(recipients, { schema: schemas[`GET ${recipients}`] }, async (request, reply) => {
+      const { query } = request
+      const page = await listRecipients(deps, actorOf(request), query, readPosition(query.cursor))
+      sayPage(request, reply, page)
+      return page.recipients.map((recipient) => ({
+        name: recipient.name,
+        phone: recipient.phone,
+        address: recipient.address,
+        orders: recipient.orders,
+        lastOrderId: recipient.last_order_id,
+        lastTrackingId: recipient.last_tracking_id,
+        lastAt: recipient.last_at.toISOString()
+      }))
+    })
   }
 }

@@ -1,0 +1,63 @@
+import type { Position } from '@ilbud/kernel/http/page'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { asPhone, isIndexed, matches, part } from './order-search.ts'
+import { type Counted, countedExactly, lookedThrough } from './listing.ts'
+import type { OrdersTables } from './tables.ts'
+
+/** Somebody who was sent parcels, as the last order has them: the same name with the same phone is the same person. */
+export interface Recipient {
+  name: string
+  phone: string
+  address: string
+  orders: number
+  last_order_id: string
+  last_tracking_id: string
+  last_at: Date
+}
+
+// The last order of each recipient stands for them, so that a page follows on the one before by keyset.
+const isLast = sql`not exists (
+  select from order_search newer where newer.recipient = order_search.recipient
+    and (newer.placed_at, newer.order_id) > (order_search.placed_at, order_search.order_id))`
+
+function recipientsIn(q: string | undefined): RawBuilder<unknown> {
+  const { from, found } = q === undefined ? { from: sql`order_search`, found: sql`true` } : searched(q)
+  return sql`from ${from} join orders on orders.id = order_search.order_id where ${isLast} and ${found}`
+}
+
+/** Those whose name, phone or last address has the text: what is known of the other end of an order does not count. */
+function searched(q: string): { from: RawBuilder<unknown>; found: RawBuilder<unknown> } {
+  const own = sql`concat_ws(e'\n', recipient, lower(delivery_address), delivery_phone)`
+  const phone = asPhone(q)
+  const isOwn = sql`(${own} like ${part(q.toLowerCase())} ${phone ? sql`or ${own} like ${part(phone)}` : sql``})`
+  if (isIndexed(q)) return { from: sql`order_search`, found: sql`${matches({ q })} and ${isOwn}` }
+  const newest = sql`select * from order_search order by placed_at desc, order_id desc limit ${lookedThrough}`
+  return { from: sql`(${newest}) order_search`, found: isOwn }
+}
+
+/** The query of one page: who was sent something last comes first. */
+export function recipientsQuery(q: string | undefined, after: Position | null, limit: number): RawBuilder<Recipient> {
+  const next = after ? sql`and (placed_at, order_id) < (${after.createdAt}, ${after.id}::uuid)` : sql``
+  return sql`
+    select delivery_contact as name, delivery_phone as phone, delivery_address as address,
+      (select count(*)::integer from order_search each where each.recipient = order_search.recipient) as orders,
+      order_id as last_order_id, tracking_id as last_tracking_id, placed_at as last_at
+    ${recipientsIn(q)} ${next} order by placed_at desc, order_id desc limit ${limit}`
+}
+
+export async function listRecipients(
+  db: Kysely<OrdersTables>,
+  q: string | undefined,
+  { after, limit }: { after: Position | null; limit: number }
+): Promise<Recipient[]> {
+  const { rows } = await recipientsQuery(q, after, limit).execute(db)
+  return rows
+}
+
+export async function countRecipients(db: Kysely<OrdersTables>, q: string | undefined): Promise<Counted> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from (select ${recipientsIn(q)} limit ${countedExactly + 1}) few`.execute(db)
+  const { count } = rows[0]!
+  return { total: Math.min(count, countedExactly), isEstimated: count > countedExactly }
+}
