@@ -133,6 +133,16 @@ describe('a service that', () => {
   })
 })
 
+it('ends its calls when the gateway ends', async () => {
+  const service = await aRawService(() => undefined)
+  const upstream = remoteUpstream(service.address)
+  const call = ask(await anEdge(upstream))
+  await eventually(() => service.heads.length === 1, 'the service was asked')
+  await upstream.close()
+  expect((await call).statusCode).toBe(503)
+  expect(service.heads).toHaveLength(1)
+})
+
 describe('a client that goes', () => {
   it('while the service thinks ends the call there', async () => {
     const { port, heads, sockets } = await aHop(() => undefined)

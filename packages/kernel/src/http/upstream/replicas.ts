@@ -42,7 +42,8 @@ export class Replicas {
 
   close(): void {
     clearInterval(this.timer)
-    for (const replica of this.list) replica.close()
+    // Nobody is left to try again with.
+    for (const replica of this.list.splice(0)) replica.close()
   }
 
   /** In turn among those with the least to do; who did not answer of late comes last. null when all were tried. */
