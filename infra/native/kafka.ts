@@ -37,6 +37,8 @@ export interface KafkaOptions {
 }
 
 const logging = new URL('./log4j2.xml', import.meta.url).pathname
+/** A third of the CPU time until it answers: here a broker starts often and has little to do. */
+const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 /** Recovery after a crash is part of a start, on a machine that may be busy. */
 const startupMs = 90_000
 
@@ -50,7 +52,7 @@ export async function startKafka({ dataDir, log = () => undefined }: KafkaOption
   const logs = join(folder, 'kafka-logs')
   const { broker, controller } = await choosePorts(properties)
   writeFileSync(properties, serverProperties({ broker, controller, logs }))
-  const java = ['-Xms128m', '-Xmx512m', `-Dlog4j2.configurationFile=${logging}`, '-cp', classPath]
+  const java = [...quick, '-Xms128m', '-Xmx512m', `-Dlog4j2.configurationFile=${logging}`, '-cp', classPath]
   if (!existsSync(join(logs, 'meta.properties'))) await format(java, properties)
 
   const brokers = `127.0.0.1:${broker}`
