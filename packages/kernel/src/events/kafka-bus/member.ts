@@ -36,7 +36,6 @@ export class Member {
   #isStopped = false
   /** One alone is a coordinator that is just moving. */
   #failures = 0
-  #lastSign = 0
   #inHand = 0
   #idle: (() => void) | null = null
   #committing: NodeJS.Timeout | undefined
@@ -68,7 +67,7 @@ export class Member {
     while (!this.#isStopped) {
       const consumer = this.#createConsumer()
       try {
-        await Promise.race([this.#takePart(consumer), this.#stopping.promise])
+        await this.#takePart(consumer)
       } catch (error) {
         if (++this.#failures > 1) this.#trouble.away(error)
       }
@@ -89,23 +88,27 @@ export class Member {
   }
 
   /** Rejects when the consumer has ended. A topic that does not exist is such an end, until somebody makes it. */
-  async #takePart(consumer: Consumer): Promise<never> {
+  async #takePart(consumer: Consumer): Promise<void> {
     const { CRASH, GROUP_JOIN, REBALANCING, FETCH, HEARTBEAT } = consumer.events
-    const crashed = Promise.withResolvers<never>()
-    // It may crash while it joins, when nobody listens yet.
-    crashed.promise.catch(() => undefined)
-    consumer.on(CRASH, ({ payload }) => crashed.reject(payload.error))
+    const ended = Promise.withResolvers<never>()
+    consumer.on(CRASH, ({ payload }) => ended.reject(payload.error))
     consumer.on(GROUP_JOIN, () => {
       this.#failures = 0
       this.#trouble.back()
     })
     // Told before it asks to join again, so what is handled by now is still written down in its name.
     consumer.on(REBALANCING, () => void this.#commit())
-    for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (this.#lastSign = Date.now()))
-    this.#lastSign = Date.now()
+    let lastSign = Date.now()
+    for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (lastSign = Date.now()))
+    const watch = setInterval(() => {
+      if (Date.now() > lastSign + silentMs) ended.reject(new Error('The consumer has not been heard of'))
+    }, beatMs)
     this.#joining = this.#join(consumer)
-    await this.#joining
-    return Promise.race([crashed.promise, this.#untilSilent()])
+    try {
+      await Promise.race([this.#joining.then(() => ended.promise), ended.promise, this.#stopping.promise])
+    } finally {
+      clearInterval(watch)
+    }
   }
 
   async #join(consumer: Consumer): Promise<void> {
@@ -118,14 +121,6 @@ export class Member {
       partitionsConsumedConcurrently: parallelPartitions,
       eachBatch: (batch) => this.#take(batch)
     })
-  }
-
-  async #untilSilent(): Promise<never> {
-    while (Date.now() < this.#lastSign + silentMs) {
-      await pause(beatMs, undefined, { ref: false })
-      if (this.#isStopped) return new Promise<never>(() => undefined)
-    }
-    throw new Error('The consumer has not been heard of')
   }
 
   async #take(payload: EachBatchPayload): Promise<void> {
