@@ -7,6 +7,7 @@ import { companiesRoutes } from './routes/companies.ts'
 import { driverOrdersRoutes } from './routes/driver-orders.ts'
 import { driversRoutes } from './routes/drivers.ts'
 import { gatewayRoutes } from './routes/gateway.ts'
+import { notificationsRoutes } from './routes/notifications.ts'
 import { ordersRoutes } from './routes/orders.ts'
 import { placesRoutes } from './routes/places.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...driversRoutes,
   ...companiesRoutes,
   ...analyticsRoutes,
+  ...notificationsRoutes,
   ...gatewayRoutes
 ]
 

@@ -6,6 +6,7 @@ import { companiesSchemas } from './schemas/companies.ts'
 import { driverOrdersSchemas } from './schemas/driver-orders.ts'
 import { driversSchemas } from './schemas/drivers.ts'
 import { gatewaySchemas } from './schemas/gateway.ts'
+import { notificationsSchemas } from './schemas/notifications.ts'
 import { ordersSchemas } from './schemas/orders.ts'
 import { placesSchemas } from './schemas/places.ts'
 import { realtimeSchemas } from './schemas/realtime.ts'
@@ -26,5 +27,6 @@ export const schemas = {
   ...driversSchemas,
   ...companiesSchemas,
   ...analyticsSchemas,
+  ...notificationsSchemas,
   ...gatewaySchemas
 } as const

@@ -3,24 +3,31 @@ import { type OrderCommand, orderCommandSchema, type OrderState } from '@ilbud/p
 import { describe, expect, it } from 'vitest'
 import { causeOf, isNews } from './cause.ts'
 
+const promise = { low: '2026-01-01T12:00:00.000Z', high: '2026-01-01T12:40:00.000Z' }
+const order = { orderId: 'an-order', userId: 'its-sender', trackingId: 'SD7K3MQ9RT2XVB2' }
+
 function aChange(command: OrderCommand, before: OrderState = 'CREATED', destination = 'recipient'): OrderChange {
-  return { command, before: { state: before }, after: { destination } } as OrderChange
+  const { userId: customerId, ...ids } = order
+  const moved = { before: { state: before }, after: { destination } }
+  return { command, ...moved, ...ids, customerId, promise, reasonCode: 'NOBODY_HOME' } as OrderChange
 }
 
 describe('causeOf', () => {
   it('says what each command is told as', () => {
     const told = orderCommandSchema.options.map((command) => [command, causeOf(aChange(command))])
-    expect(told.filter(([, kind]) => kind !== null)).toEqual([
-      ['placeOrder', 'order-confirmed'],
-      ['acceptOffer', 'driver-assigned'],
-      ['assignDriver', 'driver-assigned'],
-      ['reassignDriver', 'driver-assigned'],
-      ['startDelivery', 'out-for-delivery'],
-      ['confirmDelivery', 'delivered'],
-      ['reportFailedAttempt', 'attempt-failed'],
-      ['retryDelivery', 'out-for-delivery'],
-      ['cancelOrder', 'canceled']
-    ])
+    expect(Object.fromEntries(told.filter(([, cause]) => cause !== null))).toEqual({
+      placeOrder: { kind: 'order-confirmed', ...order, promise },
+      acceptOffer: { kind: 'driver-assigned', ...order, promise },
+      assignDriver: { kind: 'driver-assigned', ...order, promise },
+      reassignDriver: { kind: 'driver-assigned', ...order, promise },
+      startDelivery: { kind: 'out-for-delivery', ...order, promise },
+      confirmDelivery: { kind: 'delivered', ...order },
+      reportFailedAttempt: { kind: 'attempt-failed', ...order, reasonCode: 'NOBODY_HOME' },
+      retryDelivery: { kind: 'out-for-delivery', ...order, promise },
+      cancelOrder: { kind: 'canceled', ...order, ending: 'canceled' },
+      recallParcel: { kind: 'canceled', ...order, ending: 'recalled' },
+      declareLost: { kind: 'canceled', ...order, ending: 'lost' }
+    })
   })
 
   it('tells nobody of the second leg’s driver, or of the way back', () => {

@@ -1,15 +1,40 @@
+import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 
-/** What a message may be about (contract 10). The texts come with the templates. */
-export type Kind =
-  | 'account-created'
-  | 'order-confirmed'
-  | 'driver-assigned'
-  | 'out-for-delivery'
-  | 'delivered'
-  | 'attempt-failed'
-  | 'delayed'
-  | 'canceled'
+interface OfOrder {
+  orderId: string
+  /** The sender, who is told. */
+  userId: string
+  trackingId: string
+}
+
+interface Promised extends OfOrder {
+  /** ISO times. */
+  promise: { low: string; high: string }
+}
+
+interface WithLink {
+  userId: string
+  /** What `Auth.Link` is asked by. */
+  tokenId: string
+}
+
+/** What a mail is about (contract 10), as far as it may be kept: ids, codes and times, and no personal data. */
+export type Cause =
+  | ({ kind: 'verify-address' | 'reset-password' } & WithLink)
+  | ({ kind: 'invitation'; occasion: InvitationOccasion; companyId: string | null } & WithLink)
+  | { kind: 'password-changed'; userId: string }
+  | { kind: 'application-received' | 'application-rejected'; companyId: string }
+  | ({ kind: 'order-confirmed' | 'driver-assigned' | 'out-for-delivery' } & Promised)
+  | ({ kind: 'delivered' } & OfOrder)
+  | ({ kind: 'attempt-failed'; reasonCode: string | null } & OfOrder)
+  | ({ kind: 'delayed'; eta: string | null } & OfOrder)
+  | ({ kind: 'canceled'; ending: Ending } & OfOrder)
+
+export type Kind = Cause['kind']
+
+/** Contract 4: what customers read as CANCELED. */
+export type Ending = 'canceled' | 'recalled' | 'lost'
 
 // Architecture: a cause that is older than a day is no news; the demo's past and a republished log send nothing.
 const newsForMs = 24 * 3_600_000
@@ -18,25 +43,31 @@ export function isNews(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() <= newsForMs
 }
 
-/** What the people of an order are to be told about a change; null: nothing. */
-export function causeOf({ command, before, after }: OrderChange): Kind | null {
+/** What the sender of an order is to be told about a change; null: nothing. */
+export function causeOf(change: OrderChange): Cause | null {
+  const { command, before, after, orderId, customerId: userId, trackingId, promise, reasonCode } = change
+  const order = { orderId, userId, trackingId }
   switch (command) {
     case 'placeOrder':
-      return 'order-confirmed'
+      return { kind: 'order-confirmed', ...order, promise }
     case 'acceptOffer':
     case 'assignDriver':
     case 'reassignDriver':
       // The second leg from a hub is ours to arrange; nobody waits at a door for it.
-      return before?.state === 'AT_HUB' ? null : 'driver-assigned'
+      return before?.state === 'AT_HUB' ? null : { kind: 'driver-assigned', ...order, promise }
     case 'startDelivery':
     case 'retryDelivery':
-      return after.destination === 'recipient' ? 'out-for-delivery' : null
+      return after.destination === 'recipient' ? { kind: 'out-for-delivery', ...order, promise } : null
     case 'confirmDelivery':
-      return 'delivered'
+      return { kind: 'delivered', ...order }
     case 'reportFailedAttempt':
-      return 'attempt-failed'
+      return { kind: 'attempt-failed', ...order, reasonCode }
     case 'cancelOrder':
-      return 'canceled'
+      return { kind: 'canceled', ...order, ending: 'canceled' }
+    case 'recallParcel':
+      return { kind: 'canceled', ...order, ending: 'recalled' }
+    case 'declareLost':
+      return { kind: 'canceled', ...order, ending: 'lost' }
     default:
       return null
   }

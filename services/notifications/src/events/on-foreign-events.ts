@@ -1,43 +1,59 @@
-import { insertCause, noteDelay } from '#db/causes.ts'
+import { deleteConversation, saveOrder } from '#db/conversations.ts'
+import { noteDelay } from '#db/delays.ts'
+import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
-import { causeOf, isNews } from '#domain/cause.ts'
+import { type Cause, causeOf, isNews } from '#domain/cause.ts'
+import { isFinal } from '#domain/conversation.ts'
 import { on } from '@ilbud/kernel/events/consumer'
-import { userCreated } from '@ilbud/proto/events/auth'
-import type { CloudEvent } from '@ilbud/proto/events/event'
+import { invited } from '@ilbud/proto/events/auth-invited'
+import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
+import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
+import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
+import { companyApplied, companyRejected } from '@ilbud/proto/events/companies'
+import type { CloudEvent, EventContract } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { orderEvents } from '@ilbud/proto/events/orders'
-import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
+import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
 type Trx = Transaction<NotificationsTables>
 
 export const foreignTopics = ['orders.events', 'tracking.events', 'auth.events', 'companies.events']
 
-/** What others say that somebody is to be told: kept as causes, to be sent. Nothing that is older than a day. */
+/** What others say: what somebody is to be told becomes a mail, unless it is older than a day; who drives is noted. */
 export function onForeignEvents(now: () => Date) {
-  async function keepChange(trx: Trx, { id, data, time }: CloudEvent<OrderChange>): Promise<void> {
-    const kind = causeOf(data)
+  /** One mail per event, in the transaction of its inbox row. */
+  async function tell(trx: Trx, { id, time }: CloudEvent<unknown>, cause: Cause | null): Promise<void> {
     const at = new Date(time)
-    if (kind && isNews(at, now())) {
-      await insertCause(trx, { eventId: id, kind, orderId: data.orderId, userId: data.customerId, at })
-    }
+    // Due by our own clock, whatever the writer's says.
+    const dueAt = now()
+    if (cause && isNews(at, dueAt)) await insertMail(trx, { id, cause, at, dueAt })
   }
 
-  async function keepDelay(trx: Trx, { id, data, time }: CloudEvent<ViewChanged>): Promise<void> {
-    const at = new Date(time)
-    if ((await noteDelay(trx, data)) && isNews(at, now())) {
-      const { orderId, customerId: userId } = data
-      await insertCause(trx, { eventId: id, kind: 'delayed', orderId, userId, at })
-    }
+  function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
+    return on(contract, (trx: Trx, event) => tell(trx, event, toCause(event.data)))
+  }
+
+  async function onChange(trx: Trx, event: CloudEvent<OrderChange>): Promise<void> {
+    const { orderId, after } = event.data
+    const endedAt = isFinal(after.state) ? new Date(event.time) : null
+    await saveOrder(trx, { orderId, driverId: after.driverId, endedAt })
+    await tell(trx, event, causeOf(event.data))
   }
 
   return [
-    ...Object.values(orderEvents).map((contract) => on(contract, keepChange)),
-    on(viewChanged, keepDelay),
-    on(userCreated, async (trx: Trx, { id, data, time }) => {
-      const at = new Date(time)
-      if (!isNews(at, now())) return
-      await insertCause(trx, { eventId: id, kind: 'account-created', orderId: null, userId: data.userId, at })
-    })
+    ...Object.values(orderEvents).map((contract) => on(contract, onChange)),
+    on(orderDeleted, (trx: Trx, { data }) => deleteConversation(trx, data.orderId)),
+    on(viewChanged, async (trx: Trx, event) => {
+      const { orderId, customerId: userId, trackingId, eta } = event.data
+      const hasBegun = await noteDelay(trx, event.data)
+      if (hasBegun) await tell(trx, event, { kind: 'delayed', orderId, userId, trackingId, eta })
+    }),
+    mailOn(verificationRequested, ({ userId, tokenId }) => ({ kind: 'verify-address', userId, tokenId })),
+    mailOn(passwordResetRequested, ({ userId, tokenId }) => ({ kind: 'reset-password', userId, tokenId })),
+    mailOn(passwordChanged, ({ userId }) => ({ kind: 'password-changed', userId })),
+    mailOn(invited, (data) => ({ kind: 'invitation', ...data })),
+    mailOn(companyApplied, ({ companyId }) => ({ kind: 'application-received', companyId })),
+    mailOn(companyRejected, ({ companyId }) => ({ kind: 'application-rejected', companyId }))
   ]
 }

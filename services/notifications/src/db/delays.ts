@@ -1,23 +1,6 @@
-import type { Kind } from '#domain/cause.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
-
-export interface Cause {
-  eventId: string
-  kind: Kind
-  orderId: string | null
-  userId: string | null
-  at: Date
-}
-
-export async function insertCause(trx: Transaction<NotificationsTables>, cause: Cause): Promise<void> {
-  const { eventId, kind, orderId, userId, at } = cause
-  await trx
-    .insertInto('causes')
-    .values({ event_id: eventId, kind, order_id: orderId, user_id: userId, at, settled_at: null })
-    .execute()
-}
 
 /**
  * Notes what a view says of its delay, and says whether a delay has begun with it. A view that is older than the noted

@@ -1,0 +1,26 @@
+import { z } from 'zod/mini'
+import { optional, pageQuerySchema, text } from './fields.ts'
+import { roleSchema } from './roles.ts'
+
+// Contract 6: the conversation between the driver of an order and dispatch.
+
+const orderId = z.uuid({ error: 'Must be an order id' })
+
+export const messageSchema = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  /** Whoever wrote it, with the name that they had then. */
+  from: z.object({ id: z.uuid(), role: roleSchema, name: z.string() }),
+  text: z.string(),
+  at: z.iso.datetime()
+})
+export type Message = z.infer<typeof messageSchema>
+
+export const listMessagesQuerySchema = z.extend(pageQuerySchema, { orderId })
+
+/** The order may stand in the address, as the contract writes it, or in the body. */
+export const sendMessageQuerySchema = z.object({ orderId: optional(orderId) })
+export const sendMessageBodySchema = z.object({
+  orderId: optional(orderId),
+  text: text(1000, 'Message is required')
+})

@@ -1,0 +1,47 @@
+import { minute } from '#http/limits.ts'
+import { staff } from '#http/roles.ts'
+import type { Route } from '#http/route.ts'
+
+const talkers = ['driver', ...staff] as const
+
+/** The conversation of an order, and the mails of the demo. */
+export const notificationsRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/messages',
+    service: 'notifications',
+    policy: talkers,
+    limit: { perUser: minute(120) },
+    summary: 'What the driver of an order and dispatch wrote to each other, newest first'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/messages',
+    service: 'notifications',
+    policy: talkers,
+    limit: { perUser: minute(30) },
+    idempotent: true,
+    summary: 'Write to the driver of an order, or to dispatch'
+  },
+  {
+    method: 'GET',
+    path: '/dev/mailbox',
+    service: 'notifications',
+    policy: 'public',
+    summary: 'The mails of the demo; elsewhere there is no such page'
+  },
+  {
+    method: 'GET',
+    path: '/dev/mailbox/:id',
+    service: 'notifications',
+    policy: 'public',
+    summary: 'One mail of the demo'
+  },
+  {
+    method: 'GET',
+    path: '/dev/mailbox/:id/html',
+    service: 'notifications',
+    policy: 'public',
+    summary: 'The HTML of a mail of the demo, as a mail program shows it'
+  }
+]

@@ -1,0 +1,20 @@
+import { idParamsSchema } from '#http/fields.ts'
+import {
+  listMessagesQuerySchema,
+  messageSchema,
+  sendMessageBodySchema,
+  sendMessageQuerySchema
+} from '#http/messages.ts'
+import { z } from 'zod/mini'
+
+export const notificationsSchemas = {
+  'GET /api/v1/messages': { querystring: listMessagesQuerySchema, response: { 200: z.array(messageSchema) } },
+  'POST /api/v1/messages': {
+    querystring: sendMessageQuerySchema,
+    body: sendMessageBodySchema,
+    response: { 201: messageSchema }
+  },
+  'GET /dev/mailbox': { response: {} },
+  'GET /dev/mailbox/:id': { params: idParamsSchema, response: {} },
+  'GET /dev/mailbox/:id/html': { params: idParamsSchema, response: {} }
+} as const

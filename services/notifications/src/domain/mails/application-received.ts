@@ -1,0 +1,37 @@
+import type { Template } from './letter.ts'
+
+export interface ReceivedFacts {
+  company: string
+  /** The page that shows what became of it. */
+  url: string
+}
+
+/** No name in it: the form is open to all, and nobody has proven the address yet. */
+export const applicationReceived: Template<ReceivedFacts> = {
+  sv: ({ company, url }) => ({
+    subject: 'Vi har tagit emot er ansökan',
+    heading: 'Vi har tagit emot er ansökan',
+    greeting: null,
+    paragraphs: [
+      'Tack för er ansökan om företagskonto hos Ilbud.',
+      'Vi går igenom den inom 1–2 arbetsdagar och skriver till den här adressen, hur vi än beslutar.'
+    ],
+    details: [['Företag', company]],
+    action: { label: 'Se hur det går', url },
+    notes: ['Var det inte ni som ansökte? Då behöver ni inte göra något.'],
+    because: 'Du får mejlet för att adressen står i en ansökan om företagskonto.'
+  }),
+  en: ({ company, url }) => ({
+    subject: 'We have received your application',
+    heading: 'We have received your application',
+    greeting: null,
+    paragraphs: [
+      'Thank you for applying for a company account at Ilbud.',
+      'We go through it within 1–2 business days and write to this address, whatever we decide.'
+    ],
+    details: [['Company', company]],
+    action: { label: 'See its status', url },
+    notes: ['Did you not apply? Then there is nothing to do.'],
+    because: 'You get this mail because the address stands in an application for a company account.'
+  })
+}

@@ -1,0 +1,88 @@
+import type { OrderFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { greet, moment } from './words.ts'
+
+/** Contract 4: another attempt; back to the sender by itself; or the parcel is held and the sender is asked. */
+export type NextStep = 'retry' | 'return' | 'ask'
+
+export interface FailedFacts extends OrderFacts {
+  reasonCode: string | null
+  next: NextStep
+}
+
+/** What happens after a failed attempt. */
+export function nextStep({ attemptsLeft, returnOption }: { attemptsLeft: number; returnOption: boolean }): NextStep {
+  if (attemptsLeft > 0) return 'retry'
+  return returnOption ? 'return' : 'ask'
+}
+
+const reasons = {
+  sv: {
+    NOBODY_HOME: 'Ingen var hemma.',
+    WRONG_ADDRESS: 'Adressen stämde inte.',
+    REFUSED: 'Mottagaren ville inte ta emot paketet.',
+    NO_ACCESS: 'Föraren kom inte in.',
+    DAMAGED: 'Paketet är skadat.'
+  },
+  en: {
+    NOBODY_HOME: 'Nobody was at home.',
+    WRONG_ADDRESS: 'The address was not right.',
+    REFUSED: 'The recipient did not want to take the parcel.',
+    NO_ACCESS: 'The driver could not get in.',
+    DAMAGED: 'The parcel is damaged.'
+  }
+} as const satisfies Record<string, Record<string, string>>
+
+const steps = {
+  sv: {
+    retry:
+      'Vi planerar ett försök till. Du behöver inte göra något, men hör gärna med mottagaren att någon är på plats.',
+    return: 'Det var sista försöket. Paketet kommer nu tillbaka till dig, som du valde när du beställde.',
+    ask: 'Det var sista försöket, så vi behåller paketet tills vidare. Du bestämmer: begär det tillbaka under Mina beställningar, eller vänta, så försöker trafikledningen ordna en ny tid.'
+  },
+  en: {
+    retry:
+      'We plan one more attempt. There is nothing that you have to do, but please ask the recipient to have somebody there.',
+    return: 'It was the last attempt. The parcel now comes back to you, as you chose when you ordered.',
+    ask: 'It was the last attempt, so we hold the parcel for now. You decide: ask for it back under My orders, or wait, and dispatch tries to arrange a new time.'
+  }
+} as const satisfies Record<string, Record<NextStep, string>>
+
+export const attemptFailed: Template<FailedFacts> = {
+  sv: ({ name, trackingId, at, recipient, delivery, reasonCode, next, url }) => ({
+    subject: `Beställning ${trackingId} kunde inte levereras`,
+    heading: 'Vi kunde inte lämna paketet',
+    greeting: greet('sv', name),
+    paragraphs: [
+      `Föraren var hos ${recipient}, ${delivery}, men kunde inte lämna paketet.${because('sv', reasonCode)}`,
+      `Så här går det vidare: ${steps.sv[next]}`
+    ],
+    details: [
+      ['Beställning', trackingId],
+      ['Försöket', moment('sv', at)]
+    ],
+    action: { label: next === 'ask' ? 'Till mina beställningar' : 'Se hur det går', url },
+    because: 'Du får mejlet för att du har beställt ett bud.'
+  }),
+  en: ({ name, trackingId, at, recipient, delivery, reasonCode, next, url }) => ({
+    subject: `Order ${trackingId} could not be delivered`,
+    heading: 'We could not hand over the parcel',
+    greeting: greet('en', name),
+    paragraphs: [
+      `The driver was at ${recipient}, ${delivery}, but could not hand over the parcel.${because('en', reasonCode)}`,
+      `What happens next: ${steps.en[next]}`
+    ],
+    details: [
+      ['Order', trackingId],
+      ['The attempt', moment('en', at)]
+    ],
+    action: { label: next === 'ask' ? 'To my orders' : 'See how it goes on', url },
+    because: 'You get this mail because you ordered a delivery.'
+  })
+}
+
+function because(locale: 'sv' | 'en', reasonCode: string | null): string {
+  const known: Record<string, string> = reasons[locale]
+  const reason = reasonCode === null ? undefined : known[reasonCode]
+  return reason ? ` ${reason}` : ''
+}

@@ -1,0 +1,45 @@
+import type { OrderFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { greet, moment } from './words.ts'
+
+export interface DelayedFacts extends OrderFacts {
+  /** ISO time; null: nobody knows yet. */
+  eta: string | null
+}
+
+export const delayed: Template<DelayedFacts> = {
+  sv: ({ name, trackingId, recipient, delivery, eta, url }) => ({
+    subject: `Beställning ${trackingId} är försenad`,
+    heading: 'Paketet kommer senare än vi lovade',
+    greeting: greet('sv', name),
+    paragraphs: [
+      eta === null
+        ? 'Vi har ingen ny tid än. Så snart vi vet den står den på paketets sida.'
+        : `Som det ser ut nu är det framme omkring ${moment('sv', eta)}. Ändras det står den nya tiden på paketets sida.`,
+      'Vi är ledsna för besväret. Du behöver inte göra något.'
+    ],
+    details: [
+      ['Beställning', trackingId],
+      ['Till', `${recipient}, ${delivery}`]
+    ],
+    action: { label: 'Se den senaste tiden', url },
+    because: 'Du får mejlet för att du har beställt ett bud.'
+  }),
+  en: ({ name, trackingId, recipient, delivery, eta, url }) => ({
+    subject: `Order ${trackingId} is delayed`,
+    heading: 'The parcel arrives later than we promised',
+    greeting: greet('en', name),
+    paragraphs: [
+      eta === null
+        ? 'We have no new time yet. As soon as we know it, it stands on the parcel’s page.'
+        : `As it looks now, it arrives around ${moment('en', eta)}. If that changes, the new time stands on the parcel’s page.`,
+      'We are sorry for the trouble. There is nothing that you have to do.'
+    ],
+    details: [
+      ['Order', trackingId],
+      ['To', `${recipient}, ${delivery}`]
+    ],
+    action: { label: 'See the latest time', url },
+    because: 'You get this mail because you ordered a delivery.'
+  })
+}

@@ -1,0 +1,32 @@
+import type { OrderFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { greet, moment } from './words.ts'
+
+export const delivered: Template<OrderFacts> = {
+  sv: ({ name, trackingId, at, recipient, delivery, url }) => ({
+    subject: `Beställning ${trackingId} är levererad`,
+    heading: 'Paketet är levererat',
+    greeting: greet('sv', name),
+    paragraphs: ['Paketet är framme. Tack för att du skickade det med oss.'],
+    details: [
+      ['Beställning', trackingId],
+      ['Levererat', moment('sv', at)],
+      ['Till', `${recipient}, ${delivery}`]
+    ],
+    action: { label: 'Se leveransen', url },
+    because: 'Du får mejlet för att du har beställt ett bud.'
+  }),
+  en: ({ name, trackingId, at, recipient, delivery, url }) => ({
+    subject: `Order ${trackingId} is delivered`,
+    heading: 'The parcel is delivered',
+    greeting: greet('en', name),
+    paragraphs: ['The parcel has arrived. Thank you for sending it with us.'],
+    details: [
+      ['Order', trackingId],
+      ['Delivered', moment('en', at)],
+      ['To', `${recipient}, ${delivery}`]
+    ],
+    action: { label: 'See the delivery', url },
+    because: 'You get this mail because you ordered a delivery.'
+  })
+}

@@ -1,0 +1,57 @@
+import type { LinkFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { greet, moment } from './words.ts'
+
+export interface InvitationFacts extends LinkFacts {
+  name: string
+  /** Null: none, or not to be had now. */
+  company: string | null
+  as: 'member' | 'driver' | 'staff' | 'customer'
+}
+
+const purposes = {
+  sv: {
+    member: (company: string | null) =>
+      `${company ?? 'Ditt företag'} har bjudit in dig att beställa bud för dess räkning.`,
+    driver: () => 'Du är inbjuden att köra för Ilbud. På förarsidan ser du lediga uppdrag, din väg och din förtjänst.',
+    staff: () => 'Du är inbjuden att arbeta i Ilbuds trafikledning.',
+    customer: () => 'Ett konto hos Ilbud har förberetts åt dig. Med det beställer du bud och följer dem på vägen.'
+  },
+  en: {
+    member: (company: string | null) =>
+      `${company ?? 'Your company'} has invited you to order deliveries on its behalf.`,
+    driver: () =>
+      'You are invited to drive for Ilbud. The driver page shows you open jobs, your way and your earnings.',
+    staff: () => 'You are invited to work in the dispatch of Ilbud.',
+    customer: () =>
+      'An account at Ilbud was prepared for you. With it you order deliveries and follow them on their way.'
+  }
+}
+
+/** For everybody but the admin of a company that was approved: that mail is application-approved. */
+export const invitation: Template<InvitationFacts> = {
+  sv: ({ name, company, as, url, expiresAt }) => ({
+    subject: 'Du är inbjuden till Ilbud',
+    heading: 'Välkommen till Ilbud',
+    greeting: greet('sv', name),
+    paragraphs: [purposes.sv[as](company), 'Tacka ja och välj ett lösenord, så är kontot klart.'],
+    action: { label: 'Tacka ja', url },
+    notes: [
+      `Länken fungerar en gång, till ${moment('sv', expiresAt)}.`,
+      'Väntade du dig ingen inbjudan? Då behöver du inte göra något.'
+    ],
+    because: 'Du får mejlet för att någon bjöd in den här adressen.'
+  }),
+  en: ({ name, company, as, url, expiresAt }) => ({
+    subject: 'You are invited to Ilbud',
+    heading: 'Welcome to Ilbud',
+    greeting: greet('en', name),
+    paragraphs: [purposes.en[as](company), 'Accept and choose a password, and the account is ready.'],
+    action: { label: 'Accept the invitation', url },
+    notes: [
+      `The link works once, until ${moment('en', expiresAt)}.`,
+      'Did you not expect an invitation? Then there is nothing to do.'
+    ],
+    because: 'You get this mail because somebody invited this address.'
+  })
+}

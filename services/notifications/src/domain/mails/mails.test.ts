@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { applicationApproved } from './application-approved.ts'
+import { applicationReceived } from './application-received.ts'
+import { applicationRejected } from './application-rejected.ts'
+import { attemptFailed, nextStep } from './attempt-failed.ts'
+import { canceled } from './canceled.ts'
+import { delayed } from './delayed.ts'
+import { delivered } from './delivered.ts'
+import { driverAssigned } from './driver-assigned.ts'
+import { invitation } from './invitation.ts'
+import { toHtml, toText } from './layout.ts'
+import type { Letter, Locale } from './letter.ts'
+import { orderConfirmed } from './order-confirmed.ts'
+import { outForDelivery } from './out-for-delivery.ts'
+import { passwordChanged } from './password-changed.ts'
+import { resetPassword } from './reset-password.ts'
+import { verifyAddress } from './verify-address.ts'
+
+const url = 'https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=AbC-_9'
+const link = { url, expiresAt: '2026-11-22T13:20:00.000Z' }
+const order = {
+  name: 'Saga Ek',
+  trackingId: 'SD-7K3M-Q9RT-2XVB-2',
+  url,
+  at: '2026-11-21T13:20:00.000Z',
+  pickup: 'Götgatan 1, Stockholm',
+  delivery: 'Skånegatan 78, Stockholm',
+  recipient: 'Nora Holm',
+  driver: 'Yusuf'
+}
+const promise = { low: '2026-11-21T13:20:00.000Z', high: '2026-11-21T13:40:00.000Z' }
+const company = 'Blomman AB'
+const supportUrl = 'https://ilbud.example/support'
+
+/** Every mail that there is, with every way that it can turn out. */
+const letters: Record<string, (locale: Locale) => Letter> = {
+  'verify-address': (locale) => verifyAddress[locale](link),
+  'reset-password': (locale) => resetPassword[locale](link),
+  'password-changed': (locale) => passwordChanged[locale]({ name: 'Saga Ek', at: order.at, url }),
+  'application-approved': (locale) => applicationApproved[locale]({ ...link, name: 'Olof Blom', company }),
+  'application-received': (locale) => applicationReceived[locale]({ company, url }),
+  'application-rejected': (locale) =>
+    applicationRejected[locale]({ name: 'Olof', company, reason: 'Wrong number', url }),
+  'order-confirmed': (locale) => orderConfirmed[locale]({ ...order, promise, totalAmountOre: 21_950, onInvoice: true }),
+  'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
+  'driver-assigned without a name': (locale) => driverAssigned[locale]({ ...order, promise, driver: null }),
+  'out-for-delivery': (locale) => outForDelivery[locale]({ ...order, promise }),
+  delivered: (locale) => delivered[locale](order),
+  delayed: (locale) => delayed[locale]({ ...order, eta: promise.high }),
+  'delayed for who knows how long': (locale) => delayed[locale]({ ...order, eta: null }),
+  ...each(['member', 'driver', 'staff', 'customer'] as const, 'invitation', (locale, as) =>
+    invitation[locale]({ ...link, name: 'Maja Ros', company: as === 'member' ? company : null, as })
+  ),
+  ...each(['retry', 'return', 'ask'] as const, 'attempt-failed', (locale, next) =>
+    attemptFailed[locale]({ ...order, reasonCode: 'NOBODY_HOME', next })
+  ),
+  ...each(['canceled', 'recalled', 'lost'] as const, 'canceled', (locale, ending) =>
+    canceled[locale]({ ...order, ending, supportUrl })
+  )
+}
+
+function each<Way extends string>(ways: readonly Way[], name: string, write: (locale: Locale, way: Way) => Letter) {
+  return Object.fromEntries(ways.map((way) => [`${name}: ${way}`, (locale: Locale) => write(locale, way)]))
+}
+
+const all = Object.entries(letters).flatMap(([name, write]) =>
+  (['sv', 'en'] as const).map((locale) => ({ name: `${name} (${locale})`, locale, letter: write(locale) }))
+)
+
+describe.each(all)('$name', ({ locale, letter }) => {
+  const [text, html] = [toText(letter, locale), toHtml(letter, locale)]
+
+  it('has a short subject of one line, and says nothing unfinished', () => {
+    expect(letter.subject).toMatch(/^[^\r\n]{8,75}$/)
+    expect(text + html).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
+  })
+
+  it('says the same as text and as HTML', () => {
+    const said = html.replace(/<style[^]*?<\/style>|<title>[^]*?<\/title>|<[^>]+>/g, ' ')
+    const plain = said.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"').toLowerCase()
+    const { heading, greeting, paragraphs, notes = [], action, details = [], because } = letter
+    for (const part of [
+      heading,
+      greeting ?? '',
+      ...paragraphs,
+      ...notes,
+      ...details.flat(),
+      action.label,
+      action.url,
+      because
+    ]) {
+      expect(plain).toContain(part.toLowerCase())
+      expect(text.toLowerCase()).toContain(part.toLowerCase())
+    }
+  })
+
+  it('is HTML that needs nothing from elsewhere and says its language', () => {
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|style)|src=|url\(|@import/i)
+    const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
+    expect(new Set(addresses)).toEqual(new Set([letter.action.url]))
+  })
+})
+
+describe('the mails', () => {
+  it('differ between the languages, in every part that is words', () => {
+    for (const write of Object.values(letters)) {
+      const [sv, en] = [write('sv'), write('en')]
+      expect(sv.subject).not.toBe(en.subject)
+      sv.paragraphs.forEach((paragraph, at) => expect(paragraph).not.toBe(en.paragraphs[at]))
+    }
+  })
+
+  it('tell times by the clock of Stockholm and money as people write it', () => {
+    const swedish = toText(letters['order-confirmed']!('sv'), 'sv')
+    expect(swedish).toContain('Beräknad leverans: lördag 21 november kl. 14:20–14:40')
+    expect(swedish.replaceAll('\u00a0', ' ')).toContain('Pris: 219,50 kr inklusive moms, på faktura')
+    const english = toText(letters['order-confirmed']!('en'), 'en')
+    expect(english).toContain('Estimated delivery: Saturday 21 November, 14:20–14:40')
+    expect(english.replaceAll('\u00a0', ' ')).toContain('Price: 219.50 kr including VAT, by invoice')
+  })
+
+  it('escape what people typed', () => {
+    const evil = { ...order, name: '<b>Saga</b>', recipient: '"><script>alert(1)</script>', delivery: "O'Hara & Co" }
+    const html = toHtml(delivered.en(evil), 'en')
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('&quot;&gt;&lt;script&gt;')
+    expect(html).toContain('O&#39;Hara &amp; Co')
+  })
+
+  it('greet nobody by a name that nobody has proven', () => {
+    for (const name of ['verify-address', 'application-received', 'reset-password']) {
+      expect(letters[name]!('en').greeting).toBeNull()
+    }
+  })
+})
+
+describe('what happens after a failed attempt', () => {
+  it('is another one, the way back when that was chosen, or what the sender says', () => {
+    expect(nextStep({ attemptsLeft: 1, returnOption: true })).toBe('retry')
+    expect(nextStep({ attemptsLeft: 0, returnOption: true })).toBe('return')
+    expect(nextStep({ attemptsLeft: 0, returnOption: false })).toBe('ask')
+  })
+
+  it('is said, with the reason where there is one', () => {
+    const text = (locale: Locale, way: string) => toText(letters[`attempt-failed: ${way}`]!(locale), locale)
+    expect(text('en', 'retry')).toMatch(/Nobody was at home\.[^]*What happens next: We plan one more attempt/)
+    expect(text('en', 'return')).toMatch(/What happens next:[^]*comes back to you/)
+    expect(text('sv', 'ask')).toMatch(/Ingen var hemma\.[^]*Så här går det vidare:[^]*Du bestämmer/)
+    for (const reasonCode of ['OTHER', null, 'A_NEW_ONE']) {
+      const letter = attemptFailed.en({ ...order, reasonCode, next: 'retry' })
+      expect(letter.paragraphs[0]).toMatch(/could not hand over the parcel\.$/)
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import type { PromisedFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { greet, money, timeSpan } from './words.ts'
+
+export interface ConfirmedFacts extends PromisedFacts {
+  totalAmountOre: number
+  onInvoice: boolean
+}
+
+export const orderConfirmed: Template<ConfirmedFacts> = {
+  sv: (facts) => ({
+    subject: `Beställning ${facts.trackingId} är mottagen`,
+    heading: 'Tack för din beställning',
+    greeting: greet('sv', facts.name),
+    paragraphs: ['Vi letar efter en förare nu och skriver när någon är på väg till dig.'],
+    details: [
+      ['Beställning', facts.trackingId],
+      ['Från', facts.pickup],
+      ['Till', `${facts.recipient}, ${facts.delivery}`],
+      ['Beräknad leverans', timeSpan('sv', facts.promise)],
+      ['Pris', `${money('sv', facts.totalAmountOre)} inklusive moms${facts.onInvoice ? ', på faktura' : ''}`]
+    ],
+    action: { label: 'Följ paketet', url: facts.url },
+    notes: [
+      'Skicka gärna länken till mottagaren. Den visar gatan, och föraren på den sista biten, så dela den bara med någon du litar på.'
+    ],
+    because: 'Du får mejlet för att du har beställt ett bud.'
+  }),
+  en: (facts) => ({
+    subject: `Order ${facts.trackingId} is confirmed`,
+    heading: 'Thank you for your order',
+    greeting: greet('en', facts.name),
+    paragraphs: ['We are looking for a driver now and write when one is on the way to you.'],
+    details: [
+      ['Order', facts.trackingId],
+      ['From', facts.pickup],
+      ['To', `${facts.recipient}, ${facts.delivery}`],
+      ['Estimated delivery', timeSpan('en', facts.promise)],
+      ['Price', `${money('en', facts.totalAmountOre)} including VAT${facts.onInvoice ? ', by invoice' : ''}`]
+    ],
+    action: { label: 'Follow the parcel', url: facts.url },
+    notes: [
+      'Feel free to send the link to the recipient. It shows the street, and the driver on the last stretch, so share it only with somebody you trust.'
+    ],
+    because: 'You get this mail because you ordered a delivery.'
+  })
+}

@@ -1,0 +1,32 @@
+import type { PromisedFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { greet, timeSpan } from './words.ts'
+
+export const outForDelivery: Template<PromisedFacts> = {
+  sv: ({ name, trackingId, driver, recipient, delivery, promise, url }) => ({
+    subject: `Beställning ${trackingId} är på väg till mottagaren`,
+    heading: 'Paketet är på väg till mottagaren',
+    greeting: greet('sv', name),
+    paragraphs: [`${driver ?? 'Föraren'} kör nu till ${recipient}, ${delivery}.`],
+    details: [
+      ['Beställning', trackingId],
+      ['Utlovad tid', timeSpan('sv', promise)]
+    ],
+    action: { label: 'Se var paketet är', url },
+    notes: ['Sidan visar den senaste beräknade tiden. Se till att någon är på plats och kan ta emot.'],
+    because: 'Du får mejlet för att du har beställt ett bud.'
+  }),
+  en: ({ name, trackingId, driver, recipient, delivery, promise, url }) => ({
+    subject: `Order ${trackingId} is on its way to the recipient`,
+    heading: 'The parcel is on its way to the recipient',
+    greeting: greet('en', name),
+    paragraphs: [`${driver ?? 'The driver'} is on the way to ${recipient}, ${delivery}.`],
+    details: [
+      ['Order', trackingId],
+      ['Promised time', timeSpan('en', promise)]
+    ],
+    action: { label: 'See where the parcel is', url },
+    notes: ['The page shows the latest estimate. Please see to it that somebody is there to receive it.'],
+    because: 'You get this mail because you ordered a delivery.'
+  })
+}

@@ -1,0 +1,35 @@
+import type { LinkFacts } from './facts.ts'
+import type { Template } from './letter.ts'
+import { moment } from './words.ts'
+
+/** No name in it: whoever typed this address into the form could have typed anything for one. */
+export const verifyAddress: Template<LinkFacts> = {
+  sv: ({ url, expiresAt }) => ({
+    subject: 'Bekräfta din e-postadress',
+    heading: 'Bekräfta din e-postadress',
+    greeting: null,
+    paragraphs: [
+      'Någon, förhoppningsvis du, vill öppna ett konto hos Ilbud med den här adressen. Bekräfta den, så är kontot klart.'
+    ],
+    action: { label: 'Bekräfta adressen', url },
+    notes: [
+      `Länken fungerar en gång, till ${moment('sv', expiresAt)}.`,
+      'Var det inte du? Då behöver du inte göra något. Utan bekräftelse blir det inget konto.'
+    ],
+    because: 'Du får mejlet för att adressen angavs när ett konto skulle öppnas.'
+  }),
+  en: ({ url, expiresAt }) => ({
+    subject: 'Confirm your e-mail address',
+    heading: 'Confirm your e-mail address',
+    greeting: null,
+    paragraphs: [
+      'Somebody, hopefully you, wants to open an account at Ilbud with this address. Confirm it, and the account is ready.'
+    ],
+    action: { label: 'Confirm the address', url },
+    notes: [
+      `The link works once, until ${moment('en', expiresAt)}.`,
+      'Was it not you? Then there is nothing to do. Without the confirmation there will be no account.'
+    ],
+    because: 'You get this mail because the address was given when an account was to be opened.'
+  })
+}

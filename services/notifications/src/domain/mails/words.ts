@@ -1,0 +1,48 @@
+import type { Locale } from './letter.ts'
+
+const timeZone = 'Europe/Stockholm'
+const nbsp = '\u00a0'
+const tags: Record<Locale, string> = { sv: 'sv-SE', en: 'en-GB' }
+
+function parts(locale: Locale, when: string, options: Intl.DateTimeFormatOptions): Record<string, string> {
+  const format = new Intl.DateTimeFormat(tags[locale], { timeZone, hour12: false, ...options })
+  return Object.fromEntries(format.formatToParts(new Date(when)).map(({ type, value }) => [type, value]))
+}
+
+/** `14:20` */
+function time(locale: Locale, when: string): string {
+  const { hour, minute } = parts(locale, when, { hour: '2-digit', minute: '2-digit' })
+  return `${hour}:${minute}`
+}
+
+/** `Saturday 21 November` */
+function day(locale: Locale, when: string): string {
+  const { weekday, day: number, month } = parts(locale, when, { weekday: 'long', day: 'numeric', month: 'long' })
+  return `${weekday} ${number} ${month}`
+}
+
+/** `Saturday 21 November, 14:20`: a mail may be read on another day, so the day is always said. */
+export function moment(locale: Locale, when: string): string {
+  return `${day(locale, when)}${at[locale]}${time(locale, when)}`
+}
+
+/** `Saturday 21 November, 14:20–14:40` */
+export function timeSpan(locale: Locale, { low, high }: { low: string; high: string }): string {
+  if (day(locale, low) !== day(locale, high)) return `${moment(locale, low)} – ${moment(locale, high)}`
+  const [from, to] = [time(locale, low), time(locale, high)]
+  return `${day(locale, low)}${at[locale]}${from === to ? from : `${from}–${to}`}`
+}
+
+const at: Record<Locale, string> = { sv: ' kl. ', en: ', ' }
+
+/** `219 kr` from öre. */
+export function money(locale: Locale, ore: number): string {
+  const digits = ore % 100 === 0 ? 0 : 2
+  const number = new Intl.NumberFormat(tags[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return `${number.format(ore / 100)}${nbsp}kr`
+}
+
+export function greet(locale: Locale, name: string): string | null {
+  const first = name.trim().split(/\s+/)[0]
+  return first ? `${locale === 'sv' ? 'Hej' : 'Hi'} ${first}!` : null
+}

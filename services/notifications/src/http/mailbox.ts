@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { type MailboxDeps, readMail, readMailbox } from '#use-cases/mailbox.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { framed, listPage, mailPage, sandbox } from './mailbox-page.ts'
+
+/** The mails that no mail server took, to look at in the demo. Elsewhere there is no such page. */
+export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyPluginAsyncZod {
+  return async (app) => {
+    if (!deps.isDemo) {
+      app.addHook('onRequest', async () => {
+        throw new NotFoundError('Page')
+      })
+    }
+
+    const list = '/dev/mailbox'
+    app.get(list, { schema: schemas[`GET ${list}`] }, async (_request, reply) => {
+      const mails = await readMailbox(deps)
+      return sendPage(reply, (nonce) => listPage(mails, nonce))
+    })
+
+    const one = '/dev/mailbox/:id'
+    app.get(one, { schema: schemas[`GET ${one}`] }, async (request, reply) => {
+      const mail = await readMail(deps, request.params.id)
+      return sendPage(reply, (nonce) => mailPage(mail, nonce))
+    })
+
+    const html = '/dev/mailbox/:id/html'
+    app.get(html, { schema: schemas[`GET ${html}`] }, async (request, reply) => {
+      const mail = await readMail(deps, request.params.id)
+      return reply.headers({ ...headers, 'content-security-policy': framePolicy }).send(framed(mail.html))
+    })
+  }
+}
+
+// Security 5.8. Links in mails carry secrets: nothing is kept, and nobody is told where one came from.
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin'
+}
+
+const nowhere = "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'"
+
+/** Mails bring their styles in their tags, as mail programs ask for; nothing else of theirs works. */
+const framePolicy = `${nowhere}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox ${sandbox}`
+
+function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url')
+  const policy = `${nowhere}; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'`
+  return reply.headers({ ...headers, 'content-security-policy': policy }).send(page(nonce))
+}

@@ -1,0 +1,86 @@
+import { findLiveOrderOf } from '#db/conversations.ts'
+import { isDemoMarked, markDemo } from '#db/demo-marks.ts'
+import type { NotificationsTables } from '#db/tables.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { every } from '@ilbud/kernel/process/every'
+import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import type { Transaction } from 'kysely'
+import type { NotificationsDeps } from './deps.ts'
+import { storeMessage } from './messages.ts'
+
+const lookMs = 1000
+const minuteMs = 60_000
+
+interface Scene {
+  driver: string
+  /** Who says what, so many minutes ago. */
+  lines: readonly (readonly [who: 'driver' | 'dispatch', minutesAgo: number, text: string])[]
+}
+
+/** One about the fixed order that is out for delivery, one for a driver whom a visitor can sign in as. */
+const scenes: readonly Scene[] = [
+  {
+    driver: 'sim01',
+    lines: [
+      ['dispatch', 14, 'The recipient called: the entry door is on the courtyard side.'],
+      ['driver', 13, 'Thanks, I will take the gate to the left.'],
+      ['driver', 6, 'Much traffic on Folkungagatan, still on time.']
+    ]
+  },
+  {
+    driver: 'driver3',
+    lines: [
+      ['driver', 9, 'The parcel is heavier than it says, but it fits.'],
+      ['dispatch', 8, 'Noted. Do you need help at the door?'],
+      ['driver', 7, 'No, there is a lift.']
+    ]
+  }
+]
+
+/** The demo's conversations, each once, as soon as the order that it is about is known here. Returns the stop. */
+export function playConversations(
+  deps: Pick<NotificationsDeps, 'db' | 'now' | 'log' | 'committed'>
+): () => Promise<void> {
+  const left = new Set(scenes)
+  return every(
+    lookMs,
+    async () => {
+      for (const scene of left) if (await play(deps, scene)) left.delete(scene)
+    },
+    deps.log
+  )
+}
+
+/** True when it was played, now or before. */
+async function play(
+  { db, now, committed }: Pick<NotificationsDeps, 'db' | 'now' | 'committed'>,
+  scene: Scene
+): Promise<boolean> {
+  const mark = `notifications/${scene.driver}`
+  if (await isDemoMarked(db, mark)) return true
+  const orderId = await findLiveOrderOf(db, account(scene.driver).id)
+  if (!orderId) return false
+  await db.transaction().execute(async (trx) => {
+    if (await markDemo(trx, mark)) await speak(trx, scene, { orderId, now: now() })
+  })
+  committed()
+  return true
+}
+
+async function speak(
+  trx: Transaction<NotificationsTables>,
+  { driver, lines }: Scene,
+  { orderId, now }: { orderId: string; now: Date }
+): Promise<void> {
+  for (const [who, minutesAgo, text] of lines) {
+    const { id, role, name } = account(who === 'driver' ? driver : 'dispatch')
+    const at = new Date(now.getTime() - minutesAgo * minuteMs)
+    await storeMessage(trx, { id: uuidv7(at), orderId, text, from: { id, role, name }, at })
+  }
+}
+
+function account(username: string) {
+  const found = demoAccounts.find((each) => each.username.startsWith(`${username}@`))
+  if (!found) throw new Error(`there is no demo account ${username}`)
+  return found
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { findConversation, lockConversation } from '#db/conversations.ts'
+import { findMessage, insertMessage, listMessages, type Message } from '#db/messages.ts'
+import type { NotificationsTables } from '#db/tables.ts'
+import { type Conversation, mayTalk, type Talker } from '#domain/conversation.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { withIdempotency } from '@ilbud/kernel/http/idempotency'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { messageSent } from '@ilbud/proto/events/notifications'
+import type { Message as MessageView } from '@ilbud/proto/http/messages'
+import { isStaff } from '@ilbud/proto/http/roles'
+import type { Transaction } from 'kysely'
+import type { NotificationsDeps } from './deps.ts'
+
+const source = '/notifications'
+
+export interface NewMessage {
+  orderId: string
+  text: string
+  from: Talker
+}
+
+/** Writes into the conversation of an order, once per Idempotency-Key. To strangers the order is not there. */
+export async function sendMessage(
+  { db, dataKey, now, committed }: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
+  { orderId, text, from }: NewMessage,
+  key: string | null
+): Promise<{ body: MessageView; replayed: boolean }> {
+  const at = now()
+  const hash = createHash('sha256')
+    .update(JSON.stringify([orderId, text]))
+    .digest('base64url')
+  const once = { userId: from.id, scope: 'notifications.message', key, hash, now: at }
+  const { body, replayed } = await withIdempotency(db, once, dataKey, async (trx) => {
+    const message = await storeMessage(trx, { id: uuidv7(at), orderId, text, from, at })
+    return { status: 201, body: toView(message) }
+  })
+  if (!replayed) committed()
+  return { body: body as MessageView, replayed }
+}
+
+/** Stores a message and the event that tells of it, in the caller's transaction. */
+export async function storeMessage(
+  trx: Transaction<NotificationsTables>,
+  written: Omit<Message, 'number'>
+): Promise<Message> {
+  const { id, orderId, from, at } = written
+  const conversation = open(await lockConversation(trx, orderId), from, at)
+  const version = conversation.version + 1
+  const message = { ...written, number: version }
+  await insertMessage(trx, message)
+  const actor = { id: from.id, role: from.role }
+  const data = { version, messageId: id, orderId, actor, driverId: conversation.driverId }
+  await appendToOutbox(
+    trx,
+    messageSent.topic,
+    writeEvent(messageSent, { id: uuidv7(at), source, subject: orderId, at, data })
+  )
+  if (isStaff(from.role)) await audit(trx, { orderId, from, at })
+  return message
+}
+
+async function audit(
+  trx: Transaction<NotificationsTables>,
+  { orderId, from, at }: Pick<Message, 'orderId' | 'from' | 'at'>
+): Promise<void> {
+  const id = uuidv7(at)
+  const who = { actorId: from.id, actorRole: from.role }
+  const what = { action: 'order.message', objectType: 'order', objectId: orderId, reason: null }
+  const data = { version: 1 as const, ...who, ...what }
+  await appendToOutbox(trx, auditRecorded.topic, writeEvent(auditRecorded, { id, source, subject: id, at, data }))
+}
+
+export interface MessagesPage {
+  messages: MessageView[]
+  total: number
+  /** The number before which the next page begins; null: this is the last. */
+  next: number | null
+}
+
+/** The conversation of an order, newest first. */
+export async function readMessages(
+  { db, now }: Pick<NotificationsDeps, 'db' | 'now'>,
+  { orderId, reader, before, limit }: { orderId: string; reader: Talker; before: number | null; limit: number }
+): Promise<MessagesPage> {
+  const { version } = open(await findConversation(db, orderId), reader, now())
+  const messages = await listMessages(db, { orderId, before, limit })
+  const last = messages.at(-1)?.number ?? 1
+  return { messages: messages.map(toView), total: version, next: last > 1 ? last : null }
+}
+
+/** For those who push it; they check who may read it. */
+export async function getMessage({ db }: Pick<NotificationsDeps, 'db'>, id: string): Promise<MessageView> {
+  const message = await findMessage(db, id)
+  if (!message) throw new NotFoundError('Message')
+  return toView(message)
+}
+
+function open(conversation: Conversation | undefined, talker: Talker, now: Date): Conversation {
+  if (!conversation || !mayTalk(conversation, talker, now)) throw new NotFoundError('Order')
+  return conversation
+}
+
+function toView({ id, orderId, from, text, at }: Message): MessageView {
+  return { id, orderId, from, text, at: at.toISOString() }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { claimMail, type DueMail, postponeMail, settleMail } from '#db/mails.ts'
+import { isNews } from '#domain/cause.ts'
+import type { Locale } from '#domain/mails/letter.ts'
+import { claimMs, nextTry } from '#domain/tries.ts'
+import { isInfrastructureError } from '@ilbud/kernel/db/connect'
+import { AppError } from '@ilbud/kernel/errors'
+import { every } from '@ilbud/kernel/process/every'
+import { failpoint } from '@ilbud/kernel/process/failpoint'
+import { createTally } from '@ilbud/kernel/process/metrics'
+import type { NotificationsDeps } from './deps.ts'
+import { MailRefusedError } from './mailer.ts'
+import { writeMail } from './write-mail.ts'
+
+const lookMs = 500
+/** Mails on their way at the same time. A crash leaves no more than these in doubt. */
+const lanes = 4
+
+const countMail = createTally('notifications.mails', 'Mails by what became of them', 'outcome')
+
+type Deps = Pick<NotificationsDeps, 'db' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
+
+/** Sends what is due, again and again. Returns the stop, which waits for the mails on their way and no others. */
+export function startSending(deps: Deps): () => Promise<void> {
+  let isStopping = false
+  const stop = every(lookMs, () => sendDue(deps, () => isStopping), deps.log)
+  return async () => {
+    isStopping = true
+    await stop()
+  }
+}
+
+/** Sends everything that is due. Any number of replicas may: whoever takes a mail has it alone, for a while. */
+export async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
+  async function work(): Promise<void> {
+    while (!isStopping()) {
+      const now = deps.now()
+      const due = await claimMail(deps.db, now, new Date(now.getTime() + claimMs))
+      if (!due) return
+      await sendOne(deps, due)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+}
+
+/**
+ * One try. Between the mailer's answer and the mark a crash leaves the mail unmarked, and it goes out again when its
+ * claim has ended: with the same id, so that the mailbox has it once and a mail program can tell. Nothing else stands
+ * in that window.
+ */
+async function sendOne(deps: Deps, due: DueMail): Promise<void> {
+  const { mailer, now } = deps
+  if (!isNews(due.at, now())) return giveUp(deps, due, 'TOO_OLD')
+  let locale: Locale
+  try {
+    const written = await writeMail(deps, due)
+    locale = written.locale
+    failpoint('notifications.before_send')
+    await mailer.send(written.mail)
+  } catch (error) {
+    return putOff(deps, due, error)
+  }
+  failpoint('notifications.after_send')
+  await insist(() => settleMail(deps.db, due, { outcome: 'sent', via: mailer.name, locale, at: now() }))
+  countMail('sent')
+}
+
+/** A database that is away for a moment must not make a second mail of one that is sent. */
+async function insist(mark: () => Promise<void>): Promise<void> {
+  for (let left = 5; ; left--) {
+    try {
+      return await mark()
+    } catch (error) {
+      if (left === 0 || !isInfrastructureError(error)) throw error
+      await pause(500)
+    }
+  }
+}
+
+async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
+  const { db, now, log } = deps
+  // Its order, account or link is gone: there is nothing to tell any more.
+  if (error instanceof AppError && error.status === 404) {
+    countMail('not-due')
+    return settleMail(db, due, { outcome: 'not-due', at: now() })
+  }
+  if (error instanceof MailRefusedError) return giveUp(deps, due, error.code)
+  // An owner who is away says so itself.
+  if (!(error instanceof AppError)) log.warn({ err: error, ...about(due) }, 'a mail could not be sent')
+  const next = nextTry(due.tries, due.at, now())
+  if (!next) return giveUp(deps, due, 'TOO_MANY_TRIES')
+  countMail('postponed')
+  await postponeMail(db, due, next)
+}
+
+async function giveUp({ db, now, log }: Deps, due: DueMail, reason: string): Promise<void> {
+  await settleMail(db, due, { outcome: 'given-up', reason, at: now() })
+  log.error({ ...about(due), reason }, 'a mail was given up')
+  countMail('given-up')
+}
+
+function about({ id, cause, tries }: DueMail): { mail: string; kind: string; tries: number } {
+  return { mail: id, kind: cause.kind, tries }
+}

@@ -1,0 +1,49 @@
+import type { Cause } from '#domain/cause.ts'
+import { applicationApproved } from '#domain/mails/application-approved.ts'
+import { invitation } from '#domain/mails/invitation.ts'
+import { passwordChanged } from '#domain/mails/password-changed.ts'
+import { resetPassword } from '#domain/mails/reset-password.ts'
+import { verifyAddress } from '#domain/mails/verify-address.ts'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { type Addressed, addressed, askAddress, toAddressee } from './addressee.ts'
+import type { NotificationsDeps } from './deps.ts'
+
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
+type OfKind<Name extends Cause['kind']> = Extract<Cause, { kind: Name }>
+type Linked = OfKind<'verify-address' | 'reset-password'> | OfKind<'invitation'>
+
+/** A mail with a link of auth's. NotFoundError: the link was used, replaced or has ended, and nothing is sent. */
+export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addressed> {
+  const { to: person, path, expiresAt } = await deps.calls.to(Auth).link({ tokenId: cause.tokenId })
+  if (!person) throw new Error('auth has a link to nobody')
+  const to = toAddressee(person)
+  const link = { url: `${deps.publicUrl}${path}`, expiresAt }
+  switch (cause.kind) {
+    case 'verify-address':
+      return addressed(to, verifyAddress, link)
+    case 'reset-password':
+      return addressed(to, resetPassword, link)
+    case 'invitation': {
+      const company = await findCompanyName(deps, cause.companyId)
+      const { name } = to
+      return cause.occasion === 'company'
+        ? addressed(to, applicationApproved, { ...link, name, company: company ?? '' })
+        : addressed(to, invitation, { ...link, name, company, as: cause.occasion })
+    }
+  }
+}
+
+async function findCompanyName({ calls }: Deps, companyId: string | null): Promise<string | null> {
+  return companyId === null ? null : (await calls.to(Companies).applicant({ companyId })).companyName
+}
+
+/** The owner of an account learns that its password is another. */
+export async function writePasswordMail(
+  { calls, publicUrl }: Deps,
+  { userId }: OfKind<'password-changed'>,
+  at: Date
+): Promise<Addressed> {
+  const to = await askAddress(calls, userId)
+  return addressed(to, passwordChanged, { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset` })
+}

@@ -1,0 +1,66 @@
+import type { Cause } from '#domain/cause.ts'
+import { attemptFailed, nextStep } from '#domain/mails/attempt-failed.ts'
+import { canceled } from '#domain/mails/canceled.ts'
+import { delayed } from '#domain/mails/delayed.ts'
+import { delivered } from '#domain/mails/delivered.ts'
+import { driverAssigned } from '#domain/mails/driver-assigned.ts'
+import type { OrderFacts } from '#domain/mails/facts.ts'
+import { orderConfirmed } from '#domain/mails/order-confirmed.ts'
+import { outForDelivery } from '#domain/mails/out-for-delivery.ts'
+import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { type Addressed, addressed, type Addressee, askAddress } from './addressee.ts'
+import type { NotificationsDeps } from './deps.ts'
+
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
+export type OfOrder = Extract<Cause, { orderId: string }>
+
+/** What happened to an order, to its sender. NotFoundError: the order or the account is gone, and nothing is sent. */
+export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Promise<Addressed> {
+  const { calls, publicUrl } = deps
+  const [to, contacts] = await Promise.all([
+    askAddress(calls, cause.userId),
+    calls.to(Orders).contacts({ orderId: cause.orderId })
+  ])
+  const facts = factsOf(deps, { to, contacts, at })
+  switch (cause.kind) {
+    case 'order-confirmed': {
+      const { totalAmountOre, paymentStatus } = contacts
+      const onInvoice = paymentStatus === 'invoice'
+      return addressed(to, orderConfirmed, { ...facts, promise: cause.promise, totalAmountOre, onInvoice })
+    }
+    case 'driver-assigned':
+      return addressed(to, driverAssigned, { ...facts, promise: cause.promise })
+    case 'out-for-delivery':
+      return addressed(to, outForDelivery, { ...facts, promise: cause.promise })
+    case 'delivered':
+      return addressed(to, delivered, facts)
+    case 'attempt-failed': {
+      const next = nextStep(contacts)
+      const url = next === 'ask' ? `${publicUrl}/dashboard` : facts.url
+      return addressed(to, attemptFailed, { ...facts, url, next, reasonCode: cause.reasonCode })
+    }
+    case 'delayed':
+      return addressed(to, delayed, { ...facts, eta: cause.eta })
+    case 'canceled':
+      return addressed(to, canceled, { ...facts, ending: cause.ending, supportUrl: `${publicUrl}/support` })
+  }
+}
+
+function factsOf(
+  { publicUrl }: Deps,
+  { to, contacts, at }: { to: Addressee; contacts: ContactsAnswer; at: Date }
+): OrderFacts {
+  const { trackingId, trackingKey, pickupAddress, deliveryAddress, deliveryContact, driverName } = contacts
+  return {
+    name: to.name,
+    trackingId: formatTrackingId(trackingId),
+    // Contract 2: the key in the fragment, which no server and no proxy sees.
+    url: `${publicUrl}/track/${trackingId}${trackingKey && `#k=${trackingKey}`}`,
+    at: at.toISOString(),
+    pickup: pickupAddress,
+    delivery: deliveryAddress,
+    recipient: deliveryContact,
+    driver: driverName || null
+  }
+}

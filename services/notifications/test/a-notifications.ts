@@ -1,0 +1,105 @@
+import type { NotificationsTables } from '#db/tables.ts'
+import { notifications } from '#service.ts'
+import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
+import type { User } from '@ilbud/kernel/http/identity'
+import { testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
+import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { startService } from '@ilbud/testkit/start-service'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createOwners, type Owners, serveOwners } from './owners.ts'
+
+interface Asking {
+  body?: object
+  key?: string
+}
+
+export interface Started {
+  owners: Owners
+  clock: { now: Date }
+  /** As realtime asks. */
+  calls: Calls
+  ask(
+    user: User | null,
+    method: 'GET' | 'POST',
+    url: string,
+    asking?: Asking
+  ): Promise<{ statusCode: number; headers: Record<string, unknown>; body: string; json: () => Json }>
+  stop(): Promise<void>
+}
+
+// Tests look into answers by hand: what they hold is what is being tested.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any
+
+interface Options {
+  env: Record<string, string>
+  bus: Bus
+  log?: Logger
+}
+
+/** notifications as its process has it, on a test's own database and event log, with a clock and owners of its own. */
+export async function startNotifications({ env, bus, log }: Options): Promise<Started> {
+  const clock = { now: new Date() }
+  const owners = createOwners()
+  const { app, built, stop } = await startService(notifications, {
+    env: { PUBLIC_URL: 'https://ilbud.test/', ...env },
+    bus,
+    now: () => clock.now,
+    calls: localCalls('notifications', serveOwners(owners)),
+    identity: testParts().identity,
+    ...(log && { log })
+  })
+  let isStopped = false
+  const stopOnce = async (): Promise<void> => {
+    if (isStopped) return
+    isStopped = true
+    await stop()
+  }
+  onTestFinished(stopOnce)
+  return {
+    owners,
+    clock,
+    calls: localCalls('realtime', built.rpc!),
+    stop: stopOnce,
+    ask: (user, method, url, { body, key } = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: {
+          ...(user && { authorization: `Bearer ${tokenFor(user)}` }),
+          ...(key && { 'idempotency-key': key })
+        },
+        ...(body && { payload: body })
+      })
+  }
+}
+
+/** An event that stands alone, or is the first of its subject. */
+export function anEvent<Data>(
+  contract: EventContract<Data>,
+  { subject, data, at = new Date() }: { subject: string; data: Data; at?: Date }
+): BusMessage {
+  const event = writeEvent(contract, { id: uuidv7(at), source: '/test', subject, at, data })
+  return { key: subject, value: JSON.stringify(event) }
+}
+
+export type Row = Awaited<ReturnType<typeof mailsOf>>[number]
+
+export function mailsOf(db: Kysely<NotificationsTables>) {
+  return db.selectFrom('mails').selectAll().orderBy('at').orderBy('id').execute()
+}
+
+/** The mails once there are so many and nobody has to do anything about them any more. */
+export async function settled(db: Kysely<NotificationsTables>, count: number): Promise<Row[]> {
+  const read = async () => {
+    const rows = await mailsOf(db)
+    return rows.length === count && rows.every(({ settled_at }) => settled_at !== null) && rows
+  }
+  return eventually(read, `${count} mails are settled`, { timeoutMs: 15_000, everyMs: 50 })
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NotificationsTables } from '#db/tables.ts'
+import { readMailbox } from '#use-cases/mailbox.ts'
+import { dataKey } from '@ilbud/kernel/db/seal'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, onTestFinished } from 'vitest'
+import { anEvent, mailsOf, settled } from './a-notifications.ts'
+
+const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
+const program = new URL('./mail-process.ts', import.meta.url).pathname
+/** What a process that ends at a failpoint leaves: that of SIGKILL. */
+const crashCode = 137
+
+/** notifications in a process of its own, on the test's database; it ends with the test. */
+function startProcess(env: Record<string, string>, failpoint?: string): { ended: Promise<number | null> } {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+  const address = (name: string): string => `unix:${join(folder, name)}`
+  const settings = {
+    ...env,
+    PATH: process.env.PATH!,
+    AUTH_ADDRESS: address('a'),
+    AUTH_RPC_ADDRESS: address('ar'),
+    NOTIFICATIONS_ADDRESS: address('n'),
+    NOTIFICATIONS_RPC_ADDRESS: address('nr'),
+    RPC_SECRET: randomBytes(32).toString('base64'),
+    DATA_DIR: folder,
+    DRAIN_PAUSE_MS: '0',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'https://ilbud.test',
+    ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
+  }
+  const child: ChildProcess = spawn(process.execPath, [program], { env: settings, stdio: 'inherit' })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { ended }
+}
+
+function aPasswordChange() {
+  const userId = uuidv7()
+  return anEvent(passwordChanged, { subject: userId, data: { userId } })
+}
+
+/** The time of whoever held the mails and is no more: nobody waits two minutes here. */
+async function endClaims(db: Kysely<NotificationsTables>): Promise<void> {
+  await sql`update mails set next_at = now() where next_at is not null`.execute(db)
+}
+
+/** A process takes its time to start where many do. */
+const patience = { timeoutMs: 60_000, everyMs: 50 }
+
+describe('a mail whose process dies', () => {
+  it.for(['consumer.mid_tx', 'consumer.after_commit', 'notifications.before_send'])(
+    'at %s is sent once',
+    { timeout: 120_000 },
+    async (failpoint, { env, bus, db }) => {
+      const server = await startSmtpServer()
+      onTestFinished(() => server.stop())
+      const withServer = { ...env, SMTP_URL: server.url }
+      await bus.publish('auth.events', [aPasswordChange()])
+      expect(await startProcess(withServer, failpoint).ended).toBe(crashCode)
+      expect(server.mails).toEqual([])
+      await endClaims(db)
+      startProcess(withServer)
+      await eventually(
+        async () => (await mailsOf(db)).some(({ outcome }) => outcome === 'sent'),
+        'it is sent',
+        patience
+      )
+      expect(server.mails).toHaveLength(1)
+      expect(await mailsOf(db)).toHaveLength(1)
+    }
+  )
+
+  it(
+    'between send and mark goes to a mail server again, with the same Message-ID, and no sooner than its claim ends',
+    {
+      timeout: 120_000
+    },
+    async ({ env, bus, db }) => {
+      const server = await startSmtpServer()
+      onTestFinished(() => server.stop())
+      const withServer = { ...env, SMTP_URL: server.url }
+      await bus.publish('auth.events', [aPasswordChange()])
+      expect(await startProcess(withServer, 'notifications.after_send').ended).toBe(crashCode)
+      expect(server.mails).toHaveLength(1)
+      const [held] = await mailsOf(db)
+      expect(held).toMatchObject({ outcome: null, tries: 1 })
+      expect(held!.next_at!.getTime() - Date.now()).toBeGreaterThan(60_000)
+
+      startProcess(withServer)
+      // Another mail, which comes later, is sent while the first one is still held.
+      await bus.publish('auth.events', [aPasswordChange()])
+      await eventually(() => server.mails.length === 2, 'the other mail is sent', patience)
+      expect((await mailsOf(db))[0]!.outcome).toBeNull()
+      await endClaims(db)
+      expect((await settled(db, 2))[0]).toMatchObject({ outcome: 'sent', tries: 2 })
+      const ids = server.mails.map(({ headers }) => headers.get('message-id'))
+      expect([ids.length, new Set(ids).size, ids[0] === ids[2]]).toEqual([3, 2, true])
+    }
+  )
+
+  it('between send and mark is in the mailbox once', { timeout: 120_000 }, async ({ env, bus, db }) => {
+    await bus.publish('auth.events', [aPasswordChange()])
+    expect(await startProcess(env, 'notifications.after_send').ended).toBe(crashCode)
+    const inMailbox = () => readMailbox({ db, dataKey: dataKey(env.DATA_KEY!), now: () => new Date() })
+    expect(await inMailbox()).toHaveLength(1)
+    await endClaims(db)
+    startProcess(env)
+    const read = async () => (await mailsOf(db))[0]?.outcome === 'sent'
+    await eventually(read, 'it is marked', patience)
+    expect(await inMailbox()).toHaveLength(1)
+    expect(await mailsOf(db)).toMatchObject([{ tries: 2, via: 'mailbox' }])
+  })
+})

@@ -1,0 +1,26 @@
+import { notifications } from '#service.ts'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { run } from '@ilbud/kernel/process/run'
+import type { Service } from '@ilbud/kernel/process/service'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { serveSome } from '@ilbud/testkit/serve-some'
+import { z } from 'zod'
+
+/** auth, as far as a mail about a password asks it: everybody has the same address. */
+const auth: Service = {
+  name: 'auth',
+  config: z.object({}),
+  async build(parts) {
+    const nothing = async (): Promise<void> => undefined
+    return {
+      app: createHttp({ service: 'auth', parts, rows: [] }),
+      rpc: [serveSome(Auth, { address: async () => ({ email: 'saga@ilbud.example', name: 'Saga Ek', locale: 'sv' }) })],
+      start: nothing,
+      drain: nothing,
+      stop: nothing
+    }
+  }
+}
+
+// For the crash tests: notifications in a process of its own that can be ended at a failpoint.
+await run([auth, notifications])

@@ -1,0 +1,64 @@
+import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
+import { type AddressAnswer, Auth, type LinkAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import { type ApplicantAnswer, Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
+import { serveSome } from '@ilbud/testkit/serve-some'
+
+type Plain<Message> = Omit<Message, '$typeName' | '$unknown'>
+
+/** Whoever owns what a mail says, as far as it is asked. */
+export interface Owners {
+  state: 'well' | 'away' | 'broken'
+  people: Map<string, Plain<AddressAnswer>>
+  links: Map<string, Omit<Plain<LinkAnswer>, 'to'> & { to: Plain<AddressAnswer> }>
+  orders: Map<string, Plain<ContactsAnswer>>
+  companies: Map<string, Plain<ApplicantAnswer>>
+}
+
+export function createOwners(): Owners {
+  return { state: 'well', people: new Map(), links: new Map(), orders: new Map(), companies: new Map() }
+}
+
+export const saga = { email: 'saga.ek@sender.example', name: 'Saga Ek', locale: 'sv' }
+
+export const someContacts = {
+  trackingId: 'SD7K3MQ9RT2XVB2',
+  trackingKey: 'AbCdEfGhIjKlMnOpQrSt-_',
+  pickupAddress: 'Götgatan 1, Stockholm',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Nora Holm',
+  paymentStatus: 'due',
+  totalAmountOre: 21_900,
+  driverName: 'Yusuf',
+  attemptsLeft: 1,
+  returnOption: false
+}
+
+export const blomman = {
+  name: 'Olof Blom',
+  email: 'olof@blomman.example',
+  companyName: 'Blomman AB',
+  applicationId: '0d8f3a1b-2c3d-4d0e-9c55-3f0e8b1c6f4e',
+  status: 'PENDING_VERIFICATION',
+  reason: '',
+  locale: 'en'
+}
+
+export function serveOwners(owners: Owners): RpcServices {
+  function find<Value>(what: string, known: Map<string, Value>, id: string): Value {
+    if (owners.state === 'away') throw new UnavailableError()
+    if (owners.state === 'broken') throw new Error('a bug of another')
+    const value = known.get(id)
+    if (!value) throw new NotFoundError(what)
+    return value
+  }
+  return [
+    serveSome(Auth, {
+      address: async ({ userId }) => find('User', owners.people, userId),
+      link: async ({ tokenId }) => find('Link', owners.links, tokenId)
+    }),
+    serveSome(Orders, { contacts: async ({ orderId }) => find('Order', owners.orders, orderId) }),
+    serveSome(Companies, { applicant: async ({ companyId }) => find('Company', owners.companies, companyId) })
+  ]
+}

@@ -1,0 +1,73 @@
+import { smtpMailer } from '#mail/smtp-mailer.ts'
+import { MailRefusedError } from '#use-cases/mailer.ts'
+import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aMail, mailerContract } from './mailer-contract.ts'
+
+async function start() {
+  const server = await startSmtpServer()
+  onTestFinished(() => server.stop())
+  const mailer = smtpMailer({ url: server.url, from: 'Ilbud <no-reply@ilbud.example>' })
+  const arrived = async () => server.mails.map((mail) => ({ ...mail, id: mail.headers.get('message-id')! }))
+  return { server, mailer, arrived }
+}
+
+describe('SMTP as a mailer', () => {
+  for (const [promise, check] of Object.entries(mailerContract)) it(promise, async () => check(await start()))
+
+  it('says whom the mail is from, that a machine wrote it, and by its id which it is', async () => {
+    const { server, mailer } = await start()
+    const mail = aMail()
+    await mailer.send(mail)
+    const [{ from, headers }] = server.mails as [(typeof server.mails)[0]]
+    expect(from).toBe('no-reply@ilbud.example')
+    expect(headers.get('from')).toBe('Ilbud <no-reply@ilbud.example>')
+    expect(headers.get('to')).toBe(mail.to)
+    expect(headers.get('auto-submitted')).toBe('auto-generated')
+    expect(headers.get('message-id')).toBe(`<${mail.id}@ilbud.example>`)
+    expect(headers.get('content-type')).toMatch(/^multipart\/alternative/)
+  })
+
+  it.each([
+    ['RCPT', '550 5.1.1 <saga@ilbud.example> unknown'],
+    ['MAIL', '553 5.1.8 not from you'],
+    ['END', '554 5.7.1 <saga@ilbud.example> does not want this']
+  ])('gives up when %s is refused for good, and does not say whose mail it was', async (command, answer) => {
+    const { server, mailer } = await start()
+    server.answers = { [command]: answer }
+    const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(MailRefusedError)
+    expect((error as MailRefusedError).code).toContain(answer.slice(0, 3))
+    expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain('saga')
+  })
+
+  it.each([
+    ['RCPT', '451 4.2.1 <saga@ilbud.example> is busy'],
+    ['END', '452 4.3.1 no room for saga'],
+    ['CONNECT', '421 4.3.2 not now'],
+    ['CONNECT', '554 5.3.2 not you']
+  ])('may try again when %s is refused for now', async (command, answer) => {
+    const { server, mailer, arrived } = await start()
+    server.answers = { [command]: answer }
+    const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(MailRefusedError)
+    expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain('saga')
+    server.answers = {}
+    await mailer.send(aMail())
+    expect(await arrived()).toHaveLength(1)
+  })
+
+  it('may try again when nobody listens, and when the server is gone before it answers', async () => {
+    const { server, mailer, arrived } = await start()
+    server.dropAfterData = true
+    const mail = aMail()
+    await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefusedError)
+    server.dropAfterData = false
+    await mailer.send(mail)
+    const ids = (await arrived()).map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+    await server.stop()
+    await expect(mailer.send(aMail())).rejects.not.toBeInstanceOf(MailRefusedError)
+  })
+})
