@@ -70,7 +70,7 @@ describe('an export', () => {
       insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, ${noon}::timestamptz + (n % 2) * interval '1 second',
         c.first_promise, c.picked_up_at, c.ended_at, c.state, c.destination, c.attempts, c.driver_id, c.customer_id, c.company_id,
         c.city, c.pickup_district, c.delivery_district, c.package_size, c.distance_km, c.total_amount_ore, c.pay_ore, c.leg,
-        c.carrier_id, c.carried_from, c.carried_to
+        c.hauler_id, c.hauled_from, c.hauled_to
       from (select * from counted_orders limit 1) c, generate_series(1, 2500) n`.execute(db)
     const list = (await get('/export?type=orders&format=json')).json() as { orderId: string }[]
     expect(new Set(list.map(({ orderId }) => orderId)).size).toBe(2502)

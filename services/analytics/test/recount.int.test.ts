@@ -11,6 +11,7 @@ import type { FiguresDeps } from '#use-cases/read-figures.ts'
 import { refold } from '#use-cases/refold.ts'
 import { createApply } from '@ilbud/kernel/events/apply'
 import type { Envelope } from '@ilbud/proto/events/event'
+import { validFacts } from '@ilbud/proto/http/metrics-definitions'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
@@ -35,6 +36,8 @@ const history = fc.record({
 it('counts every figure as its definition does, whatever comes late, twice or is taken back', async ({ db }) => {
   const runs = Number(process.env.RECOUNT_RUNS ?? 12)
   const told = new Map<string, number>()
+  // As it is published, not as the migration has it.
+  await sql.raw(`drop view valid_facts; ${validFacts}`).execute(db)
   await fc.assert(
     fc.asyncProperty(history, async ({ begin, orders, drivers: lives, shuffle, minutesLater }) => {
       await forget(db)
@@ -178,7 +181,7 @@ async function comparePeriod(deps: FiguresDeps, period: Period): Promise<void> {
 /** Every row that says something, as text. */
 async function contents(db: Kysely<AnalyticsTables>): Promise<Record<string, string[]>> {
   const said: Record<string, string[]> = {}
-  for (const table of ['counted_orders', 'drivers', 'shifts', 'carries', ...rollupNames]) {
+  for (const table of ['counted_orders', 'drivers', 'shifts', 'hauls', ...rollupNames]) {
     const { rows } = await sql<{
       row: Record<string, unknown>
     }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db)
@@ -201,6 +204,6 @@ function byText(a: string, b: string): number {
 
 async function forget(db: Kysely<AnalyticsTables>): Promise<void> {
   await sql`
-    truncate inbox, inbox_versions, parked, order_facts, driver_facts, counted_orders, drivers, shifts, carries,
+    truncate inbox, inbox_versions, parked, order_facts, driver_facts, counted_orders, drivers, shifts, hauls,
       companies, days, status_days, district_days, company_days, driver_days, changed_figures`.execute(db)
 }

@@ -1,4 +1,4 @@
-import type { Carry, CountedOrder } from '#domain/counted-order.ts'
+import type { Haul, CountedOrder } from '#domain/counted-order.ts'
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { AnalyticsTables, CountedOrdersTable } from './tables.ts'
 
@@ -24,23 +24,23 @@ export async function saveCountedOrder(trx: Trx, order: CountedOrder): Promise<v
     .execute()
 }
 
-/** What a driver carried from when to when, as it is known now; null: it carried nothing after all. */
-export async function saveCarry(trx: Trx, orderId: string, before: Carry | null, after: Carry | null): Promise<void> {
+/** What a driver hauled from when to when, as it is known now; null: it hauled nothing after all. */
+export async function saveHaul(trx: Trx, orderId: string, before: Haul | null, after: Haul | null): Promise<void> {
   if (!after) {
-    await trx.deleteFrom('carries').where('order_id', '=', orderId).where('leg', '=', before!.leg).execute()
+    await trx.deleteFrom('hauls').where('order_id', '=', orderId).where('leg', '=', before!.leg).execute()
     return
   }
   const { leg, driverId, from, to } = after
   const row = { driver_id: driverId, from_at: from, to_at: to ?? ('infinity' as const) }
   await trx
-    .insertInto('carries')
+    .insertInto('hauls')
     .values({ order_id: orderId, leg, ...row })
     .onConflict((conflict) => conflict.columns(['order_id', 'leg']).doUpdateSet(row))
     .execute()
 }
 
 export function toCountedOrderRow(order: CountedOrder): Insertable<CountedOrdersTable> {
-  const { carry } = order
+  const { haul } = order
   return {
     order_id: order.orderId,
     version: order.version,
@@ -62,10 +62,10 @@ export function toCountedOrderRow(order: CountedOrder): Insertable<CountedOrders
     distance_km: order.distanceKm,
     total_amount_ore: order.totalAmountOre,
     pay_ore: order.payOre,
-    leg: carry?.leg ?? null,
-    carrier_id: carry?.driverId ?? null,
-    carried_from: carry?.from ?? null,
-    carried_to: carry?.to ?? null
+    leg: haul?.leg ?? null,
+    hauler_id: haul?.driverId ?? null,
+    hauled_from: haul?.from ?? null,
+    hauled_to: haul?.to ?? null
   }
 }
 
@@ -91,10 +91,10 @@ export function toCountedOrder(row: Selectable<CountedOrdersTable>): CountedOrde
     distanceKm: row.distance_km,
     totalAmountOre: row.total_amount_ore,
     payOre: row.pay_ore,
-    carry: toCarry(row)
+    haul: toHaul(row)
   }
 }
 
-function toCarry({ leg, carrier_id, carried_from, carried_to }: Selectable<CountedOrdersTable>): Carry | null {
-  return leg === null ? null : { leg, driverId: carrier_id!, from: carried_from!, to: carried_to }
+function toHaul({ leg, hauler_id, hauled_from, hauled_to }: Selectable<CountedOrdersTable>): Haul | null {
+  return leg === null ? null : { leg, driverId: hauler_id!, from: hauled_from!, to: hauled_to }
 }

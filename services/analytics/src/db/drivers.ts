@@ -6,7 +6,7 @@ type Trx = Transaction<AnalyticsTables>
 
 /**
  * Holds the driver until the transaction ends, who may not have been heard of before: two orders that one driver
- * carries are handled side by side, and each changes the minutes of the other. `actedAt`: the driver did something.
+ * hauls are handled side by side, and each changes the minutes of the other. `actedAt`: the driver did something.
  * Says since when the driver is on duty.
  */
 export async function lockDriver(trx: Trx, driverId: string, actedAt: Date | null): Promise<Date | null> {
@@ -36,24 +36,20 @@ export async function endShift(trx: Trx, driverId: string, at: Date): Promise<vo
     where driver_id = ${driverId} and to_at = 'infinity'`.execute(trx)
 }
 
-/** Everything of a driver's shifts and carries that reaches beyond an instant. */
-export async function findSpans(
-  trx: Trx,
-  driverId: string,
-  since: number
-): Promise<{ shifts: Span[]; carries: Span[] }> {
+/** Everything of a driver's shifts and hauls that reaches beyond an instant. */
+export async function findSpans(trx: Trx, driverId: string, since: number): Promise<{ shifts: Span[]; hauls: Span[] }> {
   const after = new Date(since)
   const { rows } = await sql<{ is_shift: boolean; from_at: Date; to_at: Date | null }>`
     select true as is_shift, from_at, nullif(to_at, 'infinity') as to_at from shifts
     where driver_id = ${driverId} and to_at > ${after}
     union all
-    select false, from_at, nullif(to_at, 'infinity') from carries
+    select false, from_at, nullif(to_at, 'infinity') from hauls
     where driver_id = ${driverId} and to_at > ${after}`.execute(trx)
   const spans = (isShift: boolean): Span[] =>
     rows
       .filter(({ is_shift }) => is_shift === isShift)
       .map(({ from_at, to_at }) => ({ from: from_at.getTime(), to: to_at?.getTime() ?? null }))
-  return { shifts: spans(true), carries: spans(false) }
+  return { shifts: spans(true), hauls: spans(false) }
 }
 
 /** A driver's days from one on, as they were last settled. */

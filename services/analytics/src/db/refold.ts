@@ -1,4 +1,4 @@
-import type { Carry, CountedOrder } from '#domain/counted-order.ts'
+import type { Haul, CountedOrder } from '#domain/counted-order.ts'
 import type { DriverFact } from '#domain/driver-fact.ts'
 import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
 import { sql, type Transaction } from 'kysely'
@@ -27,7 +27,7 @@ export async function saveFoldVersion(trx: Trx, version: number): Promise<void> 
 export async function emptyRollups(trx: Trx): Promise<void> {
   await sql`lock table order_facts, driver_facts in share mode`.execute(trx)
   await sql`
-    truncate counted_orders, drivers, shifts, carries, days, status_days, district_days, company_days,
+    truncate counted_orders, drivers, shifts, hauls, days, status_days, district_days, company_days,
       driver_days`.execute(trx)
 }
 
@@ -68,13 +68,13 @@ export async function insertCountedOrders(trx: Trx, orders: CountedOrder[]): Pro
   )
 }
 
-export interface Carried {
+export interface OrderHaul {
   orderId: string
-  carry: Carry
+  haul: Haul
 }
 
-export async function insertCarries(trx: Trx, carries: Carried[]): Promise<void> {
-  const rows = carries.map(({ orderId, carry: { leg, driverId, from, to } }) => ({
+export async function insertHauls(trx: Trx, hauls: OrderHaul[]): Promise<void> {
+  const rows = hauls.map(({ orderId, haul: { leg, driverId, from, to } }) => ({
     order_id: orderId,
     leg,
     driver_id: driverId,
@@ -82,7 +82,5 @@ export async function insertCarries(trx: Trx, carries: Carried[]): Promise<void>
     to_at: to ?? 'infinity'
   }))
   await sql`
-    insert into carries select * from jsonb_populate_recordset(null::carries, ${JSON.stringify(rows)}::jsonb)`.execute(
-    trx
-  )
+    insert into hauls select * from jsonb_populate_recordset(null::hauls, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }

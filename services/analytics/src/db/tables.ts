@@ -77,9 +77,9 @@ export interface CountedOrdersTable {
   total_amount_ore: number
   pay_ore: number
   leg: number | null
-  carrier_id: string | null
-  carried_from: Date | null
-  carried_to: Date | null
+  hauler_id: string | null
+  hauled_from: Date | null
+  hauled_to: Date | null
 }
 
 export interface DriversTable {
@@ -102,7 +102,7 @@ export interface ShiftsTable {
   to_at: ColumnType<Date, Date | 'infinity', Date | 'infinity'>
 }
 
-export interface CarriesTable extends Omit<ShiftsTable, 'version'> {
+export interface HaulsTable extends Omit<ShiftsTable, 'version'> {
   order_id: string
   leg: number
 }
@@ -172,7 +172,7 @@ export interface AnalyticsTables extends OutboxTables {
   counted_orders: CountedOrdersTable
   drivers: DriversTable
   shifts: ShiftsTable
-  carries: CarriesTable
+  hauls: HaulsTable
   companies: CompaniesTable
   days: DaysTable
   status_days: StatusDaysTable

@@ -62,29 +62,29 @@ describe('countFact', () => {
       firstPromise: minute(60),
       pickedUpAt: minute(10),
       endedAt: minute(40),
-      carry: { leg: 1, driverId, from: minute(10), to: minute(40) }
+      haul: { leg: 1, driverId, from: minute(10), to: minute(40) }
     })
   })
 
   it('has the parcel on board all the time when a delivery is taken back', () => {
     const order = after(...toDelivery, ['correct', 'OUT_FOR_DELIVERY', 50])
-    expect(order).toMatchObject({ endedAt: null, carry: { leg: 1, from: minute(10), to: null } })
+    expect(order).toMatchObject({ endedAt: null, haul: { leg: 1, from: minute(10), to: null } })
   })
 
   it('forgets a pickup that was taken back, and what was on board', () => {
     const order = after(...toPickup, ['correct', 'ASSIGNED', 12])
-    expect(order).toMatchObject({ pickedUpAt: null, carry: null })
+    expect(order).toMatchObject({ pickedUpAt: null, haul: null })
   })
 
   it('has a leg for each driver, and the hub in between', () => {
     const toHub: Step[] = [...toPickup, ['dropAtHub', 'AT_HUB', 20]]
-    expect(after(...toHub).carry).toEqual({ leg: 1, driverId, from: minute(10), to: minute(20) })
+    expect(after(...toHub).haul).toEqual({ leg: 1, driverId, from: minute(10), to: minute(20) })
     const order = after(
       ...toHub,
       ['acceptOffer', 'AT_HUB', 25, otherDriverId],
       ['loadAtHub', 'LOADED', 30, otherDriverId]
     )
-    expect(order.carry).toEqual({ leg: 2, driverId: otherDriverId, from: minute(30), to: null })
+    expect(order.haul).toEqual({ leg: 2, driverId: otherDriverId, from: minute(30), to: null })
     expect(order.pickedUpAt).toEqual(minute(10))
   })
 

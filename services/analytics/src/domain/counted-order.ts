@@ -2,7 +2,7 @@ import type { OrderState } from '@ilbud/proto/http/order-status'
 import type { DeletedFact, OrderFact, OrderNumbers } from './order-fact.ts'
 
 /** A parcel on board of a driver: from pickup, or from the hub, to the next door or hub. */
-export interface Carry {
+export interface Haul {
   /** 1 for the first driver, 2 for the one after the hub. */
   leg: number
   driverId: string
@@ -22,7 +22,7 @@ export interface CountedOrder extends OrderNumbers {
   /** When it became final. */
   endedAt: Date | null
   /** The youngest. */
-  carry: Carry | null
+  haul: Haul | null
 }
 
 const ends: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
@@ -47,7 +47,7 @@ export function countFact(before: CountedOrder | null, fact: OrderFact | Deleted
     firstPromise: before?.firstPromise ?? promisedBy,
     pickedUpAt: pickedUpAt(before, fact),
     endedAt: ends.includes(order.state) ? at : null,
-    carry: carryAfter(before?.carry ?? null, fact)
+    haul: haulAfter(before?.haul ?? null, fact)
   }
 }
 
@@ -56,18 +56,18 @@ function pickedUpAt(before: CountedOrder | null, { command, at, order: { state }
   return beforePickup.includes(state) ? null : (before?.pickedUpAt ?? null)
 }
 
-function carryAfter(carry: Carry | null, { command, at, order: { state, driverId } }: OrderFact): Carry | null {
+function haulAfter(haul: Haul | null, { command, at, order: { state, driverId } }: OrderFact): Haul | null {
   const holder = onBoard.includes(state) ? driverId : null
-  const isOpen = carry !== null && carry.to === null
+  const isOpen = haul !== null && haul.to === null
   if (command === 'correct') {
-    if (holder && carry) return { ...carry, to: null }
+    if (holder && haul) return { ...haul, to: null }
     // The pickup was a mistake: nothing was on board.
-    return isOpen ? null : carry
+    return isOpen ? null : haul
   }
   // A parcel changes hands at the hub only.
-  if (isOpen && holder) return carry
-  if (holder) return { leg: (carry?.leg ?? 0) + 1, driverId: holder, from: at, to: null }
-  return isOpen ? { ...carry, to: latest(carry.from, at) } : carry
+  if (isOpen && holder) return haul
+  if (holder) return { leg: (haul?.leg ?? 0) + 1, driverId: holder, from: at, to: null }
+  return isOpen ? { ...haul, to: latest(haul.from, at) } : haul
 }
 
 function latest(a: Date, b: Date): Date {

@@ -36,16 +36,16 @@ describe('settleTime', () => {
     const spans = (max: number) =>
       fc.array(fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 900 })), { maxLength: max })
     fc.assert(
-      fc.property(spans(4), spans(8), fc.boolean(), fc.boolean(), (turns, legs, isOnDuty, isCarrying) => {
+      fc.property(spans(4), spans(8), fc.boolean(), fc.boolean(), (turns, legs, isOnDuty, isHauling) => {
         // Shifts of one driver do not overlap: one ends before the next begins.
         let end = 0
         const shifts = turns.map(([gap, length]) => span((end += gap), (end += length)))
         if (isOnDuty) shifts.push(span(end, null))
-        const carries = legs.map(([from, length]) => span(from, from + length))
-        if (isCarrying) carries.push(span(legs[0]?.[0] ?? 500, null))
+        const hauls = legs.map(([from, length]) => span(from, from + length))
+        if (isHauling) hauls.push(span(legs[0]?.[0] ?? 500, null))
 
         const now = Math.max(end, 4000) + 30
-        const { days, boardSince } = settleTime(shifts, carries)
+        const { days, boardSince } = settleTime(shifts, hauls)
         const sum = (name: 'dutyMs' | 'boardMs'): number =>
           [...days.values()].reduce((total, day) => total + day[name], 0)
         const running = shifts.find(({ to }) => to === null)
@@ -54,7 +54,7 @@ describe('settleTime', () => {
         const minutes = Array.from({ length: now }, (_each, index) => index)
         const onDuty = minutes.filter((each) => isIn(shifts, each))
         expect(sum('dutyMs') + (running ? at(now) - running.from : 0)).toBe(onDuty.length * minute)
-        const onBoard = onDuty.filter((each) => isIn(carries, each)).length * minute
+        const onBoard = onDuty.filter((each) => isIn(hauls, each)).length * minute
         expect(sum('boardMs') + (boardSince === null ? 0 : at(now) - boardSince)).toBe(onBoard)
       }),
       { numRuns: 60 }

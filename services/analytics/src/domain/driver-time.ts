@@ -21,22 +21,22 @@ export interface SettledTime {
 }
 
 /**
- * A driver's time by local day, out of shifts and of what was carried, in whatever order those were learned. A day on
+ * A driver's time by local day, out of shifts and of hauls, in whatever order those were learned. A day on
  * which a running shift began counts as one on duty; its minutes come when it ends.
  */
-export function settleTime(shifts: Span[], carries: Span[]): SettledTime {
+export function settleTime(shifts: Span[], hauls: Span[]): SettledTime {
   const days = new Map<string, DriverTime>()
   const running = shifts.find(({ to }) => to === null) ?? null
-  const openCarries = carries.filter(({ to }) => to === null).map(({ from }) => from)
-  const aboardSince = openCarries.length > 0 ? Math.min(...openCarries) : null
-  const carried = union(carries)
+  const openHauls = hauls.filter(({ to }) => to === null).map(({ from }) => from)
+  const aboardSince = openHauls.length > 0 ? Math.min(...openHauls) : null
+  const hauled = union(hauls)
 
   for (const { from, to } of shifts) {
     if (to === null) dayOf(days, localDay(from)).onDuty = true
     else addDuty(days, from, to)
     // What is on board now runs on: in a running shift it is left to the reader.
     const end = to ?? aboardSince ?? Infinity
-    for (const carry of carried) addBoard(days, Math.max(from, carry.from), Math.min(end, carry.to))
+    for (const haul of hauled) addBoard(days, Math.max(from, haul.from), Math.min(end, haul.to))
   }
   const boardSince = running && aboardSince !== null ? Math.max(running.from, aboardSince) : null
   return { days, boardSince }

@@ -1,10 +1,10 @@
 import { noteChanged } from '#db/changed-figures.ts'
-import { lockCountedOrder, saveCarry, saveCountedOrder } from '#db/counted-orders.ts'
+import { lockCountedOrder, saveHaul, saveCountedOrder } from '#db/counted-orders.ts'
 import { lockDriver } from '#db/drivers.ts'
 import { insertOrderFact } from '#db/facts.ts'
 import { addShares } from '#db/rollups.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
-import { type Carry, type CountedOrder, countFact } from '#domain/counted-order.ts'
+import { type Haul, type CountedOrder, countFact } from '#domain/counted-order.ts'
 import { keysOf } from '#domain/figure-keys.ts'
 import { actingDriver, type DeletedFact, type OrderFact } from '#domain/order-fact.ts'
 import { addUp, difference, type Share, sharesOf } from '#domain/shares.ts'
@@ -22,7 +22,7 @@ export async function countOrder(trx: Trx, fact: OrderFact | DeletedFact): Promi
 
   const actor = actingDriver(fact)
   if (actor) await lockDriver(trx, actor, fact.at)
-  const ofDriver = await countCarry(trx, before?.carry ?? null, after)
+  const ofDriver = await countHaul(trx, before?.haul ?? null, after)
   // Last, because these rows are everybody's.
   const shares = addUp([...difference(before ? sharesOf(before) : [], sharesOf(after)), ...ofDriver])
   await addShares(trx, shares)
@@ -30,14 +30,14 @@ export async function countOrder(trx: Trx, fact: OrderFact | DeletedFact): Promi
 }
 
 /** When a parcel came on board or left it, the driver's minutes are others now. */
-async function countCarry(trx: Trx, before: Carry | null, { orderId, carry: after }: CountedOrder): Promise<Share[]> {
-  const carry = after ?? before
-  if (!carry || isSame(before, after)) return []
-  await lockDriver(trx, carry.driverId, null)
-  await saveCarry(trx, orderId, before, after)
-  return settleDriver(trx, carry.driverId, carry.from)
+async function countHaul(trx: Trx, before: Haul | null, { orderId, haul: after }: CountedOrder): Promise<Share[]> {
+  const haul = after ?? before
+  if (!haul || isSame(before, after)) return []
+  await lockDriver(trx, haul.driverId, null)
+  await saveHaul(trx, orderId, before, after)
+  return settleDriver(trx, haul.driverId, haul.from)
 }
 
-function isSame(before: Carry | null, after: Carry | null): boolean {
+function isSame(before: Haul | null, after: Haul | null): boolean {
   return before !== null && after !== null && before.leg === after.leg && Number(before.to) === Number(after.to)
 }

@@ -1,9 +1,9 @@
 import { noteChanged } from '#db/changed-figures.ts'
 import { lockDriver } from '#db/drivers.ts'
 import {
-  type Carried,
+  type OrderHaul,
   emptyRollups,
-  insertCarries,
+  insertHauls,
   insertCountedOrders,
   lockFoldVersion,
   readDriverFacts,
@@ -62,31 +62,31 @@ export async function refold(trx: Trx): Promise<void> {
 async function refoldOrders(trx: Trx, sums: Sums, drivers: Drivers): Promise<void> {
   for await (const stories of byOrder(readOrderFacts(trx))) {
     const orders: CountedOrder[] = []
-    const carried: Carried[] = []
+    const hauled: OrderHaul[] = []
     for (const facts of stories) {
-      const { order, carries } = retell(facts)
+      const { order, hauls } = retell(facts)
       orders.push(order)
-      carried.push(...carries)
+      hauled.push(...hauls)
       sums.add(sharesOf(order))
-      for (const { carry } of carries) drivers.busy(carry.driverId, carry.from)
+      for (const { haul } of hauls) drivers.busy(haul.driverId, haul.from)
       for (const fact of facts) drivers.acted(actingDriver(fact), fact.at)
     }
     await insertCountedOrders(trx, orders)
-    await insertCarries(trx, carried)
+    await insertHauls(trx, hauled)
   }
 }
 
-/** One order from its first fact to its last, and all that was carried of it on the way. */
-function retell(facts: (OrderFact | DeletedFact)[]): { order: CountedOrder; carries: Carried[] } {
-  const carries = new Map<number, Carried>()
+/** One order from its first fact to its last, and every haul of it on the way. */
+function retell(facts: (OrderFact | DeletedFact)[]): { order: CountedOrder; hauls: OrderHaul[] } {
+  const hauls = new Map<number, OrderHaul>()
   let order: CountedOrder | null = null
   for (const fact of facts) {
-    const leg: number | undefined = order?.carry?.leg
+    const leg: number | undefined = order?.haul?.leg
     order = countFact(order, fact)
-    if (order.carry) carries.set(order.carry.leg, { orderId: order.orderId, carry: order.carry })
-    else if (leg) carries.delete(leg)
+    if (order.haul) hauls.set(order.haul.leg, { orderId: order.orderId, haul: order.haul })
+    else if (leg) hauls.delete(leg)
   }
-  return { order: order!, carries: [...carries.values()] }
+  return { order: order!, hauls: [...hauls.values()] }
 }
 
 /** Pages of facts as pages of whole orders. */

@@ -13,8 +13,8 @@ const none: DriverTime = { dutyMs: 0, boardMs: 0, onDuty: false }
  */
 export async function settleDriver(trx: Transaction<AnalyticsTables>, driverId: string, since: Date): Promise<Share[]> {
   const firstDay = localDay(since)
-  const { shifts, carries } = await findSpans(trx, driverId, startOfDay(firstDay))
-  const settled = settleTime(shifts, carries)
+  const { shifts, hauls } = await findSpans(trx, driverId, startOfDay(firstDay))
+  const settled = settleTime(shifts, hauls)
   const before = await findDriverTime(trx, driverId, firstDay)
   const days = new Set([...before.keys(), ...[...settled.days.keys()].filter((day) => day >= firstDay)])
   const changes = [...days]

@@ -46,9 +46,9 @@ async function countedOrders(db: Kysely<unknown>): Promise<void> {
       total_amount_ore integer not null,
       pay_ore integer not null,
       leg smallint,
-      carrier_id uuid,
-      carried_from timestamptz,
-      carried_to timestamptz
+      hauler_id uuid,
+      hauled_from timestamptz,
+      hauled_to timestamptz
     ) with (fillfactor = 80)`.execute(db)
   await sql`create index counted_orders_placed on counted_orders (placed_at, order_id)`.execute(db)
 }
@@ -76,7 +76,7 @@ async function countedDrivers(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index shifts_until on shifts (driver_id, to_at)`.execute(db)
   await sql`
-    create table carries (
+    create table hauls (
       order_id uuid not null,
       leg smallint not null,
       driver_id uuid not null,
@@ -84,7 +84,7 @@ async function countedDrivers(db: Kysely<unknown>): Promise<void> {
       to_at timestamptz not null default 'infinity',
       primary key (order_id, leg)
     )`.execute(db)
-  await sql`create index carries_until on carries (driver_id, to_at)`.execute(db)
+  await sql`create index hauls_until on hauls (driver_id, to_at)`.execute(db)
   await sql`create table companies (company_id uuid primary key, version integer not null, status text not null)`.execute(
     db
   )
