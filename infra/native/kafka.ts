@@ -40,7 +40,7 @@ const logging = new URL('./log4j2.xml', import.meta.url).pathname
 /** A third of the CPU time until it answers: here a broker starts often and has little to do. */
 const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 /** Recovery after a crash is part of a start, on a machine that may be busy. */
-const startupMs = 90_000
+const startupMs = 180_000
 
 /** Starts a real Kafka on a free port of this machine with its data in `dataDir`; resolves when it answers. */
 export async function startKafka({ dataDir, log = () => undefined }: KafkaOptions): Promise<Broker> {
