@@ -256,3 +256,16 @@ select driver_id as id, coalesce(deliveries, 0) as deliveries,
 from minutes full join deliveries using (driver_id) where deliveries > 0 or on_duty > 0`
   }
 ] as const
+
+const parameterTypes = { start: 'date', end: 'date', now: 'timestamptz' } as const
+type Parameter = keyof typeof parameterTypes
+
+/** A definition as Postgres takes it: `$1`, `$2` … in place of the names, which are told in their order. */
+export function toStatement(sql: string): { text: string; names: Parameter[] } {
+  const names: Parameter[] = []
+  const text = sql.replace(/(?<!:):(start|end|now)\b/g, (_all, name: Parameter) => {
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}::${parameterTypes[name]}`
+  })
+  return { text, names }
+}

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { analytics } from '@ilbud/analytics/service'
+import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { metricsDefinitions, toStatement } from '@ilbud/proto/http/metrics-definitions'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { Agent, request } from 'undici'
+import { tellFacts } from './analytics-facts.ts'
+import { cpuSeconds } from './cpu.ts'
+import { median, quantile } from './figures.ts'
+import { save } from './report.ts'
+
+/**
+ * `npm run bench -- analytics`: F11. What the nine answers cost with ten thousand orders and with a million. The orders
+ * come in as facts and are counted by the fold that counts events; no figure counts before it equals the recount.
+ */
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: { orders: { type: 'string', default: '10000,1000000' } }
+})
+
+const paths = [
+  '',
+  '/revenue',
+  '/orders',
+  '/drivers',
+  '/geographic',
+  '/order-volume',
+  '/delivery-efficiency',
+  '/fleet-utilization',
+  '/financial-metrics'
+]
+// Quality goals, "How to measure".
+const rounds = 9
+const warmUps = 2
+const requestsPerSlice = 20
+
+interface Contestant {
+  orders: number
+  client: Client
+  pid: number
+  token: string
+  agent: Agent
+  stop(): Promise<void>
+}
+
+async function start(folder: string, url: string, orders: number): Promise<Contestant> {
+  const admin = new Client(url)
+  await admin.connect()
+  await admin.query(`create database bench_${orders}`)
+  await admin.end()
+  const databaseUrl = url.replace('@/ilbud?', `@/bench_${orders}?`)
+  await analytics.migrate!({ DATABASE_URL: databaseUrl })
+  const client = new Client(databaseUrl)
+  await client.connect()
+  await tellFacts(client, orders)
+  process.stdout.write(`${orders} orders are told; they are counted now\n`)
+
+  const counting = performance.now()
+  const socket = join(folder, `${orders}.socket`)
+  const child = spawn(
+    process.execPath,
+    [new URL('./analytics-server.ts', import.meta.url).pathname, databaseUrl, socket],
+    {
+      stdio: ['ignore', 'pipe', 'inherit']
+    }
+  )
+  const [token] = (await once(createInterface(child.stdout), 'line')) as [string]
+  await client.query('analyze')
+  process.stdout.write(`counted in ${Math.round((performance.now() - counting) / 1000)} s\n`)
+  return {
+    orders,
+    client,
+    pid: child.pid!,
+    token,
+    agent: new Agent({ connect: { socketPath: socket } }),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await client.end()
+    }
+  }
+}
+
+async function ask({ agent, token }: Contestant, path: string): Promise<Record<string, unknown>> {
+  const url = `http://localhost/api/admin/v1/analytics${path}?period=30d`
+  const { statusCode, body } = await request(url, { dispatcher: agent, headers: { authorization: `Bearer ${token}` } })
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${await body.text()}`)
+  return (await body.json()) as Record<string, unknown>
+}
+
+/** Throws when an answer is not what its definition counts from the facts. */
+async function checkRecount(contestant: Contestant): Promise<void> {
+  const answer = await ask(contestant, '')
+  const given = { ...(answer.period as { start: string; end: string }), now: answer.generatedAt as string }
+  for (const { name, sql } of metricsDefinitions) {
+    if (answer[name] === undefined) continue
+    const { text, names } = toStatement(sql)
+    const { rows } = await contestant.client.query<{ value: string }>(
+      text,
+      names.map((each) => given[each])
+    )
+    const value = Number(rows[0]!.value)
+    if (value !== answer[name]) throw new Error(`${contestant.orders} orders: ${name} is ${answer[name]}, not ${value}`)
+  }
+  process.stdout.write(`${contestant.orders} orders: every figure equals its recount\n`)
+}
+
+interface Sample {
+  ms: number[]
+  cpuMicros: number[]
+}
+
+/** Interleaved slices, the order turned each round; CPU of the service's process and of Postgres. */
+async function measure(contestants: Contestant[], postmaster: number): Promise<Map<string, Sample>> {
+  const samples = new Map<string, Sample>()
+  for (let round = 0; round < rounds + warmUps; round++) {
+    for (const path of paths) {
+      for (let at = 0; at < contestants.length; at++) {
+        const contestant = contestants[(at + round) % contestants.length]!
+        const slice = await measureSlice(contestant, path, postmaster)
+        if (round < warmUps) continue
+        const id = `${contestant.orders}${path}`
+        const sample = samples.get(id) ?? { ms: [], cpuMicros: [] }
+        samples.set(id, { ms: [...sample.ms, ...slice.ms], cpuMicros: [...sample.cpuMicros, slice.cpuMicros] })
+      }
+    }
+  }
+  return samples
+}
+
+async function measureSlice(contestant: Contestant, path: string, postmaster: number) {
+  const pids = [contestant.pid, ...childrenOf(postmaster)]
+  const before = cpuSeconds(pids)
+  const ms: number[] = []
+  for (let count = 0; count < requestsPerSlice; count++) {
+    const started = performance.now()
+    await ask(contestant, path)
+    ms.push(performance.now() - started)
+  }
+  return { ms, cpuMicros: ((cpuSeconds(pids) - before) * 1e6) / requestsPerSlice }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent)
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold spaces; the state and the parent follow it.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}
+
+function report(sizes: number[], samples: Map<string, Sample>): string {
+  const [few, many] = [sizes[0]!, sizes.at(-1)!]
+  const head = `${'answer'.padEnd(22)}${sizes.map((orders) => `${orders} orders: p50, p95 ms, CPU µs`.padStart(44)).join('')}   p95`
+  const lines = paths.map((path) => {
+    const of = (orders: number): Sample => samples.get(`${orders}${path}`)!
+    const columns = sizes.map((orders) => {
+      const { ms, cpuMicros } = of(orders)
+      return [quantile(ms, 0.5).toFixed(2), quantile(ms, 0.95).toFixed(2), median(cpuMicros).toFixed(0)]
+        .join('  ')
+        .padStart(44)
+    })
+    const ratio = quantile(of(many).ms, 0.95) / quantile(of(few).ms, 0.95)
+    const cpu = median(of(many).cpuMicros) / median(of(few).cpuMicros)
+    return `${(path || '/').padEnd(22)}${columns.join('')}   ${ratio.toFixed(2)}× (CPU ${cpu.toFixed(2)}×)`
+  })
+  return ['F11, goal: p95 ≤ 1.2 × that of the fewer orders, and ≤ 5 ms; median of 9 rounds', head, ...lines].join('\n')
+}
+
+const folder = temporaryFolder('bench-analytics')
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: pino({ level: 'silent' }) })
+const contestants: Contestant[] = []
+try {
+  const sizes = values.orders.split(',').map(Number)
+  for (const orders of sizes) contestants.push(await start(folder, postgres.url, orders))
+  for (const contestant of contestants) await checkRecount(contestant)
+  const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const samples = await measure(contestants, postmaster)
+  process.stdout.write(`\n${report(sizes, samples)}\n\n${save({ analytics: Object.fromEntries(samples) })}\n`)
+} finally {
+  for (const contestant of contestants) await contestant.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
