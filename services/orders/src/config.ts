@@ -18,6 +18,14 @@ export const configSchema = z.object({
   // Contract 4: the delay overlay begins 10 minutes after the promise.
   ORDERS_DELAY_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   ORDERS_HUB: z.string().default('Ilbud Årsta'),
+  /** Where people reach us: on labels. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  // Who sells, on receipts: a company that nobody has been given.
+  ORDERS_SELLER_NAME: z.string().default('Ilbud AB'),
+  ORDERS_SELLER_ADDRESS: z.string().default('Årstaängsvägen 1, 117 43 Stockholm'),
+  ORDERS_SELLER_ORG_NUMBER: z.string().default('559900-0030'),
+  ORDERS_SELLER_VAT_NUMBER: z.string().default('SE559900003001'),
   // Contract 13: shown as given.
   CLAIM_DELIVERIES: z.string().default('10k+'),
   CLAIM_ON_TIME: z.string().default('99.5%'),

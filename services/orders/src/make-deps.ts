@@ -41,6 +41,8 @@ export async function makeDeps(
     },
     hub: config.ORDERS_HUB,
     dataKey: dataKey(config.DATA_KEY),
+    publicUrl: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, ''),
+    seller: sellerOf(config),
     places: builtInPlaces,
     routes: builtInRoutes,
     people: createPeople(calls, now),
@@ -61,6 +63,15 @@ function firstSettingsOf(config: Config): Settings {
     attemptLimit: config.ORDERS_MAX_ATTEMPTS,
     delayMinutes: config.ORDERS_DELAY_MINUTES,
     driverCostOre: config.ORDERS_DRIVER_PAY_ORE
+  }
+}
+
+function sellerOf(config: Config): OrdersDeps['seller'] {
+  return {
+    name: config.ORDERS_SELLER_NAME,
+    address: config.ORDERS_SELLER_ADDRESS,
+    orgNumber: config.ORDERS_SELLER_ORG_NUMBER,
+    vatNumber: config.ORDERS_SELLER_VAT_NUMBER
   }
 }
 

@@ -29,6 +29,7 @@ export interface AnswerLike {
   statusCode: number
   headers: Record<string, unknown>
   body: string
+  rawPayload: Buffer
   json: () => Json
 }
 

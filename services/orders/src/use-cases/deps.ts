@@ -4,6 +4,7 @@ import type { Tariff } from '#domain/pricing/tariff.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Seller } from './documents/receipt-pdf.ts'
 import type { FileStore } from './file-store.ts'
 import type { People } from './people.ts'
 import type { Places, Routes } from './place-ports.ts'
@@ -27,6 +28,9 @@ export interface OrdersDeps {
   readonly payOre: number
   hub: string
   dataKey: Buffer
+  /** Where people reach us, without a slash at its end. */
+  publicUrl: string
+  seller: Seller
   places: Places
   routes: Routes
   people: People

@@ -1,0 +1,34 @@
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { type Document, readLabel, readReceipt } from '#use-cases/read-document.ts'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from './request-parts.ts'
+
+/** What a sender prints: streamed while it is drawn. */
+export function documentsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const label = '/api/v1/orders/:id/label.pdf'
+    app.get(label, { schema: schemas[`GET ${label}`] }, async (request, reply) =>
+      sendPdf(reply, 'label', await readLabel(deps, request.params.id, actorOf(request)))
+    )
+
+    const receipt = '/api/v1/orders/:id/receipt.pdf'
+    app.get(receipt, { schema: schemas[`GET ${receipt}`] }, async (request, reply) =>
+      sendPdf(reply, 'receipt', await readReceipt(deps, request.params.id, actorOf(request)))
+    )
+  }
+}
+
+/** With addresses on it: no cache keeps it, and a page that it is opened in runs nothing. */
+function sendPdf(reply: FastifyReply, what: string, { trackingId, pdf }: Document): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="ilbud-${what}-${trackingId}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'private, no-store'
+    })
+    .send(pdf)
+}

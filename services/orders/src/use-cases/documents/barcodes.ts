@@ -1,0 +1,27 @@
+/** A square of modules, row by row. */
+export interface QrCode {
+  size: number
+  isDark: (x: number, y: number) => boolean
+}
+
+// Medium: a label is scuffed on its way, and a seventh of it may be lost.
+const errorCorrection = 'M'
+
+// Loaded with the first document: no process should start slower for what it may never draw.
+const load = () => import('bwip-js/node')
+
+export async function qrCodeOf(text: string): Promise<QrCode> {
+  const { default: bwip } = await load()
+  const [found] = bwip.raw('qrcode', text, `eclevel=${errorCorrection}`)
+  if (!found || !('pixs' in found)) throw new Error('No QR code can be made of this text')
+  const { pixs, pixx: size } = found
+  return { size, isDark: (x, y) => pixs[y * size + x] === 1 }
+}
+
+/** The widths of bars and spaces by turns, in modules, the first a bar. */
+export async function code128Of(text: string): Promise<number[]> {
+  const { default: bwip } = await load()
+  const [found] = bwip.raw('code128', text, '')
+  if (!found || !('sbs' in found)) throw new Error('No bar code can be made of this text')
+  return found.sbs
+}

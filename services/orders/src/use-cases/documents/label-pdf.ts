@@ -1,0 +1,68 @@
+import type { Order, Stop } from '#domain/order.ts'
+import { localDay } from '#domain/pricing/local-time.ts'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { code128Of, qrCodeOf } from './barcodes.ts'
+import { drawBars, drawQrCode } from './draw-codes.ts'
+import { mm, openPaper, type Paper, rule, write } from './paper.ts'
+
+const margin = 6 * mm
+const page = { width: 105 * mm, height: 148 * mm }
+const column = { x: margin, width: page.width - 2 * margin }
+const qrWidth = 30 * mm
+
+/**
+ * The label of a parcel, A6: where it goes, and what a scanner reads. Everybody on its way sees it, so it has no phone,
+ * no note and no key: the code leads to what anybody may see.
+ */
+export async function labelPdf(order: Order, trackingUrl: string): Promise<Paper> {
+  const { trackingId, createdAt } = order
+  const [qr, bars] = await Promise.all([qrCodeOf(trackingUrl), code128Of(trackingId)])
+  const paper = await openPaper({ size: 'A6', title: `Ilbud ${formatTrackingId(trackingId)}`, at: createdAt })
+
+  write(paper, 'Ilbud', { ...column, y: margin }, { size: 20, bold: true })
+  write(paper, parcelText(order), { ...column, y: margin + 2 }, { size: 9, align: 'right' })
+  write(paper, localDay(createdAt), { ...column, y: margin + 14 }, { size: 9, align: 'right' })
+  let y = margin + 28
+  rule(paper, { ...column, y })
+  y = writeStop(paper, 'Från / From', order.pickup, { y: y + 6, size: 9 })
+  rule(paper, { ...column, y: y + 6 })
+  y = writeStop(paper, 'Till / To', order.delivery, { y: y + 12, size: 14 })
+  writeMarks(paper, order, y + 8)
+
+  const qrTop = page.height - margin - 26 * mm - qrWidth
+  drawQrCode(paper, qr, { x: page.width - margin - qrWidth, y: qrTop, width: qrWidth })
+  drawBars(paper, bars, { ...column, y: page.height - margin - 22 * mm, height: 15 * mm })
+  const id = { ...column, y: page.height - margin - 14 }
+  write(paper, formatTrackingId(trackingId), id, { size: 12, bold: true, align: 'center' })
+  paper.end()
+  return paper
+}
+
+function parcelText({ parcel }: Order): string {
+  const { size, weightGrams, quantity } = parcel
+  const weight = weightGrams === null ? [] : [`${(weightGrams / 1000).toLocaleString('sv-SE')} kg`]
+  return [size.replaceAll('_', ' ').toUpperCase(), ...weight, `${quantity} st / pcs`].join(' · ')
+}
+
+function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: number; size: number }): number {
+  const titled = write(paper, title, { ...column, y }, { size: 7 })
+  const named = write(paper, stop.contact, { ...column, y: titled + 1 }, { size, bold: true, lines: 2 })
+  const addressed = write(paper, stop.address, { ...column, y: named + 1 }, { size, lines: 3 })
+  const area = [stop.district, stop.city].filter((part) => part !== null).join(', ')
+  return write(paper, area, { ...column, y: addressed + 1 }, { size: Math.max(9, size - 4) })
+}
+
+/** What whoever holds the parcel has to know of it. */
+function writeMarks(paper: Paper, { parcel, requiredProofs, returnOption }: Order, top: number): void {
+  const marks = [
+    parcel.fragile && 'ÖMTÅLIGT / FRAGILE',
+    requiredProofs.includes('signature') && 'Underskrift / Signature',
+    requiredProofs.includes('photo') && 'Foto / Photo',
+    returnOption && 'Retur vid hinder / Return if undeliverable'
+  ].filter((mark) => mark !== false)
+  let y = top
+  const place = { x: margin, width: column.width - qrWidth - 4 * mm }
+  for (const [at, mark] of marks.entries()) {
+    y = write(paper, mark, { ...place, y }, { size: 9, bold: at === 0 && parcel.fragile, lines: 2 }) + 2
+  }
+}

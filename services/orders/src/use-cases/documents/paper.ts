@@ -1,0 +1,55 @@
+import { plainText } from './plain-text.ts'
+
+export type Paper = PDFKit.PDFDocument
+
+export interface PaperOptions {
+  size: 'A4' | 'A6'
+  title: string
+  at: Date
+}
+
+/** Points per millimetre. */
+export const mm = 72 / 25.4
+
+/** An empty page, which is a stream: what is drawn flows out while it is drawn, and nothing is kept. */
+export async function openPaper({ size, title, at }: PaperOptions): Promise<Paper> {
+  // Loaded with the first document: it takes a second that no start should wait for.
+  const { default: PDFDocument } = await import('pdfkit')
+  // Without margins: text that reaches the end of the page is cut off there, not carried to a page of its own.
+  const page = { size, margin: 0, lang: 'sv-SE', displayTitle: true }
+  return new PDFDocument({ ...page, info: { Title: title, Creator: 'Ilbud', CreationDate: at } })
+}
+
+export interface Place {
+  x: number
+  y: number
+  width: number
+}
+
+interface Style {
+  size: number
+  bold?: boolean
+  align?: 'left' | 'right' | 'center'
+  /** Lines at most; the last one ends in an ellipsis. */
+  lines?: number
+}
+
+/** Writes the text into its place and returns where the next one may begin. */
+export function write(paper: Paper, text: string, place: Place, style: Style): number {
+  const { size, bold = false, align = 'left', lines = 1 } = style
+  paper.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+  const { x, y, width } = place
+  const lineHeight = paper.currentLineHeight(true)
+  const shown = plainText(text)
+  const used = Math.min(lines * lineHeight, paper.heightOfString(shown, { width }))
+  paper.text(shown, x, y, { width, height: lines * lineHeight, align, ellipsis: true })
+  return y + used
+}
+
+export function rule(paper: Paper, { x, y, width }: Place): void {
+  paper
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.7)
+    .stroke()
+}

@@ -1,0 +1,35 @@
+// What the standard fonts of PDF have beside Latin-1 (WinAnsi).
+const more = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+// Letters that do not fall into a base and a mark.
+const simpler: Record<string, string> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  '−': '-',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u202f': '\u00a0'
+}
+
+function isKnown(symbol: string): boolean {
+  return /^[ -~\u00a0-\u00ff]$/.test(symbol) || more.includes(symbol)
+}
+
+/**
+ * The text in letters that every PDF reader has without a font in the file: å, ä, ö and all of western Europe as they
+ * are, Nikolić as Nikolic, and what is left as a question mark. In one line.
+ */
+export function plainText(text: string): string {
+  return [...text.normalize('NFC').replace(/\s+/g, (space) => (space === '\u00a0' ? space : ' '))]
+    .map((symbol) => (isKnown(symbol) ? symbol : withoutMarks(symbol)))
+    .join('')
+}
+
+function withoutMarks(symbol: string): string {
+  const base = simpler[symbol] ?? symbol.normalize('NFD').replace(/\p{M}/gu, '')
+  return [...base].map((part) => (isKnown(part) ? part : '?')).join('')
+}

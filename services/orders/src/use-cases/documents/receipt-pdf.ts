@@ -1,0 +1,116 @@
+import type { Order } from '#domain/order.ts'
+import { localDay } from '#domain/pricing/local-time.ts'
+import { type PriceLine, vatOre } from '#domain/pricing/price.ts'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { mm, openPaper, type Paper, rule, write } from './paper.ts'
+
+/** Who sells: on every receipt by Swedish VAT law (mervärdesskattelagen 17 kap.). */
+export interface Seller {
+  name: string
+  address: string
+  orgNumber: string
+  vatNumber: string
+}
+
+const margin = 20 * mm
+const column = { x: margin, width: 210 * mm - 2 * margin }
+const size = 10
+
+const lineTexts: Record<PriceLine['code'], string> = {
+  BASE: 'Grundpris / Base price',
+  DISTANCE: 'Sträcka / Distance',
+  SIZE: 'Storlek / Size',
+  MINIMUM: 'Upp till lägsta pris / Up to the minimum price',
+  FALLBACK: 'Standardpris / Standard price'
+}
+
+const methodTexts = { card: 'Kort / Card', invoice: 'Faktura / Invoice', wallet: 'Kort / Card' } as const
+
+/** The receipt of an order: what was sold by whom to whom, its price with VAT apart, and how it is paid. */
+export async function receiptPdf(order: Order, seller: Seller, today: Date): Promise<Paper> {
+  const number = formatTrackingId(order.trackingId)
+  const paper = await openPaper({ size: 'A4', title: `Ilbud kvitto ${number}`, at: today })
+  write(paper, 'Kvitto / Receipt', { ...column, y: margin }, { size: 20, bold: true })
+  let y = writeRows(paper, sellerRows(seller), margin + 34)
+  rule(paper, { ...column, y: y + 6 })
+  y = writeRows(paper, orderRows(order, number, today), y + 14)
+  rule(paper, { ...column, y: y + 6 })
+  y = writeRows(paper, priceRows(order), y + 14)
+  rule(paper, { ...column, y: y + 6 })
+  y = writeRows(paper, sumRows(order), y + 14)
+  rule(paper, { ...column, y: y + 6 })
+  writeRows(paper, paymentRows(order), y + 14)
+  paper.end()
+  return paper
+}
+
+interface Row {
+  left: string
+  right: string
+  bold?: boolean
+}
+
+function writeRows(paper: Paper, rows: Row[], top: number): number {
+  const half = column.width / 2
+  let y = top
+  for (const { left, right, bold = false } of rows) {
+    const style = { size, bold, lines: 3 }
+    const ends = [
+      write(paper, left, { x: margin, y, width: half - 8 }, style),
+      write(paper, right, { x: margin + half, y, width: half }, { ...style, align: 'right' })
+    ]
+    y = Math.max(...ends) + 4
+  }
+  return y
+}
+
+function sellerRows({ name, address, orgNumber, vatNumber }: Seller): Row[] {
+  return [
+    { left: name, right: `Org.nr ${orgNumber}`, bold: true },
+    { left: address, right: `Momsreg.nr / VAT no. ${vatNumber}` },
+    { left: '', right: 'Godkänd för F-skatt' }
+  ]
+}
+
+function orderRows(order: Order, number: string, today: Date): Row[] {
+  const { createdAt, endedAt, state, price, parcel } = order
+  const delivered = state === 'DELIVERED' && endedAt !== null ? localDay(endedAt) : '–'
+  const km = price.distanceKm === null ? '' : `, ${price.distanceKm.toFixed(1).replace('.', ',')} km`
+  return [
+    { left: 'Nummer / Number', right: number },
+    { left: 'Utfärdat / Issued', right: localDay(today) },
+    { left: 'Beställt / Ordered', right: localDay(createdAt) },
+    { left: 'Levererat / Delivered', right: delivered },
+    { left: 'Kund / Customer', right: order.customerName },
+    { left: 'Tjänst / Service', right: `Budleverans / Parcel delivery, ${parcel.size.replaceAll('_', ' ')}${km}` },
+    { left: 'Från / From', right: order.pickup.address },
+    { left: 'Till / To', right: order.delivery.address }
+  ]
+}
+
+function priceRows({ price }: Order): Row[] {
+  return price.lines.map(({ code, amount }) => ({ left: lineTexts[code], right: money(amount) }))
+}
+
+function sumRows({ price }: Order): Row[] {
+  const vat = vatOre(price.totalAmountOre)
+  return [
+    { left: 'Netto / Net', right: money(price.totalAmountOre - vat) },
+    { left: 'Moms 25 % / VAT 25%', right: money(vat) },
+    { left: 'Summa inkl. moms / Total incl. VAT', right: money(price.totalAmountOre), bold: true }
+  ]
+}
+
+function paymentRows({ payment }: Order): Row[] {
+  const { method, status, costCenter } = payment
+  const state = status === 'invoice' ? 'Faktureras / To be invoiced' : 'Att betala / Due'
+  return [
+    { left: 'Betalsätt / Payment', right: methodTexts[method] },
+    { left: 'Status', right: state },
+    ...(costCenter === null ? [] : [{ left: 'Kostnadsställe / Cost centre', right: costCenter }])
+  ]
+}
+
+function money(ore: number): string {
+  return (ore / 100).toLocaleString('sv-SE', { style: 'currency', currency: 'SEK' })
+}
