@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { propagation } from '@opentelemetry/api'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { writeRequestHead, writeUpgradeHead } from './request-head.ts'
 
 function write(headers: Record<string, string | string[]>, { method = 'GET', url = '/a?b=c' } = {}) {
@@ -38,6 +39,18 @@ describe('the head of a request', () => {
   it('has a host where an old client named none', () => {
     const request = { method: 'GET', url: '/', headers: {} } as IncomingMessage
     expect(writeRequestHead(request).text).toBe('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  })
+
+  it('carries the trace that it is part of, in place of what the client says', () => {
+    propagation.setGlobalPropagator({
+      inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-ours'),
+      extract: (context) => context,
+      fields: () => ['traceparent']
+    })
+    onTestFinished(() => propagation.disable())
+    expect(write({ traceparent: '00-theirs' }).text).toBe(
+      'GET /a?b=c HTTP/1.1\r\nhost: x\r\ntraceparent: 00-ours\r\n\r\n'
+    )
   })
 
   it('frames the body as our server understood it', () => {
