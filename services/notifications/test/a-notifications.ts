@@ -99,7 +99,7 @@ export function mailsOf(db: Kysely<NotificationsTables>) {
 export async function settled(db: Kysely<NotificationsTables>, count: number): Promise<Row[]> {
   const read = async () => {
     const rows = await mailsOf(db)
-    return rows.length === count && rows.every(({ settled_at }) => settled_at !== null) && rows
+    return rows.length === count && rows.every(({ settled_at }) => settled_at !== null) ? rows : null
   }
   return eventually(read, `${count} mails are settled`, { timeoutMs: 15_000, everyMs: 50 })
 }

@@ -63,7 +63,7 @@ describe('GET /dev/mailbox', () => {
     owners.people.set(customerId, { ...saga, locale: 'en' })
     owners.orders.set(orderId, { ...someContacts, deliveryContact: '<img src=x onerror=alert(1)>' })
     await bus.publish('orders.events', messages)
-    const [{ id, via }] = (await settled(db, 1)) as [{ id: string; via: string }]
+    const { id, via } = (await settled(db, 1))[0]!
     expect(via).toBe('mailbox')
 
     const list = await ask(null, 'GET', page)

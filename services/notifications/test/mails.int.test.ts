@@ -258,7 +258,7 @@ function putOff(db: Kysely<NotificationsTables>, { times, now }: { times: number
   return eventually(async () => {
     const waiting = (await mailsOf(db)).find(({ outcome, tries }) => outcome === null && tries === times)
     const isTaken = waiting?.next_at?.getTime() === now.getTime() + claimMs
-    return !isTaken && waiting
+    return isTaken ? undefined : waiting
   }, `a mail was tried ${times} times`)
 }
 

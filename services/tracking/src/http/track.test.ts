@@ -38,7 +38,8 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
       asked.push(request)
       return disclose(request)
     },
-    settings: async () => ({})
+    settings: async () => ({}),
+    contacts: async () => ({})
   })
   const orders = localCalls('tracking', [service]).to(Orders)
   const rows = routes.map((row) => ({ ...row, limit: {} }))
