@@ -18,7 +18,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { aJourney, aTrackingId, deletion, envelope, minutesAfter, nextChange, noon, situation } from './order-events.ts'
 
 const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
-const orders = serve(Orders, { disclose: async () => ({}), settings: async () => ({}) })
+const orders = serve(Orders, { disclose: async () => ({}), settings: async () => ({}), contacts: async () => ({}) })
 
 interface Answer {
   statusCode: number
