@@ -107,7 +107,8 @@ async function checkRecount(contestant: Contestant): Promise<void> {
       names.map((each) => given[each])
     )
     const value = Number(rows[0]!.value)
-    if (value !== answer[name]) throw new Error(`${contestant.orders} orders: ${name} is ${answer[name]}, not ${value}`)
+    if (value !== answer[name])
+      throw new Error(`${contestant.orders} orders: ${name} is ${JSON.stringify(answer[name])}, not ${value}`)
   }
   process.stdout.write(`${contestant.orders} orders: every figure equals its recount\n`)
 }

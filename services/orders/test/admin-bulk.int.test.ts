@@ -45,11 +45,11 @@ it('answers each order on its own: a bad one stops no other', async ({ db, env }
   for (const { id } of [first, last]) expect((await outboxOf(db, id)).at(-1).type).toBe('order.canceled')
   expect(await outboxOf(db, poison.id)).toHaveLength(1)
   const audit = (await auditOf(db)).map(({ action, objectId }) => [action, objectId])
-  expect(audit.sort()).toEqual(
+  expect(audit.sort((a, b) => String(a).localeCompare(String(b)))).toEqual(
     [
       ['order.cancelOrder', first.id],
       ['order.cancelOrder', last.id]
-    ].sort()
+    ].sort((a, b) => String(a).localeCompare(String(b)))
   )
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
-import { countListed, countQuery, type Listing, listPage, pageQuery } from '#db/listing.ts'
+import { countListed, countQuery, type Listing, pageQuery } from '#db/listing.ts'
 import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
 import type { OrdersTables } from '#db/tables.ts'

@@ -24,12 +24,14 @@ function isKnown(symbol: string): boolean {
  * are, Nikolić as Nikolic, and what is left as a question mark. In one line.
  */
 export function plainText(text: string): string {
-  return [...text.normalize('NFC').replace(/\s+/g, (space) => (space === '\u00a0' ? space : ' '))]
+  return Array.from(text.normalize('NFC').replace(/\s+/g, (space) => (space === '\u00a0' ? space : ' ')))
     .map((symbol) => (isKnown(symbol) ? symbol : withoutMarks(symbol)))
     .join('')
 }
 
 function withoutMarks(symbol: string): string {
   const base = simpler[symbol] ?? symbol.normalize('NFD').replace(/\p{M}/gu, '')
-  return [...base].map((part) => (isKnown(part) ? part : '?')).join('')
+  return Array.from(base)
+    .map((part) => (isKnown(part) ? part : '?'))
+    .join('')
 }
