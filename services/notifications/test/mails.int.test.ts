@@ -64,7 +64,7 @@ describe('a mail from an event', () => {
     knowSender(owners, last.orderId)
     await bus.publish('orders.events', inOrder(last.messages))
     await settled(db, 7)
-    expect(rows.map(({ kind }) => kind).sort((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    expect(rows.map(({ kind }) => kind).sort()).toEqual([
       'attempt-failed',
       'delivered',
       'driver-assigned',
@@ -90,14 +90,14 @@ describe('a mail from an event', () => {
     await settled(db, 6)
     const mails = bySubject(server.mails)
     const id = 'SD-7K3M-Q9RT-2XVB-2'
-    expect([...mails.keys()].sort((a, b) => String(a).localeCompare(String(b)))).toEqual(
+    expect([...mails.keys()].sort()).toEqual(
       [
         `Beställning ${id} är mottagen`,
         `En förare har tagit beställning ${id}`,
         `Beställning ${id} är på väg till mottagaren`,
         `Beställning ${id} kunde inte levereras`,
         `Beställning ${id} är levererad`
-      ].sort((a, b) => String(a).localeCompare(String(b)))
+      ].sort()
     )
     const link = `https://ilbud.test/track/SD7K3MQ9RT2XVB2#k=${someContacts.trackingKey}`
     for (const { text, html } of mails.values()) {
@@ -154,9 +154,7 @@ describe('a mail from an event', () => {
       anAccountEvent({ userId })
     ])
     const rows = await settled(db, 6)
-    expect(
-      server.mails.map(({ subject, to }) => [subject, to[0]]).sort((a, b) => String(a).localeCompare(String(b)))
-    ).toEqual(
+    expect(server.mails.map(({ subject, to }) => [subject, to[0]]).sort()).toEqual(
       [
         ['Bekräfta din e-postadress', saga.email],
         ['Välj ett nytt lösenord', saga.email],
@@ -164,7 +162,7 @@ describe('a mail from an event', () => {
         ['Your application is approved', olof.email],
         ['You are invited to Ilbud', olof.email],
         ['Du är inbjuden till Ilbud', saga.email]
-      ].sort((a, b) => String(a).localeCompare(String(b)))
+      ].sort()
     )
     const mails = bySubject(server.mails)
     expect(mails.get('Bekräfta din e-postadress')!.text).toContain('https://ilbud.test/verify#token=secret-of-verify')
@@ -231,7 +229,7 @@ describe('a mail from an event', () => {
     const last = () => db.selectFrom('delays').select('version').where('version', '=', 3).executeTakeFirst()
     await eventually(last, 'the last view is noted')
     expect((await settled(db, 2)).map(({ kind }) => kind)).toEqual(['delayed', 'delayed'])
-    const texts = server.mails.map(({ text }) => text).sort((a, b) => String(a).localeCompare(String(b)))
+    const texts = server.mails.map(({ text }) => text).sort()
     expect(texts[0]).toContain('framme omkring lördag 21 november kl. 14:20')
     expect(texts[1]).toContain('Vi har ingen ny tid än')
   })
@@ -307,9 +305,7 @@ describe('sending', () => {
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toContainEqual(['given-up', 'TOO_OLD'])
     expect(server.mails).toEqual([])
     const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a mail was given up')
-    expect(said.map(({ mail }) => mail).sort((a, b) => String(a).localeCompare(String(b)))).toEqual(
-      rows.map(({ id }) => id).sort((a, b) => String(a).localeCompare(String(b)))
-    )
+    expect(said.map(({ mail }) => mail).sort()).toEqual(rows.map(({ id }) => id).sort())
     expect(lines.join('')).not.toMatch(/saga|Nora|Skånegatan/i)
   })
 

@@ -37,25 +37,26 @@ const scenes: readonly Scene[] = [
   }
 ]
 
-/** The demo's conversations, each once, as soon as the order that it is about is known here. Returns the stop. */
-export function playConversations(
-  deps: Pick<NotificationsDeps, 'db' | 'now' | 'log' | 'committed'>
-): () => Promise<void> {
-  const left = new Set(scenes)
-  return every(
-    lookMs,
-    async () => {
-      for (const scene of left) if (await play(deps, scene)) left.delete(scene)
-    },
-    deps.log
-  )
+type Deps = Pick<NotificationsDeps, 'db' | 'now' | 'committed'>
+
+/** Plays the demo's conversations as soon as the orders that they are about are known here. Returns the stop. */
+export function playConversations(deps: Deps & Pick<NotificationsDeps, 'log'>): () => Promise<void> {
+  let isDone = false
+  const look = async (): Promise<void> => {
+    isDone ||= await playScenes(deps)
+  }
+  return every(lookMs, look, deps.log)
+}
+
+/** Plays each scene once, however often we start. True when all were played. */
+export async function playScenes(deps: Deps): Promise<boolean> {
+  let isDone = true
+  for (const scene of scenes) if (!(await play(deps, scene))) isDone = false
+  return isDone
 }
 
 /** True when it was played, now or before. */
-async function play(
-  { db, now, committed }: Pick<NotificationsDeps, 'db' | 'now' | 'committed'>,
-  scene: Scene
-): Promise<boolean> {
+async function play({ db, now, committed }: Deps, scene: Scene): Promise<boolean> {
   const mark = `notifications/${scene.driver}`
   if (await isDemoMarked(db, mark)) return true
   const orderId = await findLiveOrderOf(db, account(scene.driver).id)

@@ -32,15 +32,23 @@ export function startSending(deps: Deps): () => Promise<void> {
 
 /** Sends everything that is due. Any number of replicas may: whoever takes a mail has it alone, for a while. */
 export async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
-  async function work(): Promise<void> {
-    while (!isStopping()) {
-      const now = deps.now()
-      const due = await claimMail(deps.db, now, new Date(now.getTime() + claimMs))
-      if (!due) return
+  async function work(taken?: DueMail): Promise<void> {
+    let due = taken ?? (await take(deps))
+    while (due) {
       await sendOne(deps, due)
+      due = isStopping() ? undefined : await take(deps)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, work))
+  const first = await take(deps)
+  if (!first) return
+  const ends = await Promise.allSettled([work(first), ...Array.from({ length: lanes - 1 }, () => work())])
+  const failed = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+  if (failed) throw failed.reason
+}
+
+function take({ db, now }: Deps): Promise<DueMail | undefined> {
+  const at = now()
+  return claimMail(db, at, new Date(at.getTime() + claimMs))
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Cause } from '#domain/cause.ts'
-import { applicationApproved } from '#domain/mails/application-approved.ts'
-import { invitation } from '#domain/mails/invitation.ts'
-import { passwordChanged } from '#domain/mails/password-changed.ts'
-import { resetPassword } from '#domain/mails/reset-password.ts'
-import { verifyAddress } from '#domain/mails/verify-address.ts'
+import { applicationApproved } from '#domain/mails/company/application-approved.ts'
+import { invitation } from '#domain/mails/account/invitation.ts'
+import { passwordChanged } from '#domain/mails/account/password-changed.ts'
+import { resetPassword } from '#domain/mails/account/reset-password.ts'
+import { verifyAddress } from '#domain/mails/account/verify-address.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, askAddress, toAddressee } from './addressee.ts'
@@ -26,10 +26,10 @@ export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addresse
       return addressed(to, resetPassword, link)
     case 'invitation': {
       const company = await findCompanyName(deps, cause.companyId)
-      const { name } = to
-      return cause.occasion === 'company'
-        ? addressed(to, applicationApproved, { ...link, name, company: company ?? '' })
-        : addressed(to, invitation, { ...link, name, company, as: cause.occasion })
+      const facts = { ...link, name: to.name }
+      if (cause.occasion !== 'company') return addressed(to, invitation, { ...facts, company, as: cause.occasion })
+      if (company === null) throw new Error('an approved company has no id')
+      return addressed(to, applicationApproved, { ...facts, company })
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Cause } from '#domain/cause.ts'
-import { applicationReceived } from '#domain/mails/application-received.ts'
-import { applicationRejected } from '#domain/mails/application-rejected.ts'
+import { applicationReceived } from '#domain/mails/company/application-received.ts'
+import { applicationRejected } from '#domain/mails/company/application-rejected.ts'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'

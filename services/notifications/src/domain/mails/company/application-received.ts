@@ -1,4 +1,4 @@
-import type { Template } from './letter.ts'
+import type { Template } from '#domain/mails/letter.ts'
 
 export interface ReceivedFacts {
   company: string

@@ -1,6 +1,6 @@
-import type { OrderFacts } from './facts.ts'
-import type { Template } from './letter.ts'
-import { greet, moment } from './words.ts'
+import type { OrderFacts } from '#domain/mails/facts.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { greet, moment } from '#domain/mails/words.ts'
 
 export const delivered: Template<OrderFacts> = {
   sv: ({ name, trackingId, at, recipient, delivery, url }) => ({

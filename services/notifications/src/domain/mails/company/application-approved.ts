@@ -1,6 +1,6 @@
-import type { LinkFacts } from './facts.ts'
-import type { Template } from './letter.ts'
-import { greet, moment } from './words.ts'
+import type { LinkFacts } from '#domain/mails/facts.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { greet, moment } from '#domain/mails/words.ts'
 
 export interface ApprovedFacts extends LinkFacts {
   name: string

@@ -1,6 +1,6 @@
-import type { OrderFacts } from './facts.ts'
-import type { Letter, Template } from './letter.ts'
-import { greet, moment } from './words.ts'
+import type { OrderFacts } from '#domain/mails/facts.ts'
+import type { Letter, Template } from '#domain/mails/letter.ts'
+import { greet, moment } from '#domain/mails/words.ts'
 
 export interface CanceledFacts extends OrderFacts {
   ending: 'canceled' | 'recalled' | 'lost'

@@ -1,6 +1,6 @@
-import type { OrderFacts } from './facts.ts'
-import type { Template } from './letter.ts'
-import { greet, moment } from './words.ts'
+import type { OrderFacts } from '#domain/mails/facts.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { greet, moment } from '#domain/mails/words.ts'
 
 /** Contract 4: another attempt; back to the sender by itself; or the parcel is held and the sender is asked. */
 export type NextStep = 'retry' | 'return' | 'ask'

@@ -1,6 +1,6 @@
-import type { LinkFacts } from './facts.ts'
-import type { Template } from './letter.ts'
-import { moment } from './words.ts'
+import type { LinkFacts } from '#domain/mails/facts.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { moment } from '#domain/mails/words.ts'
 
 /** No name in it: whoever typed this address into the form could have typed anything for one. */
 export const verifyAddress: Template<LinkFacts> = {

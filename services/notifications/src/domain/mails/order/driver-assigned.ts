@@ -1,6 +1,6 @@
-import type { PromisedFacts } from './facts.ts'
-import type { Template } from './letter.ts'
-import { greet, timeSpan } from './words.ts'
+import type { PromisedFacts } from '#domain/mails/facts.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { greet, timeSpan } from '#domain/mails/words.ts'
 
 export const driverAssigned: Template<PromisedFacts> = {
   sv: ({ name, trackingId, driver, pickup, promise, url }) => ({

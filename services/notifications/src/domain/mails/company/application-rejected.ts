@@ -1,5 +1,5 @@
-import type { Template } from './letter.ts'
-import { greet } from './words.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { greet } from '#domain/mails/words.ts'
 
 export interface RejectedFacts {
   name: string

@@ -1,0 +1,46 @@
+import type { NotificationsTables } from '#db/tables.ts'
+import { playScenes } from '#use-cases/demo-conversations.ts'
+import { aUser } from '@ilbud/kernel/http/parts-for-tests'
+import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { anOrderWith } from '@ilbud/testkit/order-events'
+import { expect } from 'vitest'
+import { type Json, startNotifications } from './a-notifications.ts'
+
+const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
+const driverOf = (username: string): string => demoAccounts.find((each) => each.username.startsWith(username))!.id
+
+it('makes the demo’s conversations once, as soon as their orders are known', async ({ env, bus, db }) => {
+  const demo = { ...env, DEMO: 'true' }
+  const first = await startNotifications({ env: demo, bus })
+  const carried = ['sim01', 'driver3'].map((username) =>
+    anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'acceptOffer', state: 'ASSIGNED', driverId: driverOf(username) }
+    ])
+  )
+  await bus.publish(
+    'orders.events',
+    carried.flatMap(({ messages }) => messages)
+  )
+  const count = async () => (await db.selectFrom('messages').select('id').execute()).length
+  await eventually(async () => (await count()) === 6, 'both were played', { timeoutMs: 15_000 })
+  const read = `/api/v1/messages?orderId=${carried[0]!.orderId}`
+  const messages: Json[] = (await first.ask(aUser({ role: 'dispatcher' }), 'GET', read)).json()
+  expect(messages.map(({ from }) => from.name)).toEqual(['Alva Berg', 'Alva Berg', 'Dino Petrov'])
+  expect(messages[0].at > messages[2].at).toBe(true)
+  await first.stop()
+
+  const again = anOrderWith([
+    { command: 'placeOrder', state: 'CREATED' },
+    { command: 'acceptOffer', state: 'ASSIGNED', driverId: driverOf('sim01') }
+  ])
+  const second = await startNotifications({ env, bus })
+  await bus.publish('orders.events', again.messages)
+  const known = () =>
+    db.selectFrom('conversations').selectAll().where('order_id', '=', again.orderId).executeTakeFirst()
+  await eventually(known, 'the new order is known', { timeoutMs: 15_000 })
+  expect(await playScenes({ db, now: () => second.clock.now, committed: () => undefined })).toBe(true)
+  expect(await count()).toBe(6)
+})
