@@ -28,11 +28,20 @@ function start(env: Record<string, string> = {}) {
     LOG_LEVEL: 'error',
     ...env
   }
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH']!, ...settings } })
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH']!, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+  })
   children.push(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  // Its 'close' does not come once we have closed the channel.
+  const read = [child.stdout!, child.stderr!].map((stream) => once(stream, 'close'))
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await Promise.all(read)
+    return code as number | null
+  })
   const says = (what: string) =>
     expect.poll(() => output, { timeout: 15_000, message: `it says ${what}` }).toContain(what)
   return { child, path, ended, says, output: () => output }
@@ -79,6 +88,15 @@ describe('a process', () => {
     expect(await ended).toBe(0)
     expect(output()).toMatch(/drained[^]*stopped/)
     await expect(ask(path, '/livez')).rejects.toThrow()
+  })
+
+  it('leaves the demo to another replica when it is told so, and ends when whoever started it is gone', async () => {
+    const { child, path, ended, output } = start({ DEMO: 'true', DEMO_PLAY: 'false' })
+    await untilReady(path)
+    child.disconnect()
+    expect(await ended).toBe(0)
+    expect(output()).toMatch(/started[^]*drained[^]*stopped/)
+    expect(output()).not.toContain('played')
   })
 
   it('is not ready while it drains, and does not wait after a second signal', async () => {
