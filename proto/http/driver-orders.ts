@@ -47,6 +47,9 @@ export const driverOrderSchema = z.object({
   deliveryPhone: z.nullable(z.string()),
   deliveryNotes: z.nullable(z.string()),
   specialInstructions: z.nullable(z.string()),
+  /** The recipient's word, until the hand-over. */
+  recipientInstructions: z.nullable(z.string()),
+  leaveAtDoor: z.boolean(),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema)
 })

@@ -93,7 +93,7 @@ export const ordersSummarySchema = z.object({
 })
 
 /** For cancel and recall: why, in the sender's words. */
-export const reasonBodySchema = orNothing(z.object({ reason: optional(z.string().check(z.maxLength(500))) }))
+export const reasonBodySchema = orNothing(z.object({ reason: optional(text(500)) }))
 
 /** Seen once: it is stored as a hash. */
 export const trackingKeySchema = z.object({ trackingId: z.string(), trackingKey: z.string() })

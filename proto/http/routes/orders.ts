@@ -96,6 +96,14 @@ export const ordersRoutes: readonly Route[] = [
     summary: 'The receipt with VAT, as PDF'
   },
   {
+    method: 'PUT',
+    path: '/api/v1/track/:trackingId/instructions',
+    service: 'orders',
+    policy: 'public',
+    limit: { perUser: minute(30), perAddress: minute(10) },
+    summary: 'Tell the driver what the recipient wants; with the link’s key in X-Track-Key, or as a party'
+  },
+  {
     method: 'GET',
     path: '/api/v1/orders/:id/proofs',
     service: 'orders',

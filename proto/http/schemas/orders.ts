@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { createOrderBodySchema } from '#http/create-order.ts'
 import { editOrderBodySchema } from '#http/edit-order.ts'
 import { idParamsSchema, nothing } from '#http/fields.ts'
+import { instructionsBodySchema, instructionsSchema } from '#http/instructions.ts'
 import {
   createdOrderSchema,
   customerOrderDetailSchema,
@@ -12,6 +13,7 @@ import {
   trackingKeySchema
 } from '#http/orders.ts'
 import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
+import { trackParamsSchema } from '#http/tracking.ts'
 
 export const ordersSchemas = {
   'POST /api/v1/driver/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
@@ -41,6 +43,11 @@ export const ordersSchemas = {
   'POST /api/v1/orders/:id/tracking-key': { params: idParamsSchema, response: { 201: trackingKeySchema } },
   'GET /api/v1/orders/:id/label.pdf': { params: idParamsSchema, response: {} },
   'GET /api/v1/orders/:id/receipt.pdf': { params: idParamsSchema, response: {} },
+  'PUT /api/v1/track/:trackingId/instructions': {
+    params: trackParamsSchema,
+    body: instructionsBodySchema,
+    response: { 200: instructionsSchema }
+  },
   'GET /api/v1/orders/:id/proofs': { params: idParamsSchema, response: { 200: z.array(proofSchema) } },
   'GET /api/v1/orders/:id/proofs/:proofId': { params: proofParamsSchema, response: {} },
   'DELETE /api/v1/orders/:id': { params: idParamsSchema, response: { 204: nothing } }

@@ -4,6 +4,7 @@ import { adminOrdersRoutes } from '#http/admin-orders.ts'
 import { customerOrdersRoutes, ownerCommandRoutes } from '#http/customer-orders.ts'
 import { documentsRoutes } from '#http/documents.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
+import { instructionsRoutes } from '#http/instructions.ts'
 import { placeOrderRoutes } from '#http/place-order.ts'
 import { trackingKeyRoutes } from '#http/tracking-key.ts'
 import { proofsRoutes } from '#http/proofs.ts'
@@ -20,6 +21,7 @@ export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
   await app.register(customerOrdersRoutes(deps))
   await app.register(ownerCommandRoutes(deps))
   await app.register(trackingKeyRoutes(deps))
+  await app.register(instructionsRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))
   await app.register(adminCommandRoutes(deps))

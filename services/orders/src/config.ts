@@ -7,6 +7,16 @@ export const configSchema = z.object({
   DATA_DIR: z.string().default('./.data'),
   /** Pictures of proofs; without it `files` in DATA_DIR. */
   ORDERS_FILES_DIR: z.string().optional(),
+  // Engines for addresses and ways; without them our own gazetteer and the great circle answer.
+  PHOTON_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OSRM_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  /** With a bucket the pictures go there and not into a folder: all machines share it. */
+  FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
+  FILES_S3_REGION: z.string().default('eu-north-1'),
+  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** 32 bytes in base64: seals gate codes, tracking keys and remembered answers. */
   DATA_KEY: z.string(),
   // Contract 4: the numbers of the state machine.

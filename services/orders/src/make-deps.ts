@@ -6,8 +6,10 @@ import type { Rules } from '#domain/journey/journey.ts'
 import { tariff } from '#domain/pricing/tariff.ts'
 import type { Settings } from '#domain/settings.ts'
 import { diskFileStore } from '#files/disk-file-store.ts'
-import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import { s3FileStore } from '#files/s3-file-store.ts'
+import { openMaps } from '#maps/open-maps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { FileStore } from '#use-cases/file-store.ts'
 import { createPeople } from '#use-cases/people.ts'
 import { followSettings } from '#use-cases/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -43,10 +45,9 @@ export async function makeDeps(
     dataKey: dataKey(config.DATA_KEY),
     publicUrl: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, ''),
     seller: sellerOf(config),
-    places: builtInPlaces,
-    routes: builtInRoutes,
+    ...openMaps(config, { now, log }),
     people: createPeople(calls, now),
-    files: diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files')),
+    files: filesOf(config),
     log
   }
 }
@@ -64,6 +65,18 @@ function firstSettingsOf(config: Config): Settings {
     delayMinutes: config.ORDERS_DELAY_MINUTES,
     driverCostOre: config.ORDERS_DRIVER_PAY_ORE
   }
+}
+
+function filesOf(config: Config): FileStore {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: accessKeyId } = config
+  if (bucket === undefined) return diskFileStore(config.ORDERS_FILES_DIR ?? join(config.DATA_DIR, 'files'))
+  const secretAccessKey = config.FILES_S3_SECRET_ACCESS_KEY
+  return s3FileStore({
+    bucket,
+    region: config.FILES_S3_REGION,
+    endpoint: config.FILES_S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  })
 }
 
 function sellerOf(config: Config): OrdersDeps['seller'] {

@@ -1,15 +1,14 @@
 import { buildApp } from '#app.ts'
+import { startChores } from '#chores.ts'
 import { configSchema } from '#config.ts'
 import { readHistory } from '#db/history.ts'
-import { forgetSecrets } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
 import { makeDeps } from '#make-deps.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { playLive, playScenes, remainingPast } from '#use-cases/demo/play-scenes.ts'
+import { playLive, playScenes, remainingScenes, takePlayable } from '#use-cases/demo/play-scenes.ts'
 import type { Scene } from '#use-cases/demo/scene.ts'
-import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
@@ -18,9 +17,6 @@ import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
 
-const hourMs = 60 * 60_000
-// What an admin has changed at one replica holds at the others.
-const settingsMs = 2000
 const pastPauseMs = 300
 const pastAtATime = 6
 
@@ -32,7 +28,7 @@ export const orders: Service = {
   history: { topics: ['orders.events'], read: readHistory },
 
   async build(parts) {
-    const { env, bus, now, log } = parts
+    const { env, bus, log } = parts
     const config = readConfig(configSchema, env)
     const db = connect<OrdersTables>('orders', env)
     const relay = createRelay({ service: 'orders', db, bus, log })
@@ -54,12 +50,9 @@ export const orders: Service = {
           log
         })
         if (config.DEMO && config.DEMO_PLAY) stops.push(everyPast(deps, log))
-        const forget = () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))
         stops.push(
           () => consumer.stop(),
-          every(settingsMs, deps.settings.refresh, log),
-          every(hourMs, forget, log),
-          every(hourMs, () => removeOldProofs(deps), log),
+          ...startChores(deps),
           () => relay.stop()
         )
       },
@@ -87,8 +80,8 @@ function everyPast(deps: OrdersDeps, log: Parts['log']): () => Promise<void> {
   return every(
     pastPauseMs,
     async () => {
-      left ??= await remainingPast(deps)
-      if (left?.length) await playScenes(deps, left.splice(0, pastAtATime))
+      left ??= await remainingScenes(deps)
+      if (left?.length) await playScenes(deps, await takePlayable(deps, left, pastAtATime))
     },
     log
   )

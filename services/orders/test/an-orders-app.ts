@@ -50,7 +50,7 @@ export interface OrdersApp {
 
 type Ask = (
   user: User | null,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   options?: AskOptions
 ) => Promise<AnswerLike>

@@ -158,6 +158,9 @@ describe('changing one’s mind', () => {
     const sender = aSender()
     const { id } = await place(sender)
     expect((await ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`)).statusCode).toBe(200)
+    // A database takes no NUL: the request is at fault, not we.
+    const bad = await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: { reason: 'Wrong\u0000 day' } })
+    expect([bad.statusCode, bad.json().errors[0].path]).toEqual([400, 'reason'])
     expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`)).statusCode).toBe(200)
     expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: [] })).statusCode).toBe(400)
     expect((await ask(sender, 'POST', '/api/v1/orders/none/cancel')).json().errors).toEqual([

@@ -1,15 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { saveCompany, saveCostCentre } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { playLive, playScenes, remainingPast } from '#use-cases/demo/play-scenes.ts'
+import { playLive, playScenes, remainingScenes, takePlayable } from '#use-cases/demo/play-scenes.ts'
 import { pastScenes } from '#use-cases/demo/past-scenes.ts'
-import { demoAccounts, demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts, demoCompanyId, demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import type { Kysely } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { anOrdersApp, noon } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 const sender = demoAccounts.find(({ username }) => username === 'sender@ilbud.example')!
 const usernames = new Map(demoAccounts.map(({ id, username }) => [id, username.split('@')[0]!]))
+
+/** As companies' events tell of it. */
+async function knowBlomman(db: Kysely<OrdersTables>): Promise<void> {
+  await saveCompany(db, demoCompanyId, true)
+  for (const code of ['BUTIK', 'EVENT']) {
+    await saveCostCentre(db, { id: randomUUID(), companyId: demoCompanyId, code, active: true })
+  }
+}
 
 describe('the demo', () => {
   it('begins with the fixed orders, the sender’s in every status, and at most one for drivers 1 to 5', async ({
@@ -45,8 +57,9 @@ describe('the demo', () => {
     const ofDrivers = carried.filter((username) => username.startsWith('driver'))
     expect(new Set(ofDrivers).size).toBe(ofDrivers.length)
     expect(carried.every((username) => /^(driver|sim)/.test(username))).toBe(true)
-    // A driver must be able to finish what is live, and proofs cannot be given yet.
-    expect(rows.every((row) => row.required_proofs.length === 0)).toBe(true)
+    // The simulator finishes what is live, and takes no photos.
+    const live = rows.filter((row) => row.ended_at === null)
+    expect(live.every((row) => row.required_proofs.length === 0)).toBe(true)
     expect(rows.every((row) => row.price_method === 'distance')).toBe(true)
     expect(rows.every((row) => row.updated_at <= noon)).toBe(true)
   })
@@ -97,12 +110,14 @@ describe('the demo', () => {
     expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
 
     const { deps } = await anOrdersApp(db, env)
-    expect(await remainingPast(deps)).toBeNull()
+    await knowBlomman(db)
+    expect(await remainingScenes(deps)).toBeNull()
     await playLive(deps)
+    await db.deleteFrom('proofs').execute()
     await db.deleteFrom('orders').execute()
     await playScenes(deps, scenes.slice(0, 40))
     await playScenes(deps, scenes.slice(30, 40))
-    expect(await remainingPast(deps)).toEqual(scenes.slice(40))
+    expect(await remainingScenes(deps)).toEqual(scenes.slice(40))
     const rows = await db.selectFrom('orders').select(['state', 'created_at', 'ended_at', 'price_method']).execute()
     expect(rows).toHaveLength(40)
     for (const row of rows) {
@@ -110,5 +125,47 @@ describe('the demo', () => {
       expect(row.ended_at! > row.created_at && row.ended_at! < noon).toBe(true)
       expect(row.price_method).toBe('distance')
     }
+  })
+
+  it('has the company’s orders wait until the company is known, and then on its cost centres', async ({ db, env }) => {
+    const { deps } = await anOrdersApp(db, env)
+    const ofCompany = () =>
+      db.selectFrom('orders').selectAll().where('company_id', '=', demoCompanyId).orderBy('created_at').execute()
+    await playLive(deps)
+    expect(await ofCompany()).toEqual([])
+    const left = (await remainingScenes(deps))!
+    const all = left.length
+    const others = await takePlayable(deps, left, 1000)
+    expect(others.every(({ fields }) => fields.costCenter === undefined)).toBe(true)
+    expect(others.length + left.length).toBe(all)
+
+    await knowBlomman(db)
+    const next = await takePlayable(deps, left, 12)
+    await playScenes(deps, [...next, ...left.filter(({ name }) => name.startsWith('orders/live/'))])
+    const rows = await ofCompany()
+    expect(rows).toHaveLength(14)
+    expect(new Set(rows.map((row) => row.cost_center))).toEqual(new Set(['BUTIK', 'EVENT']))
+    for (const row of rows) expect([row.payment_method, row.payment_status]).toEqual(['invoice', 'invoice'])
+  })
+
+  it('shows proofs of deliveries, pictures among them', async ({ db, env }) => {
+    const { deps } = await anOrdersApp(db, env)
+    await knowBlomman(db)
+    await playLive(deps)
+    await playScenes(deps, pastScenes(noon).slice(0, 30))
+    const rows = await db
+      .selectFrom('orders')
+      .innerJoin('proofs', 'proofs.order_id', 'orders.id')
+      .select(['tracking_id', 'state', 'kind', 'signer', 'file', 'delivery_contact', 'required_proofs'])
+      .execute()
+    const delivered = rows.filter((row) => row.tracking_id === demoTrackingIds.delivered)
+    expect(new Set(delivered.map(({ kind }) => kind))).toEqual(new Set(['photo', 'signature']))
+    for (const { kind, signer, file, delivery_contact, required_proofs, state } of rows) {
+      expect(state).toBe('DELIVERED')
+      expect(required_proofs).toContain(kind)
+      if (kind === 'signature') expect(signer).toBe(delivery_contact)
+      else expect((await sharp((await deps.files.get(file!))!).metadata()).format).toBe('webp')
+    }
+    expect(rows.length).toBeGreaterThan(5)
   })
 })

@@ -1,8 +1,14 @@
-import type { FileStore } from '#use-cases/file-store.ts'
+import type { FileStore, StoredFile } from '#use-cases/file-store.ts'
 import { describe, expect, it } from 'vitest'
 
 const name = '3f0e8b1c-6f4e-4d0e-9c55-0d8f3a1b2c3d.webp'
 const other = '9b1c3f0e-6f4e-4d0e-9c55-0d8f3a1b2c3d.webp'
+
+async function listed(store: FileStore): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for await (const file of store.list()) files.push(file)
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
 
 /** What every file store has to keep; run by each adapter's test. */
 export function fileStoreContract(what: string, aStore: () => FileStore): void {
@@ -29,6 +35,18 @@ export function fileStoreContract(what: string, aStore: () => FileStore): void {
       await store.put(name, new Uint8Array([1]))
       await store.remove(name)
       expect(await store.get(name)).toBeNull()
+    })
+
+    it('lists what is there and when it was put', async () => {
+      const store = aStore()
+      expect(await listed(store)).toEqual([])
+      const before = Date.now() - 1000
+      const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(8)}-list.webp`)
+      for (const each of [...names, other]) await store.put(each, new Uint8Array([1]))
+      await store.remove(other)
+      const found = await listed(store)
+      expect(found.map((file) => file.name)).toEqual(names)
+      for (const { at } of found) expect(at.getTime()).toBeGreaterThanOrEqual(before)
     })
 
     it('removes what is not there without a word', async () => {

@@ -49,6 +49,7 @@ function watched(files: FileStore): FileStore & { names: Set<string> } {
   return {
     names,
     get: files.get,
+    list: files.list,
     put: (name, bytes) => (names.add(name), files.put(name, bytes)),
     remove: (name) => (names.delete(name), files.remove(name))
   }

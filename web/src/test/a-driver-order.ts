@@ -36,6 +36,8 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     deliveryPhone: null,
     deliveryNotes: null,
     specialInstructions: null,
+    recipientInstructions: null,
+    leaveAtDoor: false,
     pickup: null,
     delivery: null,
     ...parts

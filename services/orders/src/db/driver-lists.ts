@@ -29,14 +29,14 @@ export interface Since {
  */
 export async function signDriverList(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<string> {
   const { rows } = await sql<{ signature: string }>`
-    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, proofs), ',' order by id), ''))
+    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, proofs, wishes), ',' order by id), ''))
       as signature
     from (
       select id, version, view_version, view_revision, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped} as can_correct,
-        cardinality(given_proofs) as proofs
+        cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
       from orders where ${mine(driverId, since.ended)}
       union all
-      select id, version, view_version, view_revision, null, null from (${pool}) pooled
+      select id, version, view_version, view_revision, null, null, null from (${pool}) pooled
     ) listed`.execute(db)
   return rows[0]!.signature
 }

@@ -112,4 +112,9 @@ export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Pro
     where tracking_key_sealed is not null and created_at < ${dayAgo}`.execute(db)
   await sql`update orders set pickup_gate_code_sealed = null
     where pickup_gate_code_sealed is not null and ended_at < ${dayAgo}`.execute(db)
+  // A new order that was deleted has no other end.
+  await sql`update orders set pickup_gate_code_sealed = null
+    where pickup_gate_code_sealed is not null and deleted_at < ${dayAgo}`.execute(db)
+  await sql`update orders set instructions_sealed = null
+    where instructions_sealed is not null and ended_at < ${dayAgo}`.execute(db)
 }

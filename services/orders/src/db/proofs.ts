@@ -62,6 +62,13 @@ export async function listEndedProofs(
   return rows
 }
 
+/** Which of the files belong to a proof. */
+export async function listKnownFiles(db: Kysely<OrdersTables>, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file: string }>`
+    select file from proofs where file = any(${[...names]}::text[])`.execute(db)
+  return new Set(rows.map(({ file }) => file))
+}
+
 export async function deleteProofs(db: Kysely<OrdersTables>, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('proofs')

@@ -45,6 +45,9 @@ export interface OrdersTable {
   pickup_phone_e164: string | null
   pickup_notes: string | null
   pickup_gate_code_sealed: string | null
+  /** The recipient's, for the driver. */
+  instructions_sealed: string | null
+  leave_at_door: boolean | null
   delivery_address: string
   delivery_lat: number | null
   delivery_lng: number | null

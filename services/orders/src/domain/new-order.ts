@@ -54,6 +54,8 @@ export function newOrder(given: NewOrder): Order {
     title: fields.title ?? null,
     pickup: stopOf('pickup', given),
     sealedGateCode,
+    sealedInstructions: null,
+    leaveAtDoor: false,
     delivery: stopOf('delivery', given),
     parcel: parcelOf(fields),
     schedule,

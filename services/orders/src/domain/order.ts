@@ -51,6 +51,9 @@ export interface Order extends Journey {
   pickup: Stop
   /** Sealed; opened only for who may read it. */
   sealedGateCode: string | null
+  /** What the recipient wants of the driver; sealed, as it may hold the code of a door. */
+  sealedInstructions: string | null
+  leaveAtDoor: boolean
   delivery: Stop
   parcel: Parcel
   schedule: Schedule

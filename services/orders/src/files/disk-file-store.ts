@@ -1,23 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { FileStore } from '#use-cases/file-store.ts'
-
-// Names are ours; whatever else one may be, it must not lead out of the folder.
-const safeName = /^[0-9a-z-]{8,64}\.[a-z]{3,4}$/
+import type { FileStore, StoredFile } from '#use-cases/file-store.ts'
+import { checkName } from './safe-name.ts'
 
 /** Files in a folder of this machine, which nobody else may read. Its processes share it; other machines do not. */
 export function diskFileStore(folder: string): FileStore {
+  const root = resolve(folder)
   const pathOf = (name: string): string => {
-    if (!safeName.test(name)) throw new Error('Not a name of a stored file')
     // The last characters are random and the first may be a time: few files in each folder.
-    const stem = name.slice(0, name.lastIndexOf('.'))
-    return join(resolve(folder), stem.slice(-2), name)
+    const stem = checkName(name).slice(0, name.lastIndexOf('.'))
+    return join(root, stem.slice(-2), name)
   }
   return {
     async put(name, bytes) {
       const path = pathOf(name)
-      const unfinished = `${path}.${randomUUID()}`
+      // A name of its own kind: what a crash leaves of it is listed, belongs to nothing and is cleared away.
+      const unfinished = pathOf(`${randomBytes(4).toString('hex')}-${name.slice(0, name.lastIndexOf('.'))}.part`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
         // On the disk before its row is: a row without its picture would be a proof of nothing.
@@ -28,14 +27,24 @@ export function diskFileStore(folder: string): FileStore {
         throw error
       }
     },
-    async get(name) {
-      try {
-        return await readFile(pathOf(name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
-    },
-    remove: (name) => rm(pathOf(name), { force: true })
+    get: async (name) => unlessMissing(readFile(pathOf(name))),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    list: () => listFiles(root)
   }
+}
+
+async function* listFiles(root: string): AsyncGenerator<StoredFile> {
+  for (const shelf of (await unlessMissing(readdir(root))) ?? []) {
+    for (const name of (await unlessMissing(readdir(join(root, shelf)))) ?? []) {
+      const found = await unlessMissing(stat(join(root, shelf, name)))
+      if (found) yield { name, at: found.mtime }
+    }
+  }
+}
+
+async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | null> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }

@@ -51,7 +51,7 @@ export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Buf
   return {
     ...toCustomerOrder(order, reader),
     ...toCreatedFields(order),
-    pickupGateCode: isHidden ? null : openGateCode(order.sealedGateCode, dataKey)
+    pickupGateCode: isHidden ? null : openSealed(order.sealedGateCode, dataKey)
   }
 }
 
@@ -90,6 +90,6 @@ export function toKg(grams: number | null): number | null {
   return grams === null ? null : grams / 1000
 }
 
-export function openGateCode(sealed: string | null, dataKey: Buffer): string | null {
+export function openSealed(sealed: string | null, dataKey: Buffer): string | null {
   return sealed === null ? null : open(dataKey, Buffer.from(sealed, 'base64'))
 }

@@ -1,9 +1,10 @@
 import { roundTo } from '#domain/order-change.ts'
+import { isFinal } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { openGateCode, type Reader, toKg } from './customer-order-view.ts'
+import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 
 type Private = Pick<
   DriverOrder,
@@ -16,6 +17,8 @@ type Private = Pick<
   | 'deliveryPhone'
   | 'deliveryNotes'
   | 'specialInstructions'
+  | 'recipientInstructions'
+  | 'leaveAtDoor'
   | 'pickup'
   | 'delivery'
 >
@@ -30,6 +33,8 @@ const hidden: Private = {
   deliveryPhone: null,
   deliveryNotes: null,
   specialInstructions: null,
+  recipientInstructions: null,
+  leaveAtDoor: false,
   pickup: null,
   delivery: null
 }
@@ -78,11 +83,13 @@ function whole(order: Order, dataKey: Buffer): Private {
     pickupPhone: pickup.phone,
     pickupNotes: pickup.notes,
     // Security row 16: from ASSIGNED until picked up.
-    pickupGateCode: order.state === 'ASSIGNED' ? openGateCode(order.sealedGateCode, dataKey) : null,
+    pickupGateCode: order.state === 'ASSIGNED' ? openSealed(order.sealedGateCode, dataKey) : null,
     deliveryContact: delivery.contact,
     deliveryPhone: delivery.phone,
     deliveryNotes: delivery.notes,
     specialInstructions: order.parcel.notes,
+    recipientInstructions: isFinal(order.state) ? null : openSealed(order.sealedInstructions, dataKey),
+    leaveAtDoor: order.leaveAtDoor && !isFinal(order.state),
     pickup: pickup.point,
     delivery: delivery.point
   }

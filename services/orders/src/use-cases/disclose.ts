@@ -65,7 +65,8 @@ const nothing: Disclosed = {
   timeline: []
 }
 
-function levelOf({ order, keyHash }: TrackedOrder, caller: Caller, now: Date): Level {
+/** What a caller may see of an order, by who they are or by the key of its link. */
+export function levelOf({ order, keyHash }: TrackedOrder, caller: Caller, now: Date): Level {
   const { actor } = caller
   if (actor && (actor.role === 'dispatcher' || actor.role === 'admin')) return 'staff'
   if (actor && (isOwnedBy(order, actor) || isItsDriver(order, actor, now))) return 'party'

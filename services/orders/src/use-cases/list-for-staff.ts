@@ -2,7 +2,7 @@ import { boardListing } from '#db/board-lists.ts'
 import type { Listing } from '#db/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { localDay, startOfLocalDay } from '#domain/pricing/local-time.ts'
-import type { AdminOrdersFilter, ListAdminOrdersQuery } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import type { OrdersDeps } from './deps.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
 import { type KnownPeople, peopleOf } from './people-of-orders.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>
 export async function listForStaff(
   deps: Deps,
   actor: Actor,
-  { limit, sort = '-createdAt', ...filter }: ListAdminOrdersQuery,
+  { limit, sort, ...filter }: AdminOrdersFilter & { limit: number; sort: AdminOrdersSort },
   after: Position | null
 ): Promise<Page & { people: KnownPeople }> {
   const listing = await staffListing(deps, filter)

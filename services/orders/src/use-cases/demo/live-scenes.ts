@@ -1,6 +1,6 @@
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { createChance } from './chance.ts'
-import { someOrder } from './parcels.ts'
+import { forCostCentre, someOrder } from './parcels.ts'
 import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'
 
 const minuteMs = 60_000
@@ -81,7 +81,8 @@ const drafts = (now: Date): Draft[] => [
     name: 'delivered',
     minutesAgo: 190,
     trackingId: demoTrackingIds.delivered,
-    steps: carry(driver('sim02'), { accept: 3, pickUp: 21, start: 23, deliver: 48 })
+    fields: { proofOfDelivery: true, signatureRequired: true },
+    steps: carry(driver('sim02'), { accept: 3, pickUp: 21, start: 23, deliver: 48 }, ['photo', 'signature'])
   },
   { name: 'created', minutesAgo: 2, trackingId: demoTrackingIds.created },
   { name: 'assigned', minutesAgo: 12, steps: [{ minute: 5, command: 'acceptOffer', actor: driver('driver1') }] },
@@ -100,7 +101,7 @@ const drafts = (now: Date): Draft[] => [
   ...[4, 7, 11, 16, 23, 31].map((minutesAgo, at): Draft => ({
     name: `pool-${at + 1}`,
     minutesAgo,
-    customer: at % 3 === 2 ? 'owner' : 'sender'
+    ...(at % 3 === 2 && { customer: 'owner', fields: forCostCentre(at === 2 ? 'BUTIK' : 'EVENT') })
   }))
 ]
 

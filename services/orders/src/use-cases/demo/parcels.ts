@@ -41,6 +41,11 @@ function end<End extends 'pickup' | 'delivery'>(which: End, { label, lat, lng }:
     Record<`${End}Lat` | `${End}Lng`, number>
 }
 
+/** Contract 1: Blomman AB’s two cost centres, as companies’ demo makes them. */
+export function forCostCentre(costCenter: 'BUTIK' | 'EVENT'): Pick<OrderFields, 'paymentMethod' | 'costCenter'> {
+  return { paymentMethod: 'invoice', costCenter }
+}
+
 /** A plausible order between two real addresses of Stockholm. */
 export function someOrder(chance: Chance, sender: { name: string }): OrderFields {
   const from = chance.pick(stockholm)

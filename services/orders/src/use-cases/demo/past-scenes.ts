@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/journey/journey.ts'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type Chance, createChance } from './chance.ts'
-import { someOrder } from './parcels.ts'
+import { forCostCentre, someOrder } from './parcels.ts'
 import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'
 
 const minuteMs = 60_000
@@ -10,12 +11,14 @@ const days = 60
 /** The 60 days before the demo began, oldest first: at most 500 orders, from a fixed seed. Contract 1. */
 export function pastScenes(begin: Date): Scene[] {
   const chance = createChance(20_260_202)
+  // Of its own, so that what happened stays the same whoever pays for it.
+  const billing = createChance(20_260_303)
   const scenes: Scene[] = []
   for (let daysAgo = days; daysAgo >= 1; daysAgo--) {
     const day = new Date(begin.getTime() - daysAgo * dayMs)
     const isWeekend = [0, 6].includes(day.getUTCDay())
     for (let count = isWeekend ? chance.between(2, 6) : chance.between(5, 11); count > 0; count--) {
-      scenes.push(pastScene(chance, day, `orders/past/${daysAgo}-${count}`))
+      scenes.push(withDetails(billing, pastScene(chance, day, `orders/past/${daysAgo}-${count}`)))
     }
   }
   return scenes
@@ -32,6 +35,27 @@ function pastScene(chance: Chance, day: Date, name: string): Scene {
     customer,
     fields: { ...someOrder(chance, customer), returnOption: chance.happens(0.3) },
     steps: storyOf(chance, driver, actorFor(customer))
+  }
+}
+
+/** Blomman AB has two cost centres, an invoice, and everything signed for; others want a photo now and then. */
+function withDetails(chance: Chance, scene: Scene): Scene {
+  const isCompany = scene.customer.companyId !== null
+  const isForEvent = chance.happens(0.4)
+  const isPhotoWanted = chance.happens(0.15)
+  const proofs: ProofKind[] = [
+    ...(isCompany ? (['signature'] as const) : []),
+    ...(isPhotoWanted ? (['photo'] as const) : [])
+  ]
+  return {
+    ...scene,
+    fields: {
+      ...scene.fields,
+      ...(isCompany && forCostCentre(isForEvent ? 'EVENT' : 'BUTIK')),
+      signatureRequired: isCompany,
+      proofOfDelivery: isPhotoWanted
+    },
+    steps: scene.steps.map((step) => (step.command === 'confirmDelivery' ? { ...step, proofs } : step))
   }
 }
 

@@ -1,10 +1,15 @@
 import { beginDemo, findDemoBegin, listDemoMarks, markDemo } from '#db/demo-marks.ts'
 import type { OrdersTables } from '#db/tables.ts'
+import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
 import type { Asked } from '#domain/journey/asked.ts'
+import type { Order } from '#domain/order.ts'
+import { addProof } from '#use-cases/add-proof.ts'
 import type { Transaction } from 'kysely'
 import { changeOrder } from '#use-cases/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { prepareOrder } from '#use-cases/place-order.ts'
+import { demoCompanyId } from '@ilbud/proto/http/demo-accounts'
+import { photoOfADoor } from './door-photo.ts'
 import { liveScenes } from './live-scenes.ts'
 import { pastScenes } from './past-scenes.ts'
 import { actorFor, type Scene, type SceneStep } from './scene.ts'
@@ -15,15 +20,29 @@ const minuteMs = 60_000
 export async function playLive(deps: OrdersDeps): Promise<void> {
   await beginDemo(deps.db, deps.now())
   const begin = (await findDemoBegin(deps.db))!
-  await playScenes(deps, liveScenes(begin))
+  const scenes = liveScenes(begin)
+  await playScenes(deps, await takePlayable(deps, scenes, scenes.length))
 }
 
-/** The orders of the past that are still to be played; null before the demo has begun. */
-export async function remainingPast({ db }: OrdersDeps): Promise<Scene[] | null> {
+/** The orders that are still to be played, the past before the present; null before the demo has begun. */
+export async function remainingScenes({ db }: OrdersDeps): Promise<Scene[] | null> {
   const begin = await findDemoBegin(db)
   if (!begin) return null
   const played = await listDemoMarks(db)
-  return pastScenes(begin).filter(({ name }) => !played.has(name))
+  return [...pastScenes(begin), ...liveScenes(begin)].filter(({ name }) => !played.has(name))
+}
+
+/**
+ * Takes the first of them that can be played now: the company’s need its approval and its cost centres, which companies
+ * tells a moment after the start.
+ */
+export async function takePlayable({ db }: OrdersDeps, scenes: Scene[], most: number): Promise<Scene[]> {
+  const codes = ['BUTIK', 'EVENT']
+  const known = await Promise.all(codes.map((code) => isOpenCostCentre(db, demoCompanyId, code)))
+  const isCompanyKnown = !known.includes(false) && (await isApprovedCompany(db, demoCompanyId))
+  const taken = scenes.filter(({ fields }) => isCompanyKnown || fields.costCenter === undefined).slice(0, most)
+  for (const scene of taken) scenes.splice(scenes.indexOf(scene), 1)
+  return taken
 }
 
 /** Plays them in their order. */
@@ -45,11 +64,26 @@ async function playScene(deps: OrdersDeps, trx: Transaction<OrdersTables>, scene
   for (const step of steps) {
     const now = () => new Date(placedAt.getTime() + step.minute * minuteMs)
     const location = (step.at && order[step.at].point) ?? undefined
+    await showProofs({ ...deps, now }, trx, order, step)
     await changeOrder(
       trx,
       { ...deps, now },
       { orderId: order.id, device: { location }, ask: () => askedBy(step, deps.hub) }
     )
+  }
+}
+
+/** What the driver had to show at the door: a name that was typed, a picture that we draw. */
+async function showProofs(
+  deps: OrdersDeps,
+  trx: Transaction<OrdersTables>,
+  { id: orderId, delivery }: Order,
+  { actor, proofs = [] }: SceneStep
+): Promise<void> {
+  for (const kind of proofs) {
+    const signer = kind === 'signature' ? delivery.contact : null
+    const picture = kind === 'photo' ? await photoOfADoor() : null
+    await addProof(trx, deps, { orderId, actor, kind, signer, picture, occurredAt: null })
   }
 }
 

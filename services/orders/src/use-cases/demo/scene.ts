@@ -2,6 +2,7 @@ import type { Asked } from '#domain/journey/asked.ts'
 import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type DemoAccount, demoAccounts } from '@ilbud/proto/http/demo-accounts'
 
 /** Somebody does something to the order, so many minutes after it was placed. */
@@ -11,6 +12,8 @@ export interface SceneStep extends Pick<Asked, 'reasonCode' | 'note'> {
   actor: Actor
   /** The end of the way where it happens. */
   at?: 'pickup' | 'delivery'
+  /** What the driver shows of it, right before. */
+  proofs?: readonly ProofKind[]
 }
 
 /** One demo order from its placing to where the demo leaves it. */
@@ -37,14 +40,15 @@ export function actorFor({ id, role, companyId }: DemoAccount): Actor {
 /** The usual steps of a driver up to one of them; each takes its minutes. */
 export function carry(
   driver: Actor,
-  minutes: { accept: number; pickUp: number; start?: number; deliver?: number }
+  minutes: { accept: number; pickUp: number; start?: number; deliver?: number },
+  proofs: readonly ProofKind[] = []
 ): SceneStep[] {
   const { accept, pickUp, start, deliver } = minutes
   const steps: (SceneStep | false)[] = [
     { minute: accept, command: 'acceptOffer', actor: driver },
     { minute: pickUp, command: 'markPickedUp', actor: driver, at: 'pickup' },
     start !== undefined && { minute: start, command: 'startDelivery', actor: driver, at: 'pickup' },
-    deliver !== undefined && { minute: deliver, command: 'confirmDelivery', actor: driver, at: 'delivery' }
+    deliver !== undefined && { minute: deliver, command: 'confirmDelivery', actor: driver, at: 'delivery', proofs }
   ]
   return steps.filter((step) => step !== false)
 }

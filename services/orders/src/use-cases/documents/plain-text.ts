@@ -24,7 +24,7 @@ function isKnown(symbol: string): boolean {
  * are, Nikolić as Nikolic, and what is left as a question mark. In one line.
  */
 export function plainText(text: string): string {
-  return Array.from(text.normalize('NFC').replace(/\s+/g, (space) => (space === '\u00a0' ? space : ' ')))
+  return Array.from(text.normalize('NFC').replace(/[^\S\u00a0\u202f]+/g, ' '))
     .map((symbol) => (isKnown(symbol) ? symbol : withoutMarks(symbol)))
     .join('')
 }

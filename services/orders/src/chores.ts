@@ -1,0 +1,30 @@
+import { forgetSecrets } from '#db/orders.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
+import { removeOrphanedFiles } from '#use-cases/remove-orphaned-files.ts'
+import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
+import { every } from '@ilbud/kernel/process/every'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+// What an admin has changed at one replica holds at the others.
+const settingsMs = 2000
+
+/**
+ * What has to be done now and then, each by one replica at a time. The lease keeps two from doing the same at once and
+ * promises no more: all of it may be done twice.
+ */
+export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
+  const { db, now, log, settings } = deps
+  const owner = leaseOwner()
+  const alone = (ms: number, name: string, work: () => Promise<unknown>) =>
+    every(ms, async () => void ((await takeLeases(db, owner, [name])).has(name) && (await work())), log)
+
+  return [
+    every(settingsMs, settings.refresh, log),
+    // Every minute: a gate code is gone 24 hours after the end, not an hour later.
+    alone(minuteMs, 'forget-secrets', () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))),
+    alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
+    alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps))
+  ]
+}

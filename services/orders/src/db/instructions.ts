@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { OrdersTables } from './tables.ts'
+
+/** What the recipient wants of the driver. Not a command: the order's version stays. */
+export async function saveInstructions(
+  trx: Transaction<OrdersTables>,
+  orderId: string,
+  { sealed, leaveAtDoor }: { sealed: string | null; leaveAtDoor: boolean }
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ instructions_sealed: sealed, leave_at_door: leaveAtDoor })
+    .where('id', '=', orderId)
+    .execute()
+}

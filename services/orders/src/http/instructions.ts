@@ -1,0 +1,26 @@
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { instructDriver } from '#use-cases/instruct-driver.ts'
+import { hashKey } from '#use-cases/tracking-secrets.ts'
+import { optionalUser } from '@ilbud/kernel/http/create-http'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** The recipient's word to the driver. Who may give it: the key of the link, or being a party, says. */
+export function instructionsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const path = '/api/v1/track/:trackingId/instructions'
+    app.put(path, { schema: schemas[`PUT ${path}`] }, async (request) => {
+      const { text = null, leaveAtDoor = false } = request.body
+      const user = await optionalUser(request)
+      const caller = { keyHash: keyHashOf(request), actor: user }
+      const { trackingId } = request.params
+      return instructDriver(deps, { trackingId, caller, instructions: { text, leaveAtDoor } })
+    })
+  }
+}
+
+function keyHashOf({ headers }: FastifyRequest): string {
+  const key = headers['x-track-key']
+  return typeof key === 'string' ? hashKey(key) : ''
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod/mini'
+import type { Breaker } from './breaker.ts'
+
+// Security 5.5.
+const timeoutMs = 2000
+// The longest way through Sweden drawn in full is a fraction of it.
+const mostBytes = 1024 * 1024
+
+export interface Question {
+  url: URL
+  headers?: Record<string, string>
+  /** Makes it a POST. */
+  body?: object
+}
+
+/** It answered, and the answer is no. */
+class RefusedError extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`answered ${status}`)
+    this.status = status
+  }
+}
+
+export type AskJson = <Answer>(schema: z.ZodMiniType<Answer>, question: Question) => Promise<Answer>
+
+/** Asks an engine of somebody else’s: what it answers is late, too long or of another shape until it was looked at. */
+export function createAskJson(breaker: Breaker): AskJson {
+  return (schema, question) => breaker(async () => schema.parse(await fetchJson(question)), isItsFailure)
+}
+
+async function fetchJson({ url, headers = {}, body }: Question): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json', 'user-agent': 'Ilbud', ...headers, ...(body && asJson) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs)
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new RefusedError(response.status)
+  }
+  return JSON.parse(await readCapped(response))
+}
+
+const asJson = { 'content-type': 'application/json' }
+
+async function readCapped(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > mostBytes) throw new Error('answered too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** A 4xx is our mistake, but for too many requests. */
+function isItsFailure(error: unknown): boolean {
+  return !(error instanceof RefusedError && error.status < 500 && error.status !== 429)
+}

@@ -1,0 +1,63 @@
+// Security 5.5: opens at half failed of at least 20 in 10 s, looks again after 5 s, 100 at a time.
+const numbers = { windowMs: 10_000, fewest: 20, failedShare: 0.5, pauseMs: 5000, jitter: 0.2, atATime: 100 }
+
+export interface BreakerDeps {
+  now: () => Date
+  /** 0 to 1. */
+  random?: () => number
+  /** It opened, or is closed again. */
+  onChange?: (isOpen: boolean) => void
+}
+
+/** Not asked: it has failed too often lately, or has too much to do already. */
+export class NotAskedError extends Error {}
+
+export type Breaker = <Value>(work: () => Promise<Value>, isFailure?: (error: unknown) => boolean) => Promise<Value>
+
+/** Spares an engine that fails, and whoever would wait for it: most of its users have another answer at hand. */
+export function createBreaker({ now, random = Math.random, onChange = () => undefined }: BreakerDeps): Breaker {
+  let outcomes: { at: number; failed: boolean }[] = []
+  let openUntil: number | null = null
+  let running = 0
+
+  function note(failed: boolean, wasTrial: boolean): void {
+    const at = now().getTime()
+    if (wasTrial) {
+      outcomes = []
+      if (failed) return open(at)
+      openUntil = null
+      return onChange(false)
+    }
+    outcomes = [...outcomes.filter((each) => each.at > at - numbers.windowMs), { at, failed }]
+    const failures = outcomes.filter((each) => each.failed).length
+    const isTooMany = failures >= outcomes.length * numbers.failedShare
+    if (openUntil === null && outcomes.length >= numbers.fewest && isTooMany) {
+      open(at)
+      onChange(true)
+    }
+  }
+
+  function open(at: number): void {
+    // Not all replicas at the same moment.
+    openUntil = at + numbers.pauseMs * (1 - numbers.jitter + 2 * numbers.jitter * random())
+  }
+
+  return async (work, isFailure = () => true) => {
+    const at = now().getTime()
+    const isTrial = openUntil !== null
+    if (running >= numbers.atATime || (openUntil !== null && at < openUntil)) throw new NotAskedError()
+    // One tries; until it knows, the others do not.
+    if (isTrial) openUntil = Infinity
+    running++
+    try {
+      const value = await work()
+      note(false, isTrial)
+      return value
+    } catch (error) {
+      note(isFailure(error), isTrial)
+      throw error
+    } finally {
+      running--
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Config } from '#config.ts'
+import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
+import type { Places, Routes } from '#use-cases/place-ports.ts'
+import type { Logger } from 'pino'
+import { type AskJson, createAskJson } from './ask-json.ts'
+import { createBreaker, NotAskedError } from './breaker.ts'
+import { type OnFailure, placesOr, routesOr } from './fall-back.ts'
+import { googlePlaces } from './google-places.ts'
+import { googleRoutes } from './google-routes.ts'
+import { osrmRoutes } from './osrm-routes.ts'
+import { photonPlaces } from './photon-places.ts'
+import { rememberPlaces, rememberRoutes } from './remembered.ts'
+
+export type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY'>
+
+interface Deps {
+  now: () => Date
+  log: Logger
+}
+
+/** The engines that the settings name, each with our own answer behind it; without any, our own. */
+export function openMaps(settings: MapSettings, { now, log }: Deps): { places: Places; routes: Routes } {
+  const { PHOTON_URL, OSRM_URL, GOOGLE_MAPS_KEY } = settings
+  const engine = (name: string): { ask: AskJson; onFailure: OnFailure } => {
+    const onChange = (isOpen: boolean) =>
+      log.warn({ engine: name }, isOpen ? 'a map engine fails: our own answers are given' : 'a map engine is back')
+    const onFailure = (error: unknown) => {
+      // By its name alone: what was asked for is an address.
+      if (!(error instanceof NotAskedError)) log.debug({ engine: name, reason: nameOf(error) }, 'no answer')
+    }
+    return { ask: createAskJson(createBreaker({ now, onChange })), onFailure }
+  }
+
+  function places(): Places {
+    if (PHOTON_URL !== undefined) {
+      const { ask, onFailure } = engine('photon')
+      return placesOr(builtInPlaces, rememberPlaces(photonPlaces(PHOTON_URL, ask), now), onFailure)
+    }
+    if (GOOGLE_MAPS_KEY === undefined) return builtInPlaces
+    // Not remembered: Google’s terms.
+    const { ask, onFailure } = engine('google places')
+    return placesOr(builtInPlaces, googlePlaces(GOOGLE_MAPS_KEY, ask), onFailure)
+  }
+
+  function routes(): Routes {
+    if (OSRM_URL !== undefined) {
+      const { ask, onFailure } = engine('osrm')
+      return routesOr(builtInRoutes, rememberRoutes(osrmRoutes(OSRM_URL, ask), now), onFailure)
+    }
+    if (GOOGLE_MAPS_KEY === undefined) return builtInRoutes
+    const { ask, onFailure } = engine('google routes')
+    return routesOr(builtInRoutes, googleRoutes(GOOGLE_MAPS_KEY, ask), onFailure)
+  }
+
+  return { places: places(), routes: routes() }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,33 @@
+import type { Routes } from '#use-cases/place-ports.ts'
+import { z } from 'zod/mini'
+import type { AskJson } from './ask-json.ts'
+import { toRoute } from './to-route.ts'
+
+const answerSchema = z.object({
+  code: z.literal('Ok'),
+  routes: z
+    .array(
+      z.object({
+        /** Metres. */
+        distance: z.number().check(z.nonnegative()),
+        /** Seconds. */
+        duration: z.number().check(z.nonnegative()),
+        geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])).check(z.minLength(2)) })
+      })
+    )
+    .check(z.minLength(1))
+})
+
+/** OSRM, the router of OpenStreetMap, at its own address. */
+export function osrmRoutes(address: string, ask: AskJson): Routes {
+  return {
+    async route(from, to) {
+      const way = `${from.lng},${from.lat};${to.lng},${to.lat}`
+      const url = new URL(`route/v1/driving/${way}`, address.endsWith('/') ? address : `${address}/`)
+      url.search = 'overview=simplified&geometries=geojson&alternatives=false&steps=false'
+      const { routes } = await ask(answerSchema, { url })
+      const { distance, duration, geometry } = routes[0]!
+      return toRoute({ metres: distance, seconds: duration, geometry: geometry.coordinates, source: 'osrm' })
+    }
+  }
+}

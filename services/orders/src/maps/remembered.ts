@@ -1,0 +1,35 @@
+import type { Point } from '#domain/places/geo.ts'
+import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places'
+import type { Places, Routes } from '#use-cases/place-ports.ts'
+import { createMemory } from './remember.ts'
+
+// Streets and houses stay where they are; a day keeps a correction from being missed for long.
+const dayMs = 24 * 60 * 60_000
+const most = 5000
+
+/** Public engines ask for it: nothing is asked twice a day (dependencies.md, policies). */
+export function rememberPlaces(places: Places, now: () => Date): Places {
+  const suggested = createMemory<PlaceSuggestion[]>({ now, ttlMs: dayMs, most })
+  const located = createMemory<Point | null>({ now, ttlMs: dayMs, most })
+  const reversed = createMemory<PlaceSuggestion | null>({ now, ttlMs: dayMs, most })
+  return {
+    suggest: (text) => suggested(folded(text), () => places.suggest(text)),
+    locate: (text) => located(folded(text), () => places.locate(text)),
+    reverse: (lat, lng) => reversed(rounded({ lat, lng }), () => places.reverse(lat, lng))
+  }
+}
+
+export function rememberRoutes(routes: Routes, now: () => Date): Routes {
+  const known = createMemory<Route>({ now, ttlMs: dayMs, most: 1000 })
+  return { route: (from, to) => known(`${rounded(from)} ${rounded(to)}`, () => routes.route(from, to)) }
+}
+
+/** Typed the same but for case and spaces. */
+function folded(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** To the metre. */
+function rounded({ lat, lng }: Point): string {
+  return `${lat.toFixed(5)},${lng.toFixed(5)}`
+}

@@ -1,0 +1,14 @@
+import { roundTo } from '#domain/order-change.ts'
+import type { Route } from '@ilbud/proto/http/places'
+
+export interface EngineRoute {
+  metres: number
+  seconds: number
+  /** Longitude first. */
+  geometry: [number, number][]
+  source: string
+}
+
+export function toRoute({ metres, seconds, geometry, source }: EngineRoute): Route {
+  return { distanceKm: roundTo(metres / 1000, 3), durationMin: roundTo(seconds / 60, 1), geometry, source }
+}

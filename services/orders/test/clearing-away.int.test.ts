@@ -1,0 +1,58 @@
+import { forgetSecrets } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { removeOrphanedFiles } from '#use-cases/remove-orphaned-files.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { describe, expect } from 'vitest'
+import { aPhoto } from './a-picture.ts'
+import { aDriver, anOrdersApp, aSender, aStaff, noon } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+const hourMs = 3_600_000
+const hours = (count: number) => new Date(noon.getTime() + count * hourMs)
+
+describe('a picture', () => {
+  it('whose row never came is cleared away after an hour, the others stay', async ({ db, env }) => {
+    const { deps, clock, place, ask } = await anOrdersApp(db, env)
+    const driver = aDriver()
+    const { id } = await place(aSender())
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
+    const photo = { body: await aPhoto(), headers: { 'content-type': 'image/jpeg' } }
+    const kept = await ask(driver, 'POST', `/api/driver/orders/${id}/proofs?kind=photo`, photo)
+    expect(kept.statusCode, kept.body).toBe(201)
+    const { file } = await db.selectFrom('proofs').select('file').executeTakeFirstOrThrow()
+    // As a process leaves it that dies between the file and the commit.
+    const orphan = '3f0e8b1c-6f4e-4d0e-9c55-0d8f3a1b2c3d.webp'
+    await deps.files.put(orphan, new Uint8Array([1]))
+
+    clock.now = new Date(Date.now() + hourMs - 60_000)
+    expect(await removeOrphanedFiles(deps)).toBe(0)
+    clock.now = new Date(Date.now() + hourMs + 60_000)
+    expect(await removeOrphanedFiles(deps)).toBe(1)
+    expect(await deps.files.get(orphan)).toBeNull()
+    expect(await deps.files.get(file!)).not.toBeNull()
+  })
+})
+
+describe('a gate code', () => {
+  it('is gone 24 hours after the end, however the order ended', async ({ db, env }) => {
+    const { clock, place, ask } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const codes = async () => {
+      const rows = await db.selectFrom('orders').selectAll().orderBy('id').execute()
+      return Object.fromEntries(rows.map((row) => [row.id, row.pickup_gate_code_sealed !== null]))
+    }
+    const open = await place(sender, { pickupGateCode: '1' })
+    const canceled = await place(sender, { pickupGateCode: '2' })
+    const deleted = await place(sender, { pickupGateCode: '3' })
+    await ask(sender, 'POST', `/api/v1/orders/${canceled.id}/cancel`, { body: {} })
+    expect((await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${deleted.id}`)).statusCode).toBe(204)
+
+    clock.now = hours(24)
+    await forgetSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
+    expect(await codes()).toEqual({ [open.id]: true, [canceled.id]: true, [deleted.id]: true })
+    clock.now = new Date(hours(24).getTime() + 1)
+    await forgetSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
+    expect(await codes()).toEqual({ [open.id]: true, [canceled.id]: false, [deleted.id]: false })
+  })
+})

@@ -1,0 +1,135 @@
+import type { OrdersTables } from '#db/tables.ts'
+import { forgetSecrets } from '#db/orders.ts'
+import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { expect } from 'vitest'
+import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, type Json, outboxOf } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+const url = (trackingId: string) => `/api/v1/track/${trackingId}/instructions`
+const wish = { text: 'Code 4711, second door', leaveAtDoor: true }
+
+it('the link’s holder tells the driver, who reads it at once, and nobody else does', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const { id, trackingId, trackingKey } = await place(sender)
+  const [driver, other] = [aDriver(), aDriver()]
+  await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+  const listOf = async (user: typeof driver, etag?: string) =>
+    ask(user, 'GET', '/api/driver/orders', etag ? { headers: { 'if-none-match': etag } } : {})
+  const etag = String((await listOf(driver)).headers.etag)
+  const headers = { 'x-track-key': trackingKey }
+  const answer = await ask(null, 'PUT', url(trackingId), { body: wish, headers })
+  expect([answer.statusCode, answer.json()]).toEqual([200, wish])
+
+  const list = await listOf(driver, etag)
+  expect(list.statusCode).toBe(200)
+  const [order] = list.json().map((each: Json) => driverOrderSchema.parse(each))
+  expect(order).toMatchObject({ id, recipientInstructions: wish.text, leaveAtDoor: true })
+  expect((await listOf(driver, String(list.headers.etag))).statusCode).toBe(304)
+
+  for (const response of [
+    await listOf(other),
+    await ask(sender, 'GET', `/api/v1/orders/${id}`),
+    await ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}`)
+  ]) {
+    expect(response.body).not.toContain('4711')
+  }
+  const written = JSON.stringify([
+    await db.selectFrom('orders').selectAll().execute(),
+    await outboxOf(db, id),
+    await auditOf(db)
+  ])
+  expect(written).not.toContain('4711')
+  expect((await auditOf(db))[0]).toMatchObject({
+    action: 'order.instruct',
+    objectId: id,
+    actorId: null,
+    actorRole: 'system',
+    reason: 'by the link'
+  })
+})
+
+it('is hidden while the order waits for a driver, and moves with it to the next', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const { id, trackingId } = await place(sender)
+  expect((await ask(sender, 'PUT', url(trackingId), { body: wish })).statusCode).toBe(200)
+  const driver = aDriver()
+  const [offered] = (await ask(driver, 'GET', '/api/driver/orders')).json()
+  expect(offered).toMatchObject({ id, recipientInstructions: null, leaveAtDoor: false })
+  const mine = (await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })).json()
+  expect(mine).toMatchObject({ recipientInstructions: wish.text, leaveAtDoor: true })
+  expect((await auditOf(db))[0]).toMatchObject({ actorId: sender.id, actorRole: 'customer', reason: null })
+})
+
+it('takes back what was said before', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const { trackingId } = await place(sender)
+  await ask(sender, 'PUT', url(trackingId), { body: wish })
+  for (const body of [{}, { text: '', leaveAtDoor: null }, undefined]) {
+    const answer = await ask(sender, 'PUT', url(trackingId), { body })
+    expect(answer.json()).toEqual({ text: null, leaveAtDoor: false })
+  }
+  const row = await db.selectFrom('orders').select(['instructions_sealed', 'leave_at_door']).executeTakeFirst()
+  expect(row).toEqual({ instructions_sealed: null, leave_at_door: false })
+})
+
+it('finds no order for who has neither key nor part in it', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const { trackingId } = await place(aSender())
+  const rows = await countRows(db)
+  const put = async (user: Parameters<typeof ask>[0], id: string, headers = {}) => {
+    const { requestId, ...problem } = (await ask(user, 'PUT', url(id), { body: wish, headers })).json()
+    expect(requestId).not.toBe('')
+    return problem
+  }
+  const unknown = await put(null, 'SD0123456789ABT')
+  expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  for (const user of [null, aSender(), aDriver()]) expect(await put(user, trackingId)).toEqual(unknown)
+  expect(await put(null, trackingId, { 'x-track-key': 'A'.repeat(22) })).toEqual(unknown)
+  expect(await put(null, 'nonsense')).toEqual(unknown)
+  expect(await countRows(db)).toEqual(rows)
+  expect(await put(aStaff(), trackingId)).toEqual(wish)
+})
+
+it('ends with the hand-over, and is forgotten a day after it', async ({ db, env }) => {
+  const { ask, place, clock } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const { id, trackingId } = await place(sender)
+  await ask(sender, 'PUT', url(trackingId), { body: wish })
+  const driver = aDriver()
+  await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+  for (const status of ['picked_up', 'in_transit']) {
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+  }
+  const done = await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'delivered' } })
+  expect(done.json()).toMatchObject({ status: 'delivered', recipientInstructions: null, leaveAtDoor: false })
+  const rows = await countRows(db)
+  expect((await ask(sender, 'PUT', url(trackingId), { body: wish })).json()).toMatchObject({
+    status: 409,
+    code: 'ILLEGAL_TRANSITION',
+    from: 'DELIVERED'
+  })
+  expect(await countRows(db)).toEqual(rows)
+
+  const sealed = async () => (await db.selectFrom('orders').select('instructions_sealed').execute())[0]
+  await forgetSecrets(db, new Date(clock.now.getTime() - 1))
+  expect((await sealed())!.instructions_sealed).not.toBeNull()
+  await forgetSecrets(db, new Date(clock.now.getTime() + 1))
+  expect((await sealed())!.instructions_sealed).toBeNull()
+})
+
+it('says which field is wrong', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const { trackingId } = await place(sender)
+  for (const [body, path] of [
+    [{ text: 'x'.repeat(501) }, 'text'],
+    [{ leaveAtDoor: 'yes' }, 'leaveAtDoor']
+  ] as const) {
+    const answer = await ask(sender, 'PUT', url(trackingId), { body })
+    expect([answer.statusCode, answer.json().errors?.[0].path]).toEqual([400, path])
+  }
+})
