@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 
 export const dutyBodySchema = z.object({ onDuty: z.boolean({ error: 'Expected boolean' }) })
 
@@ -15,6 +16,74 @@ export const driverMeSchema = z.object({
   earningsToday: z.int()
 })
 export type DriverMe = z.infer<typeof driverMeSchema>
+
+/** One time on duty. Across midnight it is one, of the local day on which it began. */
+export const shiftSchema = z.object({
+  day: z.iso.date(),
+  from: z.iso.datetime(),
+  /** null: it goes on. */
+  to: z.nullable(z.iso.datetime()),
+  minutes: z.int(),
+  deliveries: z.int(),
+  /** Öre. */
+  earnings: z.int()
+})
+export type Shift = z.infer<typeof shiftSchema>
+
+/** People who can see where the driver is now. */
+export const viewersSchema = z.object({
+  kind: z.enum(['sender', 'recipient', 'staff']),
+  count: z.int(),
+  /** null: staff see it whatever is carried. */
+  orderId: z.nullable(z.uuid())
+})
+export type Viewers = z.infer<typeof viewersSchema>
+
+/** A driver as staff see one. Contract 6. */
+export const adminDriverSchema = z.object({
+  id: z.uuid(),
+  /** With e-mail and phone auth's; null while it is away and we have no copy. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  onDuty: z.boolean(),
+  disabled: z.boolean(),
+  /** Has not accepted the invitation yet. */
+  invited: z.boolean(),
+  openOrders: z.int(),
+  /** The last one, while on duty (contract 5). */
+  position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() })),
+  /** How old the position is. */
+  ageSeconds: z.nullable(z.int())
+})
+export type AdminDriver = z.infer<typeof adminDriverSchema>
+
+export const inviteDriverBodySchema = z.object({ name: text(100), email: email(), phone: optional(phone()) })
+export type InviteDriverBody = z.infer<typeof inviteDriverBodySchema>
+
+/** What is left out stays; a phone that is null or empty is none. */
+export const changeDriverBodySchema = z.object({
+  name: optional(text(100)),
+  phone: z.optional(z.union([z.null(), z.literal(''), phone()])),
+  disabled: optional(flag())
+})
+export type ChangeDriverBody = z.infer<typeof changeDriverBodySchema>
+
+const moment = z.iso.datetime({ offset: true, error: 'Must be a time with its zone' })
+
+export const positionsQuerySchema = z.extend(pageQuerySchema, { from: optional(moment), to: optional(moment) })
+
+export const pastPositionSchema = z.object({
+  lat: z.number(),
+  lng: z.number(),
+  heading: z.nullable(z.number()),
+  /** Metres per second. */
+  speed: z.nullable(z.number()),
+  /** Metres. */
+  accuracy: z.nullable(z.number()),
+  at: z.iso.datetime()
+})
+export type PastPosition = z.infer<typeof pastPositionSchema>
 
 /** Contract 7, `/ws`: the first frame, and again with a newer token. */
 export const socketAuthSchema = z.object({ type: z.literal('auth'), token: z.string() })

@@ -1,7 +1,7 @@
-import { minute } from '#http/limits.ts'
+import { hour, minute } from '#http/limits.ts'
 import type { Route } from '#http/route.ts'
 
-/** The driver's own duty and day. */
+/** The driver's own duty and day; drivers as staff see and keep them. */
 export const driversRoutes: readonly Route[] = [
   {
     method: 'PUT',
@@ -11,5 +11,49 @@ export const driversRoutes: readonly Route[] = [
     limit: { perUser: minute(60) },
     summary: 'Go on or off duty'
   },
-  { method: 'GET', path: '/api/driver/me', service: 'drivers', policy: ['driver'], summary: 'My day so far' }
+  { method: 'GET', path: '/api/driver/me', service: 'drivers', policy: ['driver'], summary: 'My day so far' },
+  {
+    method: 'GET',
+    path: '/api/driver/me/shifts',
+    service: 'drivers',
+    policy: ['driver'],
+    summary: 'My times on duty with what they earned, the last one first'
+  },
+  {
+    method: 'GET',
+    path: '/api/driver/me/viewers',
+    service: 'drivers',
+    policy: ['driver'],
+    summary: 'Who can see where I am now'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/drivers',
+    service: 'drivers',
+    policy: ['dispatcher', 'admin'],
+    summary: 'All drivers, newest first; the reading is audited'
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/v1/drivers',
+    service: 'drivers',
+    policy: ['admin'],
+    limit: { perUser: hour(100) },
+    idempotent: true,
+    summary: 'Invite a driver by mail'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/v1/drivers/:id',
+    service: 'drivers',
+    policy: ['admin'],
+    summary: 'Change name and phone of a driver, or disable one'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/drivers/:id/positions',
+    service: 'drivers',
+    policy: ['admin'],
+    summary: 'Where a driver was in the last 7 days, newest first; the reading is audited'
+  }
 ]

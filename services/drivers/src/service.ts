@@ -1,6 +1,7 @@
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
 import type { DriversTables } from '#db/tables.ts'
+import type { Driver } from '#domain/driver.ts'
 import { followDuty } from '#events/follow-duty.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
 import { createSocketDoor } from '#http/socket-door.ts'
@@ -10,9 +11,11 @@ import { createDemoDrive } from '#use-cases/drive-demo.ts'
 import { createLines } from '#use-cases/driver-lines.ts'
 import { createDrops, type Drops } from '#use-cases/drops.ts'
 import { fillNames } from '#use-cases/fill-names.ts'
+import { createHistoryKeeper } from '#use-cases/keep-history.ts'
 import { createPositionRecorder } from '#use-cases/position-recorder.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
+import { dataKey } from '@ilbud/kernel/db/seal'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
@@ -22,6 +25,8 @@ import type { Parts, Service } from '@ilbud/kernel/process/service'
 const demoStepMs = 2000
 const countEveryMs = 60_000
 const fillNamesMs = 2000
+// Tomorrow's partition may wait an hour.
+const keepHistoryMs = 60 * 60_000
 
 /** Drivers, their duty and shifts, `/ws`, last positions. */
 export const drivers: Service = {
@@ -39,14 +44,13 @@ export const drivers: Service = {
     const lines = createLines({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
     const origins = config.ORIGINS.split(',').map((origin) => origin.trim())
     const door = createSocketDoor({ identity, lines, drops, now, origins })
-    const app = await buildApp(parts, {
-      db,
-      now,
-      changed(driver) {
-        relay.wake()
-        lines.learn(driver)
-      }
-    })
+    const committed = () => relay.wake()
+    const changed = (driver: Driver) => {
+      committed()
+      lines.learn(driver)
+    }
+    const app = await buildApp(parts, { db, dataKey: dataKey(config.DATA_KEY), calls, now, changed, committed })
+    const keepHistory = createHistoryKeeper({ db, now })
     const stops: (() => Promise<void>)[] = []
 
     return {
@@ -63,13 +67,15 @@ export const drivers: Service = {
           topics: foreignTopics,
           handlers: onForeignEvents,
           log,
-          committed: () => relay.wake()
+          committed
         })
         relay.start()
+        await keepHistory()
         stops.push(
           () => consumer.stop(),
           () => follower.stop(),
           every(countEveryMs, () => tellDrops(drops, log), log),
+          every(keepHistoryMs, keepHistory, log),
           every(fillNamesMs, () => fillNames(db, calls), log),
           ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
           () => relay.stop()

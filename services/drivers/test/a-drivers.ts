@@ -10,8 +10,8 @@ import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
-import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
-import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { RpcService, RpcServices } from '@ilbud/kernel/rpc/rpc'
+import { Auth, type InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import type { Kysely } from 'kysely'
@@ -19,6 +19,7 @@ import { WebSocket } from 'ws'
 
 export interface Started {
   app: Built['app']
+  auth: FakeAuth
   parts: Parts
   url: string
   /** Moves the service's clock. */
@@ -53,7 +54,8 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
     verify: (token) => users.get(token) ?? null,
     onEnded: (listener) => (listeners.add(listener), () => listeners.delete(listener))
   }
-  const local: RpcServices = [authWith(users)]
+  const auth = authWith(users)
+  const local: RpcServices = [auth.rpc]
   const calls = localCalls('drivers', local)
   const upstream = (): never => {
     throw new Error('drivers asks no upstream')
@@ -79,6 +81,7 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
 
   return {
     app: built.app,
+    auth,
     parts,
     url,
     now,
@@ -109,14 +112,53 @@ async function stop(built: Built, server: Server): Promise<void> {
   server.close()
 }
 
-function authWith(users: Map<string, User>) {
-  return serveSome(Auth, {
-    findUsers: async ({ ids }) => ({
-      users: [...users.values()]
-        .filter(({ id }) => ids.includes(id))
-        .map(({ id, name }) => ({ id, name, phone: '123' }))
-    })
+/** auth, as far as drivers asks it: who holds a token here is a user there. */
+export interface FakeAuth {
+  /** Thrown at every call from now on. */
+  fails: Error | null
+  invited: InviteRequest[]
+  change(userId: string, change: Partial<Account>): void
+}
+
+interface Account {
+  name: string
+  phone: string
+  disabled: boolean
+}
+
+function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
+  const changes = new Map<string, Partial<Account>>()
+  const answer = ({ id, name, email, role }: User) => ({ id, email, role, name, phone: '123', ...changes.get(id) })
+  const find = (ids: string[]) => [...users.values()].filter(({ id }) => ids.includes(id)).map(answer)
+  const fake: FakeAuth = {
+    fails: null,
+    invited: [],
+    change: (id, change) => void changes.set(id, { ...changes.get(id), ...change })
+  }
+  const asked = (): void => {
+    if (fake.fails) throw fake.fails
+  }
+  const rpc = serveSome(Auth, {
+    async findUsers({ ids }) {
+      asked()
+      return { users: find(ids) }
+    },
+    async invite(request) {
+      asked()
+      fake.invited.push(request)
+      return { userId: uuidv7(), isActive: false }
+    },
+    async changeUser({ userId, name, phone, disabled }) {
+      asked()
+      fake.change(userId, {
+        ...(name !== undefined && { name }),
+        ...(phone !== undefined && { phone }),
+        ...(disabled !== undefined && { disabled })
+      })
+      return find([userId])[0]!
+    }
   })
+  return Object.assign(fake, { rpc })
 }
 
 async function openSocket(url: string, headers: Record<string, string> = {}): Promise<Socket> {

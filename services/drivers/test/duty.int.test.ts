@@ -229,7 +229,12 @@ describe('the demo', () => {
     await createDemoDrivers(deps)
     expect(await events()).toHaveLength(count)
     const rows = await db.selectFrom('drivers').select(['on_duty']).execute()
-    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 105])
+    // Of each: registered, and ten shifts that began and ended; of 50 the present one.
+    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 55 * 21 + 50])
+    const sim01 = '0197b0c0-0000-7000-8000-000000000101'
+    expect((await eventsOf(db, sim01)).map(([, version]) => version)).toEqual(
+      Array.from({ length: 22 }, (_, at) => at + 1)
+    )
   })
 
   it('moves the driver of SDDEM0000000011 while demo mode is on', async ({ env, db, bus }) => {

@@ -1,5 +1,5 @@
 import type { Driver } from '#domain/driver.ts'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DriversTable, DriversTables } from './tables.ts'
 
 export async function findDriver(db: Kysely<DriversTables>, id: string): Promise<Driver | undefined> {
@@ -32,7 +32,8 @@ export async function insertDriver(trx: Transaction<DriversTables>, driver: Driv
       duty_since: driver.dutySince,
       duty_changed_at: driver.dutyChangedAt,
       event_version: driver.version,
-      created_at: at
+      created_at: at,
+      profile_due_at: driver.name === null ? at : null
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -53,30 +54,27 @@ export async function saveDriver(trx: Transaction<DriversTables>, driver: Driver
     .execute()
 }
 
-/** Drivers whose names auth has not told yet. */
-export async function listNameless(db: Kysely<DriversTables>): Promise<string[]> {
-  const rows = await db.selectFrom('drivers').select('id').where('name', 'is', null).limit(200).execute()
-  return rows.map(({ id }) => id)
+/** Drivers of whom auth has to be asked how they are called, and since when. */
+export async function listDueProfiles(db: Kysely<DriversTables>): Promise<{ id: string; dueAt: Date }[]> {
+  const due = db.selectFrom('drivers').select(['id', 'profile_due_at as dueAt']).where('profile_due_at', 'is not', null)
+  return due.$narrowType<{ dueAt: Date }>().limit(200).execute()
 }
 
+/** Auth says that the driver is called or reached differently since then. */
+export async function markProfileDue(trx: Transaction<DriversTables>, id: string, at: Date): Promise<void> {
+  await trx.updateTable('drivers').set({ profile_due_at: at }).where('id', '=', id).execute()
+}
+
+export type Profile = Pick<Driver, 'id' | 'name' | 'phone'>
+
+/** Stores what auth has answered to what was due then. What has become due since is asked again. */
 export async function saveProfile(
   db: Kysely<DriversTables>,
-  { id, name, phone }: Pick<Driver, 'id' | 'name' | 'phone'>
+  { id, name, phone }: Profile,
+  dueAt: Date | null = null
 ): Promise<void> {
-  await db.updateTable('drivers').set({ name, phone }).where('id', '=', id).execute()
-}
-
-export async function openShift(trx: Transaction<DriversTables>, driverId: string, at: Date): Promise<void> {
-  await trx.insertInto('shifts').values({ driver_id: driverId, began_at: at, ended_at: null }).execute()
-}
-
-export async function closeShift(trx: Transaction<DriversTables>, driverId: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('shifts')
-    .set({ ended_at: at })
-    .where('driver_id', '=', driverId)
-    .where('ended_at', 'is', null)
-    .execute()
+  const stillDue = sql<Date | null>`case when profile_due_at <= ${dueAt}::timestamptz then null else profile_due_at end`
+  await db.updateTable('drivers').set({ name, phone, profile_due_at: stillDue }).where('id', '=', id).execute()
 }
 
 function toDriver(row: Selectable<DriversTable>): Driver {

@@ -1,19 +1,51 @@
 import type { Driver } from '#domain/driver.ts'
-import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { appendToOutbox, outboxRow } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { DriverChange } from '@ilbud/proto/events/drivers'
-import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
+import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
+import { type DriverChange, driverDutyChanged } from '@ilbud/proto/events/drivers'
+import { type Envelope, type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
+
+const source = '/drivers'
 
 /** Stores an event about a driver as it is after the change, with the change itself. */
 export async function appendDriverEvent(
   trx: Transaction<DriversTables>,
   contract: EventContract<DriverChange>,
-  { id, onDuty, disabled, version }: Driver,
+  driver: Driver,
   at: Date
 ): Promise<void> {
+  await appendToOutbox(trx, contract.topic, driverEvent(contract, driver, at))
+}
+
+/** Stores many changes of duty in one statement, in this order. */
+export async function appendDutyEvents(
+  trx: Transaction<DriversTables>,
+  changes: readonly { driver: Driver; at: Date }[]
+): Promise<void> {
+  const { topic } = driverDutyChanged
+  const rows = changes.map(({ driver, at }) => outboxRow(topic, driverEvent(driverDutyChanged, driver, at)))
+  await trx.insertInto('outbox').values(rows).execute()
+}
+
+function driverEvent(
+  contract: EventContract<DriverChange>,
+  { id, onDuty, disabled, version }: Driver,
+  at: Date
+): Envelope {
   const data = { driverId: id, onDuty, disabled, version }
-  const event = writeEvent(contract, { id: uuidv7(at), source: '/drivers', subject: id, at, data })
-  await appendToOutbox(trx, contract.topic, event)
+  return writeEvent(contract, { id: uuidv7(at), source, subject: id, at, data })
+}
+
+/** Stores who did what, or looked at what is personal, for the audit log: no contents. */
+export async function appendAudit(
+  trx: Transaction<DriversTables>,
+  entry: Omit<AuditEntry, 'version' | 'reason'>,
+  at: Date
+): Promise<void> {
+  const id = uuidv7(at)
+  const data = { ...entry, version: 1 as const, reason: null }
+  const event = writeEvent(auditRecorded, { id, source, subject: id, at, data })
+  await appendToOutbox(trx, auditRecorded.topic, event)
 }

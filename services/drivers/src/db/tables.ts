@@ -14,6 +14,8 @@ export interface DriversTable {
   /** How many events this driver has on drivers.events. */
   event_version: number
   created_at: Date
+  /** Since when auth has to be asked what the driver is called; null when we know. */
+  profile_due_at: Date | null
 }
 
 /** One time on duty; at most one of a driver is open. */
@@ -51,6 +53,21 @@ export interface LastPositionsTable {
   at: Date
 }
 
+/** Orders whose sender and recipient may see where the driver is now, as tracking tells. */
+export interface OpenPositionsTable {
+  order_id: string
+  driver_id: string
+  customer_id: string
+  company_id: string | null
+}
+
+/** Accounts that may see positions by their role, as auth tells: staff, and companies' admins. */
+export interface WatchersTable {
+  user_id: string
+  role: string
+  company_id: string | null
+}
+
 export interface DemoMarksTable {
   name: string
 }
@@ -61,5 +78,9 @@ export interface DriversTables extends OutboxTables {
   held_orders: HeldOrdersTable
   deliveries: DeliveriesTable
   last_positions: LastPositionsTable
+  /** Where drivers were, a partition per day (UTC). Kept 7 days. */
+  positions: LastPositionsTable
+  open_positions: OpenPositionsTable
+  watchers: WatchersTable
   demo_marks: DemoMarksTable
 }

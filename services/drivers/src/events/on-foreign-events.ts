@@ -1,20 +1,26 @@
+import { markProfileDue } from '#db/drivers.ts'
 import { saveHolder } from '#db/work.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { followAccount } from '#use-cases/follow-account.ts'
 import { followOrder } from '#use-cases/follow-order.ts'
+import { followView } from '#use-cases/follow-view.ts'
 import { on } from '@ilbud/kernel/events/consumer'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
+import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
 type Trx = Transaction<DriversTables>
 
-export const foreignTopics = ['orders.events', 'auth.events']
+export const foreignTopics = ['orders.events', 'auth.events', 'tracking.events']
 
-/** What drivers does when orders and auth say something. */
+/** What drivers does when orders, auth and tracking say something. */
 export const onForeignEvents = [
   ...Object.values(orderEvents).map((contract) => on(contract, (trx: Trx, event) => followOrder(trx, event))),
   on(orderDeleted, (trx: Trx, { data }) => saveHolder(trx, data.orderId, null)),
   on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
-  on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event))
+  on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event)),
+  on(profileChanged, (trx: Trx, { data, time }) => markProfileDue(trx, data.userId, new Date(time))),
+  on(viewChanged, (trx: Trx, event) => followView(trx, event))
 ]

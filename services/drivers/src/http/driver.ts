@@ -2,12 +2,15 @@ import { readDay } from '#db/work.ts'
 import type { Driver } from '#domain/driver.ts'
 import { localDay } from '#domain/local-day.ts'
 import { type DutyDeps, setDuty } from '#use-cases/change-duty.ts'
+import { readShifts } from '#use-cases/read-shifts.ts'
+import { readViewers } from '#use-cases/read-viewers.ts'
 import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
+import { readCursor, sayPage } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** The driver's own duty and day. Who may: proto/http/routes.ts. */
+/** The driver's own duty, day and shifts, and who looks. Who may: proto/http/routes.ts. */
 export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) =>
@@ -28,6 +31,19 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
         earningsToday: earningsOre
       }
     })
+
+    app.get('/api/driver/me/shifts', { schema: schemas['GET /api/driver/me/shifts'] }, async (request, reply) => {
+      const { id } = currentUser(request)
+      const { limit, cursor } = request.query
+      const page = { limit, before: readCursor(cursor)?.createdAt ?? null }
+      const { shifts, total, next } = await readShifts(deps, id, page)
+      sayPage(request, reply, { total, isEstimated: false, next: next && { createdAt: next, id } })
+      return shifts
+    })
+
+    app.get('/api/driver/me/viewers', { schema: schemas['GET /api/driver/me/viewers'] }, async (request) =>
+      readViewers(deps.db, currentUser(request).id)
+    )
   }
 }
 

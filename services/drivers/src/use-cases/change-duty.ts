@@ -1,5 +1,6 @@
-import { closeShift, openShift, saveDriver } from '#db/drivers.ts'
+import { saveDriver } from '#db/drivers.ts'
 import { appendDriverEvent } from '#db/events.ts'
+import { closeShift, openShift } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { acceptsBeginDuty, changeDisabled, changeDuty, type Driver } from '#domain/driver.ts'
 import { type DriverChange, driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
@@ -46,9 +47,9 @@ export async function setDisabled(
   before: Driver,
   disabled: boolean,
   at: Date
-): Promise<void> {
+): Promise<Driver> {
   const after = changeDisabled(before, disabled, at)
-  await storeChange(trx, { before, after, contract: driverDisabledChanged, at })
+  return storeChange(trx, { before, after, contract: driverDisabledChanged, at })
 }
 
 interface Change {

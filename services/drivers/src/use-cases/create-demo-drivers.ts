@@ -1,13 +1,17 @@
 import { lockDriver, saveDriver, saveProfile } from '#db/drivers.ts'
+import { appendDutyEvents } from '#db/events.ts'
+import { insertShifts } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { type PastShift, pastShifts } from '#domain/demo-shifts.ts'
+import type { Driver } from '#domain/driver.ts'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { storeDuty } from './change-duty.ts'
 import { registerDriver } from './register-driver.ts'
 
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
-/** Contract 1: the demo's drivers, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves. */
+/** Contract 1: the demo's drivers with their last shifts, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves. */
 export async function createDemoDrivers({ db, now }: DemoDeps): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const marked = await trx
@@ -16,16 +20,31 @@ export async function createDemoDrivers({ db, now }: DemoDeps): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (marked.numInsertedOrUpdatedRows === 0n) return
-    for (const { id, username, name, phone } of drivers) {
+    for (const [number, { id, username, name, phone }] of drivers.entries()) {
       const at = now()
       await registerDriver(trx, { id, name, phone }, at)
-      const driver = (await lockDriver(trx, id))!
+      const driver = await workPast(trx, (await lockDriver(trx, id))!, pastShifts(number, at))
       const after = await storeDuty(trx, driver, username.startsWith('sim'), at)
       // Registered by an event it has no name; and nothing that a demo order's past tells may change its duty any more.
-      await saveProfile(trx, { id, name, phone })
+      await saveProfile(trx, { id, name, phone }, at)
       await saveDriver(trx, { ...after, dutyChangedAt: at })
     }
   })
+}
+
+/** What the driver has worked before, as those who count it hear it; the row is the caller's to save. */
+async function workPast(trx: Transaction<DriversTables>, driver: Driver, shifts: PastShift[]): Promise<Driver> {
+  await insertShifts(trx, driver.id, shifts)
+  const moments = shifts.flatMap(({ from, to }) => [
+    { at: from, onDuty: true },
+    { at: to, onDuty: false }
+  ])
+  const changes = moments.map(({ at, onDuty }, before) => ({
+    driver: { ...driver, onDuty, version: driver.version + before + 1 },
+    at
+  }))
+  await appendDutyEvents(trx, changes)
+  return { ...driver, version: driver.version + changes.length }
 }
 
 export interface DemoDeps {

@@ -1,19 +1,26 @@
 import { lockDriver } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { saveWatcher } from '#db/viewers.ts'
 import type { UserChange } from '@ilbud/proto/events/auth'
 import type { CloudEvent } from '@ilbud/proto/events/event'
+import { isStaff } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
 import { setDisabled } from './change-duty.ts'
 import { ensureDriver } from './register-driver.ts'
 
-/** Keeps the driver in step with the account: made with the role driver, disabled when either is lost. */
+/**
+ * Keeps the driver in step with the account: made with the role driver, disabled when either is lost; and who may see
+ * where drivers are.
+ */
 export async function followAccount(
   trx: Transaction<DriversTables>,
   { data, time }: CloudEvent<UserChange>
 ): Promise<void> {
-  const { userId, role, disabled } = data
+  const { userId, role, companyId, disabled } = data
   const at = new Date(time)
   const isDriver = role === 'driver' && !disabled
   const driver = isDriver ? await ensureDriver(trx, userId, at) : await lockDriver(trx, userId)
   if (driver) await setDisabled(trx, driver, !isDriver, at)
+  const maySee = !disabled && (isStaff(role) || role === 'company_admin')
+  await saveWatcher(trx, userId, maySee ? { role, company_id: companyId } : null)
 }

@@ -1,16 +1,22 @@
-import { findDriver, insertDriver, lockDriver } from '#db/drivers.ts'
+import { findDriver, insertDriver, lockDriver, type Profile } from '#db/drivers.ts'
 import { appendDriverEvent } from '#db/events.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { driverRegistered } from '@ilbud/proto/events/drivers'
 import type { Kysely, Transaction } from 'kysely'
 
-export type Profile = Pick<Driver, 'id' | 'name' | 'phone'>
-
-/** Makes a driver off duty and tells the others; nothing happens when the driver is there already. */
-export async function registerDriver(trx: Transaction<DriversTables>, profile: Profile, at: Date): Promise<void> {
+/**
+ * Makes a driver off duty and tells the others; nothing happens when the driver is there already. Who is only invited
+ * is disabled: nobody gives work to somebody who cannot come in. The account, once there, ends that.
+ */
+export async function registerDriver(
+  trx: Transaction<DriversTables>,
+  profile: Profile,
+  at: Date,
+  { isInvited = false } = {}
+): Promise<void> {
   const duty = { onDuty: false, dutySince: null, dutyChangedAt: null }
-  const driver: Driver = { ...profile, ...duty, disabled: false, version: 1 }
+  const driver: Driver = { ...profile, ...duty, disabled: isInvited, version: 1 }
   if (await insertDriver(trx, driver, at)) await appendDriverEvent(trx, driverRegistered, driver, at)
 }
 

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { DriversTables } from './tables.ts'
+
+/** A driver with what is going on: orders in hand, and where he or she is while on duty. */
+export interface ListedDriver {
+  id: string
+  name: string | null
+  phone: string | null
+  disabled: boolean
+  onDuty: boolean
+  createdAt: Date
+  openOrders: number
+  position: { lat: number; lng: number; at: Date } | null
+}
+
+export interface ListPage {
+  limit: number
+  after: { createdAt: Date; id: string } | null
+}
+
+/** Drivers, newest first. */
+export async function listDrivers(db: Kysely<DriversTables>, { limit, after }: ListPage): Promise<ListedDriver[]> {
+  const rows = await seen(db)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, drivers.id) < (${after!.createdAt}, ${after!.id}::uuid)`)
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('drivers.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toListed)
+}
+
+export async function findListedDriver(db: Kysely<DriversTables>, id: string): Promise<ListedDriver | undefined> {
+  const row = await seen(db).where('drivers.id', '=', id).executeTakeFirst()
+  return row && toListed(row)
+}
+
+export async function countDrivers(db: Kysely<DriversTables>): Promise<number> {
+  const { total } = await db
+    .selectFrom('drivers')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+function seen(db: Kysely<DriversTables>) {
+  return (
+    db
+      .selectFrom('drivers')
+      // Contract 5: staff see where a driver is while he or she is on duty.
+      .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
+      .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at'])
+      .select(openOrders.as('open_orders'))
+  )
+}
+
+const openOrders = sql<number>`(select count(*)::int from held_orders where held_orders.driver_id = drivers.id)`
+
+function toListed(row: Awaited<ReturnType<ReturnType<typeof seen>['executeTakeFirstOrThrow']>>): ListedDriver {
+  const { lat, lng, at } = row
+  return {
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    disabled: row.disabled,
+    onDuty: row.on_duty,
+    createdAt: row.created_at,
+    openOrders: row.open_orders,
+    position: lat === null || lng === null || at === null ? null : { lat, lng, at }
+  }
+}

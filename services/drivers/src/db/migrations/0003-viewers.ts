@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Contract 5: orders whose sender and recipient may see where the driver is, now.
+  await sql`
+    create table open_positions (
+      order_id uuid primary key,
+      driver_id uuid not null,
+      customer_id uuid not null,
+      company_id uuid
+    )`.execute(db)
+  await sql`create index open_positions_of_driver on open_positions (driver_id)`.execute(db)
+  // Accounts that may see positions by their role alone: staff, and the admins of the company that sends.
+  await sql`
+    create table watchers (
+      user_id uuid primary key,
+      role text not null,
+      company_id uuid
+    )`.execute(db)
+  await sql`create index watchers_of_company on watchers (company_id)`.execute(db)
+  await sql`create index deliveries_by_time on deliveries (driver_id, delivered_at)`.execute(db)
+}

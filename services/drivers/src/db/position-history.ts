@@ -1,0 +1,67 @@
+import type { Fix } from '#domain/fix.ts'
+import { addDays, listPartitionsBefore, makeDayPartitions } from '@ilbud/kernel/db/day-partitions'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DriversTables, LastPositionsTable } from './tables.ts'
+
+// Security 2, row 27: raw fixes stay 7 days.
+export const keptDays = 7
+const days = { table: 'positions', column: 'at' }
+
+/** Stores fixes in one statement. */
+export async function insertPositions(db: Kysely<DriversTables>, fixes: Fix[]): Promise<void> {
+  const column = <Key extends keyof Fix>(key: Key): Fix[Key][] => fixes.map((fix) => fix[key])
+  await sql`
+    insert into positions (driver_id, at, lat, lng, heading, speed, accuracy)
+    select * from unnest(
+      ${column('driverId')}::uuid[], ${column('at')}::timestamptz[], ${column('lat')}::float8[],
+      ${column('lng')}::float8[], ${column('heading')}::real[], ${column('speed')}::real[],
+      ${column('accuracy')}::real[])`.execute(db)
+}
+
+/** Makes the partitions of today and tomorrow and drops those that are older than what is kept. */
+export async function keepPositionDays(db: Kysely<DriversTables>, today: Date): Promise<void> {
+  await makeDayPartitions(db, days, today)
+  const oldest = addDays(today, -keptDays)
+  for (const name of await listPartitionsBefore(db, days, oldest)) {
+    await sql`drop table if exists ${sql.table(name)}`.execute(db)
+  }
+  await sql`delete from positions_default where at < ${oldest}`.execute(db)
+}
+
+export interface Span {
+  /** Inclusive. */
+  from: Date
+  /** Exclusive. */
+  to: Date
+}
+
+const firstSliceMs = 3_600_000
+
+/**
+ * A driver's fixes, newest first. The index knows times and no drivers, so the span is read from its end in slices that
+ * double: a page costs what lies in its own hours, and not the week.
+ */
+export async function listPositions(
+  db: Kysely<DriversTables>,
+  driverId: string,
+  { from, to }: Span,
+  limit: number
+): Promise<Selectable<LastPositionsTable>[]> {
+  const found: Selectable<LastPositionsTable>[] = []
+  let end = to.getTime()
+  for (let slice = firstSliceMs; end > from.getTime() && found.length < limit; slice *= 2) {
+    const start = Math.max(end - slice, from.getTime())
+    const rows = await db
+      .selectFrom('positions')
+      .selectAll()
+      .where('driver_id', '=', driverId)
+      .where('at', '>=', new Date(start))
+      .where('at', '<', new Date(end))
+      .orderBy('at', 'desc')
+      .limit(limit - found.length)
+      .execute()
+    found.push(...rows)
+    end = start
+  }
+  return found
+}

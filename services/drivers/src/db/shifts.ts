@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DriversTables } from './tables.ts'
+
+export async function openShift(trx: Transaction<DriversTables>, driverId: string, at: Date): Promise<void> {
+  await trx.insertInto('shifts').values({ driver_id: driverId, began_at: at, ended_at: null }).execute()
+}
+
+export async function closeShift(trx: Transaction<DriversTables>, driverId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('shifts')
+    .set({ ended_at: at })
+    .where('driver_id', '=', driverId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function insertShifts(
+  trx: Transaction<DriversTables>,
+  driverId: string,
+  shifts: readonly { from: Date; to: Date }[]
+): Promise<void> {
+  const rows = shifts.map(({ from, to }) => ({ driver_id: driverId, began_at: from, ended_at: to }))
+  await trx.insertInto('shifts').values(rows).execute()
+}
+
+export interface ShiftRow {
+  began_at: Date
+  /** null: it goes on. */
+  ended_at: Date | null
+  deliveries: number
+  earnings_ore: number
+}
+
+/**
+ * A driver's shifts, the last one first, each with what was delivered between its ends: a shift across midnight is one,
+ * and keeps what was earned on both days.
+ */
+export async function listShifts(
+  db: Kysely<DriversTables>,
+  driverId: string,
+  { limit, before }: { limit: number; before: Date | null }
+): Promise<ShiftRow[]> {
+  const { rows } = await sql<ShiftRow>`
+    select began_at, ended_at, work.deliveries, work.earnings_ore
+    from shifts cross join lateral (
+      select count(*)::int as deliveries, coalesce(sum(pay_ore), 0)::int as earnings_ore from deliveries
+      where deliveries.driver_id = shifts.driver_id
+        and delivered_at >= began_at and (ended_at is null or delivered_at < ended_at)
+    ) work
+    where driver_id = ${driverId} and (${before}::timestamptz is null or began_at < ${before})
+    order by began_at desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countShifts(db: Kysely<DriversTables>, driverId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('shifts')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('driver_id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DriversTables, OpenPositionsTable, WatchersTable } from './tables.ts'
+
+/** Says that an order shows its driver's position, or no longer does. */
+export async function saveOpenPosition(
+  trx: Transaction<DriversTables>,
+  orderId: string,
+  open: Omit<OpenPositionsTable, 'order_id'> | null
+): Promise<void> {
+  if (!open) {
+    await trx.deleteFrom('open_positions').where('order_id', '=', orderId).execute()
+    return
+  }
+  await trx
+    .insertInto('open_positions')
+    .values({ order_id: orderId, ...open })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(open))
+    .execute()
+}
+
+/** Says that an account may see positions by its role, or no longer may. */
+export async function saveWatcher(
+  trx: Transaction<DriversTables>,
+  userId: string,
+  watcher: Omit<WatchersTable, 'user_id'> | null
+): Promise<void> {
+  if (!watcher) {
+    await trx.deleteFrom('watchers').where('user_id', '=', userId).execute()
+    return
+  }
+  await trx
+    .insertInto('watchers')
+    .values({ user_id: userId, ...watcher })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(watcher))
+    .execute()
+}
+
+export async function countStaff(db: Kysely<DriversTables>): Promise<number> {
+  const { staff } = await db
+    .selectFrom('watchers')
+    .select(({ fn }) => fn.countAll<string>().as('staff'))
+    .where('role', 'in', ['dispatcher', 'admin'])
+    .executeTakeFirstOrThrow()
+  return Number(staff)
+}
+
+/** The driver's orders that show the position, with how many people their senders are. */
+export async function listOpenOrders(
+  db: Kysely<DriversTables>,
+  driverId: string
+): Promise<{ orderId: string; senders: number }[]> {
+  // Contract 5: the sender, and the admins of the company that sends.
+  const { rows } = await sql<{ order_id: string; senders: number }>`
+    select order_id, 1 + (
+      select count(*)::int from watchers
+      where role = 'company_admin' and watchers.company_id = open.company_id and user_id <> open.customer_id
+    ) as senders
+    from open_positions open where driver_id = ${driverId} order by order_id`.execute(db)
+  return rows.map(({ order_id, senders }) => ({ orderId: order_id, senders }))
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { pastShifts } from './demo-shifts.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+
+describe('pastShifts', () => {
+  it('is ten weekdays of eight hours, all over before today', () => {
+    for (const number of [0, 1, 54]) {
+      const shifts = pastShifts(number, now)
+      expect(shifts).toHaveLength(10)
+      for (const { from, to } of shifts) {
+        expect(to.getTime() - from.getTime()).toBe(8 * 3_600_000)
+        expect([0, 6]).not.toContain(from.getUTCDay())
+        expect(to.getTime()).toBeLessThan(Date.parse('2026-03-02T00:00:00Z'))
+      }
+    }
+  })
+
+  it('comes one after the other, and is the same whenever it is asked for', () => {
+    const shifts = pastShifts(3, now)
+    expect(shifts).toEqual(shifts.toSorted((left, right) => left.from.getTime() - right.from.getTime()))
+    expect(pastShifts(3, new Date('2026-03-02T20:00:00Z'))).toEqual(shifts)
+  })
+})

@@ -1,0 +1,59 @@
+import { answerOnce } from '#use-cases/answer-once.ts'
+import type { DriversDeps } from '#use-cases/deps.ts'
+import { changeDriver, inviteDriver } from '#use-cases/keep-drivers.ts'
+import { readDrivers } from '#use-cases/read-drivers.ts'
+import { readHistory } from '#use-cases/read-history.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Drivers as staff see and keep them. Who may: proto/http/routes.ts. */
+export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const path = '/api/admin/v1/drivers'
+
+    app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
+      const { limit, cursor } = request.query
+      const page = { limit, after: readCursor(cursor) }
+      const { drivers, total, next } = await readDrivers(deps, currentUser(request), page)
+      sayPage(request, reply, { total, isEstimated: false, next })
+      return drivers
+    })
+
+    app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+      const { body: wanted } = request
+      const [actor, key] = [currentUser(request), idempotencyKey(request)]
+      const once = { userId: actor.id, scope: 'drivers.invite', key, request: wanted }
+      const { body, replayed } = await answerOnce(deps, once, (trx) =>
+        inviteDriver(trx, deps, { ...wanted, actor, key })
+      )
+      markReplayed(reply, replayed)
+      return reply.code(201).send(body)
+    })
+
+    app.patch(`${path}/:id`, { schema: schemas[`PATCH ${path}/:id`] }, async (request) =>
+      changeDriver(deps, { id: request.params.id, change: request.body, actor: currentUser(request) })
+    )
+
+    app.get(`${path}/:id/positions`, { schema: schemas[`GET ${path}/:id/positions`] }, async (request, reply) => {
+      const { id: driverId } = request.params
+      const { limit, cursor, from, to } = request.query
+      const after = readCursor(cursor)
+      const { positions, next } = await readHistory(deps, {
+        driverId,
+        actor: currentUser(request),
+        limit,
+        before: after?.createdAt ?? null,
+        from: from === undefined ? null : new Date(from),
+        to: to === undefined ? null : new Date(to)
+      })
+      // Counting a week of fixes would cost more than the page: what is said is what is certain.
+      const total = positions.length + (next ? 1 : 0)
+      const isEstimated = next !== null || after !== null
+      sayPage(request, reply, { total, isEstimated, next: next && { createdAt: next, id: driverId } })
+      return positions
+    })
+  }
+}

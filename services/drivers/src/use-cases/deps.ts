@@ -1,0 +1,23 @@
+import type { DriversTables } from '#db/tables.ts'
+import type { Driver } from '#domain/driver.ts'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Kysely } from 'kysely'
+
+/** What the stories of staff and drivers are told with. Each takes the part that it needs. */
+export interface DriversDeps {
+  db: Kysely<DriversTables>
+  dataKey: Buffer
+  calls: Calls
+  now: () => Date
+  /** Told after the commit: wakes the relay and the driver's own sockets. */
+  changed: (driver: Driver) => void
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+/** Who asks. */
+export interface Actor {
+  id: string
+  role: Role
+}

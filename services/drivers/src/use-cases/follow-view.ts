@@ -1,0 +1,16 @@
+import type { DriversTables } from '#db/tables.ts'
+import { saveOpenPosition } from '#db/viewers.ts'
+import type { CloudEvent } from '@ilbud/proto/events/event'
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import type { Transaction } from 'kysely'
+
+/** Keeps which orders show where their driver is: tracking knows when the rule of contract 5 holds. */
+export async function followView(trx: Transaction<DriversTables>, { data }: CloudEvent<ViewChanged>): Promise<void> {
+  const { orderId, driverId, customerId, companyId, positionOpen, gone } = data
+  const isOpen = positionOpen && !gone && driverId !== null
+  await saveOpenPosition(
+    trx,
+    orderId,
+    isOpen ? { driver_id: driverId, customer_id: customerId, company_id: companyId } : null
+  )
+}

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { findDriver, lockDriver, saveProfile } from '#db/drivers.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { AdminDriver, ChangeDriverBody, InviteDriverBody } from '@ilbud/proto/http/drivers'
+import type { Transaction } from 'kysely'
+import { setDisabled } from './change-duty.ts'
+import type { Actor, DriversDeps } from './deps.ts'
+import { getAdminDriver } from './read-drivers.ts'
+import { registerDriver } from './register-driver.ts'
+
+export interface DriverInvitation extends InviteDriverBody {
+  actor: Actor
+  /** The request's Idempotency-Key: asked again, auth sends no second mail. */
+  key: string | null
+}
+
+/** Asks a person to drive. auth is asked before anything is stored, and audits it: while it is away, nothing happens. */
+export async function inviteDriver(
+  trx: Transaction<DriversTables>,
+  { calls, now }: DriversDeps,
+  invitation: DriverInvitation
+): Promise<AdminDriver> {
+  const { name, email, phone, actor } = invitation
+  const { userId: id, isActive } = await calls.to(Auth).invite({
+    key: keyOf(invitation),
+    email,
+    name,
+    phone: phone ?? '',
+    role: 'driver',
+    occasion: 'driver',
+    actorId: actor.id,
+    actorRole: actor.role
+  })
+  await registerDriver(trx, { id, name, phone: phone ?? null }, now(), { isInvited: !isActive })
+  const driver = await getAdminDriver(trx, id, now())
+  return { ...driver, name: driver.name ?? name, email, invited: !isActive, disabled: isActive && driver.disabled }
+}
+
+function keyOf({ name, email, phone, actor, key }: DriverInvitation): string {
+  if (key === null) return `driver/${randomUUID()}`
+  const cause = JSON.stringify([name, email, phone, actor.id, key])
+  return `driver/${createHash('sha256').update(cause).digest('base64url')}`
+}
+
+export interface DriverChangeRequest {
+  id: string
+  change: ChangeDriverBody
+  actor: Actor
+}
+
+/**
+ * Changes how a driver is called and reached, and whether one may drive: all auth's, which audits it. Who is disabled
+ * goes off duty here and now; sockets close and tokens end everywhere by auth's event.
+ */
+export async function changeDriver(
+  { db, calls, now, changed }: DriversDeps,
+  { id, change, actor }: DriverChangeRequest
+): Promise<AdminDriver> {
+  if (!(await findDriver(db, id))) throw new NotFoundError('Driver')
+  const { name, phone, disabled } = change
+  const person = await calls.to(Auth).changeUser({
+    userId: id,
+    ofRole: 'driver',
+    ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone: phone ?? '' }),
+    ...(disabled !== undefined && { disabled }),
+    actorId: actor.id,
+    actorRole: actor.role
+  })
+  const driver = await db.transaction().execute(async (trx) => {
+    const before = (await lockDriver(trx, id))!
+    await saveProfile(trx, { id, name: person.name, phone: person.phone || null })
+    return person.disabled ? setDisabled(trx, before, true, now()) : before
+  })
+  changed(driver)
+  return getAdminDriver(db, id, now(), person)
+}

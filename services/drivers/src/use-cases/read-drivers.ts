@@ -1,0 +1,83 @@
+import { countDrivers, findListedDriver, listDrivers, type ListedDriver, type ListPage } from '#db/driver-list.ts'
+import { appendAudit } from '#db/events.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
+import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { Kysely } from 'kysely'
+import type { Actor, DriversDeps } from './deps.ts'
+
+export interface DriversPage {
+  drivers: AdminDriver[]
+  total: number
+  next: { createdAt: Date; id: string } | null
+}
+
+/** One page of the drivers, newest first. The look stands in the audit log. */
+export async function readDrivers(deps: DriversDeps, actor: Actor, { limit, after }: ListPage): Promise<DriversPage> {
+  const { db, calls, now } = deps
+  await recordRead(deps, actor, { action: 'drivers.list', objectType: 'list', objectId: 'drivers' })
+  const [listed, total] = await Promise.all([listDrivers(db, { limit: limit + 1, after }), countDrivers(db)])
+  const shown = listed.slice(0, limit)
+  const people = await findPeople(
+    calls,
+    shown.map(({ id }) => id)
+  )
+  return {
+    drivers: shown.map((driver) => toAdminDriver(driver, people.get(driver.id), now())),
+    total,
+    next: listed.length > limit ? shown.at(-1)! : null
+  }
+}
+
+/** One driver, with the person where auth has just told. */
+export async function getAdminDriver(
+  db: Kysely<DriversTables>,
+  id: string,
+  now: Date,
+  person?: FindUserAnswer
+): Promise<AdminDriver> {
+  const driver = await findListedDriver(db, id)
+  if (!driver) throw new NotFoundError('Driver')
+  return toAdminDriver(driver, person, now)
+}
+
+/** Notes in the audit log that somebody looked at what is personal. Who cannot be noted does not get to read. */
+export async function recordRead(
+  { db, now, committed }: DriversDeps,
+  actor: Actor,
+  read: { action: string; objectType: string; objectId: string }
+): Promise<void> {
+  const who = { actorId: actor.id, actorRole: actor.role }
+  await db.transaction().execute((trx) => appendAudit(trx, { ...who, ...read }, now()))
+  committed()
+}
+
+/** Names and addresses are auth's. While it is away our copies of names and phones answer, and no e-mail. */
+async function findPeople(calls: DriversDeps['calls'], ids: string[]): Promise<Map<string, FindUserAnswer>> {
+  if (ids.length === 0) return new Map()
+  try {
+    const { users } = await calls.to(Auth).findUsers({ ids })
+    return new Map(users.map((user) => [user.id, user]))
+  } catch (error) {
+    if (error instanceof UnavailableError) return new Map()
+    throw error
+  }
+}
+
+function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
+  const { id, onDuty, openOrders, position } = driver
+  return {
+    id,
+    name: person?.name || driver.name,
+    email: person?.email || null,
+    phone: person ? person.phone || null : driver.phone,
+    onDuty,
+    disabled: person ? person.disabled || person.role !== 'driver' : driver.disabled,
+    invited: person?.invited ?? false,
+    openOrders,
+    position: position && { ...position, at: position.at.toISOString() },
+    // A phone's clock may be a little ahead of ours.
+    ageSeconds: position && Math.max(0, Math.round((now.getTime() - position.at.getTime()) / 1000))
+  }
+}

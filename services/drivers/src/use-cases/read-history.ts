@@ -1,0 +1,51 @@
+import { findDriver } from '#db/drivers.ts'
+import { keptDays, listPositions } from '#db/position-history.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { PastPosition } from '@ilbud/proto/http/drivers'
+import type { Actor, DriversDeps } from './deps.ts'
+import { recordRead } from './read-drivers.ts'
+
+export interface HistoryRequest {
+  driverId: string
+  actor: Actor
+  from: Date | null
+  to: Date | null
+  limit: number
+  /** The time of the last fix of the page before. */
+  before: Date | null
+}
+
+export interface HistoryPage {
+  positions: PastPosition[]
+  /** The time of the last fix, when more follow. */
+  next: Date | null
+}
+
+/** One page of where a driver was, newest first. The look stands in the audit log. */
+export async function readHistory(deps: DriversDeps, request: HistoryRequest): Promise<HistoryPage> {
+  const { driverId, actor, limit } = request
+  if (!(await findDriver(deps.db, driverId))) throw new NotFoundError('Driver')
+  await recordRead(deps, actor, { action: 'driver.read-positions', objectType: 'driver', objectId: driverId })
+  const rows = await listPositions(deps.db, driverId, spanOf(request, deps.now()), limit + 1)
+  const shown = rows.slice(0, limit)
+  return {
+    positions: shown.map(({ lat, lng, heading, speed, accuracy, at }) => ({
+      lat,
+      lng,
+      heading,
+      speed,
+      accuracy,
+      at: at.toISOString()
+    })),
+    next: rows.length > limit ? shown.at(-1)!.at : null
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Never beyond what is kept, also where the partition of that day still stands. `to` is inclusive. */
+function spanOf({ from, to, before }: HistoryRequest, now: Date): { from: Date; to: Date } {
+  const kept = now.getTime() - keptDays * dayMs
+  const end = Math.min(before?.getTime() ?? Infinity, to ? to.getTime() + 1 : Infinity, now.getTime() + dayMs)
+  return { from: new Date(Math.max(from?.getTime() ?? 0, kept)), to: new Date(end) }
+}

@@ -1,0 +1,232 @@
+import type { DriversTables } from '#db/tables.ts'
+import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
+import { driverDisabledChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { anAccountEvent } from '@ilbud/testkit/account-events'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { anOrderWith } from '@ilbud/testkit/order-events'
+import { testLog } from '@ilbud/testkit/test-log'
+import type { Kysely } from 'kysely'
+import { describe, expect } from 'vitest'
+import { type Started, startDrivers } from './a-drivers.ts'
+
+const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  drivers: Started
+}>({
+  drivers: async ({ env, db, bus }, use) => {
+    const started = await startDrivers({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
+
+const path = '/api/admin/v1/drivers'
+const wanted = { name: 'Ines Lund', email: 'ines@ilbud.example', phone: '070-174 06 77' }
+
+function asking(drivers: Started, role: 'admin' | 'dispatcher' | 'driver' | 'customer' = 'admin') {
+  const { token } = drivers.token({ role })
+  return (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, headers: Record<string, string> = {}) =>
+    drivers.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...headers
+      },
+      ...(payload && { payload })
+    })
+}
+
+async function outboxOf(db: Kysely<DriversTables>, topic: string) {
+  const rows = await db.selectFrom('outbox').select('value').where('topic', '=', topic).orderBy('position').execute()
+  return rows.map(({ value }) => JSON.parse(value))
+}
+
+describe('GET /api/admin/v1/drivers', () => {
+  it('shows who drives, with orders in hand and the position while on duty', async ({ drivers, bus, db }) => {
+    const off = await drivers.addDriver({ onDuty: false })
+    drivers.passes(1)
+    const on = await drivers.addDriver()
+    const at = drivers.now()
+    for (const { user } of [off, on]) {
+      const place = { lat: 59.31, lng: 18.07, heading: null, speed: null, accuracy: 5 }
+      await db
+        .insertInto('last_positions')
+        .values({ driver_id: user.id, ...place, at })
+        .execute()
+    }
+    const { messages } = anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'assignDriver', state: 'ASSIGNED', driverId: on.user.id }
+    ])
+    await bus.publish('orders.events', messages)
+    await eventually(() => db.selectFrom('held_orders').selectAll().executeTakeFirst(), 'the order is counted')
+    drivers.passes(12)
+    const response = await asking(drivers, 'dispatcher')('GET', path)
+    expect(response.headers['x-total-count']).toBe('2')
+    const common = { name: 'Elin Sandberg', phone: '123', disabled: false, invited: false }
+    const position = { lat: 59.31, lng: 18.07, at: at.toISOString() }
+    expect(response.json()).toEqual([
+      { ...common, id: on.user.id, email: on.user.email, onDuty: true, openOrders: 1, position, ageSeconds: 12 },
+      {
+        ...common,
+        id: off.user.id,
+        email: off.user.email,
+        onDuty: false,
+        openOrders: 0,
+        position: null,
+        ageSeconds: null
+      }
+    ])
+    expect(await outboxOf(db, auditRecorded.topic)).toMatchObject([{ data: { action: 'drivers.list' } }])
+  })
+
+  it('pages by keyset without losing or repeating one', async ({ drivers }) => {
+    const made: string[] = []
+    for (let at = 0; at < 5; at++) {
+      made.push((await drivers.addDriver({ onDuty: false })).user.id)
+      // Two of one moment: the id decides, and one page ends between them.
+      if (at !== 2) drivers.passes(1)
+    }
+    const ask = asking(drivers)
+    const seen: string[] = []
+    for (let url: string | undefined = `${path}?limit=2`; url;) {
+      const response = await ask('GET', url)
+      seen.push(...response.json().map(({ id }: { id: string }) => id))
+      url = /<(.+)>/.exec(String(response.headers.link ?? ''))?.[1]
+    }
+    const newest = made.slice(2, 4).toSorted().toReversed()
+    expect(seen).toEqual([made[4], ...newest, made[1], made[0]])
+  })
+
+  it('answers names and phones while auth is away, and no e-mail', async ({ drivers }) => {
+    const { user } = await drivers.addDriver()
+    drivers.auth.fails = new UnavailableError()
+    expect((await asking(drivers)('GET', path)).json()).toMatchObject([{ id: user.id, name: user.name, email: null }])
+  })
+
+  it('is for staff, writing and positions for admins', async ({ drivers }) => {
+    const { user } = await drivers.addDriver()
+    const status = async (role: 'dispatcher' | 'driver' | 'customer') => {
+      const ask = asking(drivers, role)
+      const answers = [
+        await ask('GET', path),
+        await ask('POST', path, wanted),
+        await ask('PATCH', `${path}/${user.id}`, { name: 'X' }),
+        await ask('GET', `${path}/${user.id}/positions`)
+      ]
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    expect(await status('dispatcher')).toEqual([200, 403, 403, 403])
+    expect(await status('driver')).toEqual([403, 403, 403, 403])
+    expect(await status('customer')).toEqual([403, 403, 403, 403])
+    expect((await drivers.app.inject({ url: path })).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/admin/v1/drivers', () => {
+  it('invites once per key, and nobody gives work to the driver before the account is there', async ({
+    drivers,
+    bus,
+    db
+  }) => {
+    const ask = asking(drivers)
+    const first = await ask('POST', path, wanted, { 'idempotency-key': 'a' })
+    expect([first.statusCode, first.json()]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        ...wanted,
+        onDuty: false,
+        disabled: false,
+        invited: true,
+        openOrders: 0,
+        position: null,
+        ageSeconds: null
+      }
+    ])
+    const again = await ask('POST', path, wanted, { 'idempotency-key': 'a' })
+    expect([again.json(), again.headers['idempotency-replayed']]).toEqual([first.json(), 'true'])
+    expect((await ask('POST', path, { ...wanted, name: 'X' }, { 'idempotency-key': 'a' })).statusCode).toBe(422)
+    expect(drivers.auth.invited).toMatchObject([{ ...wanted, role: 'driver', occasion: 'driver', actorRole: 'admin' }])
+
+    const { id } = first.json()
+    const told = async () => (await outboxOf(db, 'drivers.events')).map(({ type, data }) => [type, data.disabled])
+    expect(await told()).toEqual([[driverRegistered.type, true]])
+    await bus.publish('auth.events', [anAccountEvent({ userId: id, role: 'driver' })])
+    await eventually(async () => (await told()).length === 2, 'the account is heard of')
+    expect((await told())[1]).toEqual([driverDisabledChanged.type, false])
+  })
+
+  it('stores nothing when auth refuses or is away', async ({ drivers, db }) => {
+    const ask = asking(drivers)
+    drivers.auth.fails = new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
+    const refused = await ask('POST', path, wanted)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'USER_EXISTS'])
+    drivers.auth.fails = new UnavailableError()
+    expect((await ask('POST', path, wanted)).statusCode).toBe(503)
+    expect(await db.selectFrom('drivers').select('id').execute()).toEqual([])
+  })
+
+  it.for([
+    [{ ...wanted, name: ' ' }, 'name'],
+    [{ ...wanted, email: 'ines' }, 'email'],
+    [{ ...wanted, phone: 'none' }, 'phone']
+  ] as const)('answers 400 to %j', async ([payload, field], { drivers }) => {
+    const response = await asking(drivers)('POST', path, payload)
+    expect([response.statusCode, response.json().errors[0].path]).toEqual([400, field])
+  })
+})
+
+describe('PATCH /api/admin/v1/drivers/:id', () => {
+  it('changes name and phone through auth, and asks auth again when it says so', async ({ drivers, bus, db }) => {
+    const { user } = await drivers.addDriver()
+    const ask = asking(drivers)
+    const changed = await ask('PATCH', `${path}/${user.id}`, { name: 'Elin Berg', phone: '' })
+    expect(changed.json()).toMatchObject({ id: user.id, name: 'Elin Berg', phone: null, onDuty: true })
+    const copy = () => db.selectFrom('drivers').select(['name', 'phone']).executeTakeFirstOrThrow()
+    expect(await copy()).toEqual({ name: 'Elin Berg', phone: null })
+
+    drivers.auth.change(user.id, { name: 'Elin Lund' })
+    const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
+    await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, told)) }])
+    await eventually(async () => (await copy()).name === 'Elin Lund', 'the copy follows', { timeoutMs: 8000 })
+  })
+
+  it('takes a disabled driver off duty at once', async ({ drivers, db }) => {
+    const { user } = await drivers.addDriver()
+    const response = await asking(drivers)('PATCH', `${path}/${user.id}`, { disabled: true })
+    expect(response.json()).toMatchObject({ disabled: true, onDuty: false })
+    const shifts = await db.selectFrom('shifts').select('ended_at').execute()
+    expect(shifts).toEqual([{ ended_at: drivers.now() }])
+    expect((await outboxOf(db, 'drivers.events')).at(-1)).toMatchObject({
+      type: driverDisabledChanged.type,
+      data: { disabled: true, onDuty: false }
+    })
+  })
+
+  it('pauses and closes the socket of a disabled driver', async ({ drivers }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await drivers.open()
+    socket.send({ type: 'auth', token })
+    expect(await socket.next()).toEqual({ type: 'ready' })
+    await asking(drivers)('PATCH', `${path}/${user.id}`, { disabled: true })
+    expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
+    // What auth.events brings to every process within the second.
+    drivers.end({ userId: user.id, sessionId: null })
+    expect((await socket.closed).code).toBe(4401)
+  })
+
+  it('answers 404 for nobody and for who is no driver any more, 400 for what is no name', async ({ drivers }) => {
+    const { user } = await drivers.addDriver()
+    const ask = asking(drivers)
+    expect((await ask('PATCH', `${path}/${uuidv7()}`, { name: 'X' })).statusCode).toBe(404)
+    expect((await ask('PATCH', `${path}/${user.id}`, { phone: 'none' })).json().errors[0].path).toBe('phone')
+    drivers.auth.fails = new NotFoundError('User')
+    expect((await ask('PATCH', `${path}/${user.id}`, { name: 'X' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,127 @@
+import type { DriversTables } from '#db/tables.ts'
+import { insertPositions, keepPositionDays } from '#db/position-history.ts'
+import type { Fix } from '#domain/fix.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { type Started, startDrivers } from './a-drivers.ts'
+
+const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
+  drivers: Started
+}>({
+  drivers: async ({ env, db, bus }, use) => {
+    const started = await startDrivers({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})
+
+const hour = 3_600_000
+const day = 24 * hour
+
+function aFix(driverId: string, at: number): Fix {
+  return { driverId, lat: 59.31, lng: 18.07, heading: 90, speed: 5, accuracy: 5, at: new Date(at) }
+}
+
+async function partitions(db: Kysely<DriversTables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'positions'::regclass order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const named = (time: number): string => `positions_${new Date(time).toISOString().slice(0, 10).replaceAll('-', '')}`
+
+function askPositions(drivers: Started, id: string, query = '') {
+  const { token } = drivers.token({ role: 'admin' })
+  const headers = { authorization: `Bearer ${token}` }
+  return drivers.app.inject({ url: `/api/admin/v1/drivers/${id}/positions${query}`, headers })
+}
+
+describe('the history of positions', () => {
+  it('takes what a socket sends, once', async ({ drivers, db }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await drivers.open()
+    socket.send({ type: 'auth', token })
+    await socket.next()
+    for (const seconds of [0, 1, 2]) {
+      const location = { lat: 59.31 + seconds / 1000, lng: 18.07, heading: 90, speed: -1, accuracy: 5 }
+      const timestamp = drivers.now().getTime() + seconds
+      socket.send({ type: 'location_update', driverId: user.id, location, timestamp })
+    }
+    const stored = () => db.selectFrom('positions').selectAll().orderBy('at').execute()
+    await eventually(async () => (await stored()).length === 3, 'all are in the history')
+    expect((await stored())[2]).toMatchObject({ driver_id: user.id, lat: 59.31 + 2 / 1000, heading: 90, speed: null })
+  })
+
+  it('has a day for today and tomorrow from the start, and lets go of those that are over', async ({ drivers, db }) => {
+    const now = drivers.now().getTime()
+    expect(await partitions(db)).toEqual([named(now), named(now + day), 'positions_default'])
+    const driverId = uuidv7()
+    await insertPositions(db, [aFix(driverId, now), aFix(driverId, now - 2 * day)])
+    await keepPositionDays(db, new Date(now + 6 * day))
+    expect(await partitions(db)).toContain(named(now))
+    expect(await db.selectFrom('positions').select('at').execute()).toEqual([{ at: new Date(now) }])
+    await keepPositionDays(db, new Date(now + 8 * day))
+    expect(await partitions(db)).not.toContain(named(now))
+    expect(await db.selectFrom('positions').select('at').execute()).toEqual([])
+  })
+
+  it('pages through a driver’s week, newest first, and says who looked', async ({ drivers, db }) => {
+    const [one, other] = [await drivers.addDriver(), await drivers.addDriver()]
+    const now = drivers.now().getTime()
+    const times = [0, 1, 90, 60 * 20, 60 * 50, 60 * 24 * 6].map((minutes) => now - minutes * 60_000)
+    const tooOld = now - 7 * day - 60_000
+    await insertPositions(
+      db,
+      [...times, tooOld].map((at) => aFix(one.user.id, at))
+    )
+    await insertPositions(db, [aFix(other.user.id, now)])
+    const seen: string[] = []
+    for (let query: string | undefined = '?limit=4'; query !== undefined;) {
+      const response = await askPositions(drivers, one.user.id, query)
+      seen.push(...response.json().map(({ at }: { at: string }) => at))
+      query = /(\?[^>]+)>/.exec(String(response.headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(times.map((at) => new Date(at).toISOString()))
+    const audited = await db.selectFrom('outbox').select('value').where('topic', '=', auditRecorded.topic).execute()
+    expect(audited.map(({ value }) => JSON.parse(value).data)).toMatchObject([
+      { action: 'driver.read-positions', objectId: one.user.id, actorRole: 'admin' },
+      { action: 'driver.read-positions', objectId: one.user.id }
+    ])
+  })
+
+  it('keeps to the span that is asked for, both ends inclusive', async ({ drivers, db }) => {
+    const { user } = await drivers.addDriver()
+    const now = drivers.now().getTime()
+    const times = [1, 2, 3, 4].map((hours) => now - hours * hour)
+    await insertPositions(
+      db,
+      times.map((at) => aFix(user.id, at))
+    )
+    const [from, to] = [times[2]!, times[1]!].map((at) => encodeURIComponent(new Date(at).toISOString()))
+    const response = await askPositions(drivers, user.id, `?from=${from}&to=${to}`)
+    expect(response.json()).toEqual(
+      [times[1]!, times[2]!].map((at) => ({
+        lat: 59.31,
+        lng: 18.07,
+        heading: 90,
+        speed: 5,
+        accuracy: 5,
+        at: new Date(at).toISOString()
+      }))
+    )
+    expect([response.headers['x-total-count'], response.headers.link]).toEqual(['2', undefined])
+  })
+
+  it('answers 404 for nobody and 400 for what is no time', async ({ drivers }) => {
+    const { user } = await drivers.addDriver()
+    expect((await askPositions(drivers, uuidv7())).statusCode).toBe(404)
+    const response = await askPositions(drivers, user.id, '?from=yesterday')
+    expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'from'])
+  })
+})
