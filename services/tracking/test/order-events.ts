@@ -1,5 +1,5 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
@@ -87,6 +87,13 @@ export function envelope(change: OrderChange, at: Date = noon): Envelope {
 export function deletion({ orderId, trackingId, version }: OrderChange, at: Date = noon): Envelope {
   const data = { version: version + 1, orderId, trackingId, epoch }
   return writeEvent(orderDeleted, { id: randomUUID(), source: '/orders', subject: orderId, at, data })
+}
+
+/** What a dispatcher says of an order's delay. */
+export function delayWord({ orderId, trackingId }: OrderChange, minutes: number | null, at: Date = noon): Envelope {
+  const actor = { id: '0197b0c0-0000-7000-8000-000000000002', role: 'dispatcher' as const }
+  const data = { orderId, trackingId, epoch, actor, minutes }
+  return writeEvent(orderDelaySet, { id: randomUUID(), source: '/orders', subject: orderId, at, data })
 }
 
 /** The way of a parcel from the order to the door, one change per step. */

@@ -15,7 +15,17 @@ import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService, type StartedService } from '@ilbud/testkit/start-service'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
-import { aJourney, aTrackingId, deletion, envelope, minutesAfter, nextChange, noon, situation } from './order-events.ts'
+import {
+  aJourney,
+  aTrackingId,
+  delayWord,
+  deletion,
+  envelope,
+  minutesAfter,
+  nextChange,
+  noon,
+  situation
+} from './order-events.ts'
 
 const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
 const orders = serve(Orders, { disclose: async () => ({}), settings: async () => ({}), contacts: async () => ({}) })
@@ -171,7 +181,7 @@ describe('the review', () => {
       journey.map((change) => envelope(change))
     )
     await eventually(() => told.length === 4, 'the order is on its way')
-    expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: false })
+    expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: true })
 
     const positions = createDriverPositions()
     const pace = { speedKmh: 26, detour: 1.35 }
@@ -187,6 +197,50 @@ describe('the review', () => {
     expect(told[4]).toMatchObject({ version: 4, revision: 1, type: 'ORDER_UPDATED', positionOpen: true })
     expect(told[5]).toMatchObject({ version: 5, revision: 0, type: 'ORDER_UPDATED' })
     expect((await get(last.trackingId, '?after=5')).headers.etag).toBe('"v5.0-public"')
+  })
+
+  it('counts the stops before a delivery anew when one of the driver’s others is done', async ({ db, env, bus }) => {
+    const { told, get } = await start(env, bus)
+    const first = aJourney({ promise: { low: minutesAfter(10).toISOString(), high: minutesAfter(20).toISOString() } })
+    const second = aJourney().slice(0, 4)
+    await publish(
+      bus,
+      [...first.slice(0, 4), ...second].map((change) => envelope(change))
+    )
+    await eventually(() => told.length >= 8, 'both are on their way')
+    const positions = createDriverPositions()
+    const pace = { speedKmh: 26, detour: 1.35 }
+    const deps = { db, positions, pace, delayAfterMinutes: 10, now: () => minutesAfter(1) }
+    const stops = async (): Promise<number | null> => {
+      const { trackingId } = second[3]!
+      const row = await db.selectFrom('views').select('view').where('tracking_id', '=', trackingId).executeTakeFirst()
+      return row!.view!.eta!.stopsBefore
+    }
+    positions.roundChanged(second[3]!.driverId!)
+    await reviewLiveViews(deps)
+    expect(await stops()).toBe(1)
+    expect((await get(second[3]!.trackingId)).json()).toMatchObject({ eta: { stopsBefore: null } })
+
+    await publish(bus, [envelope(first[4]!, minutesAfter(2))])
+    await eventually(() => told.some(({ status }) => status === 'DELIVERED'), 'the first is delivered')
+    positions.roundChanged(second[3]!.driverId!)
+    await reviewLiveViews(deps)
+    expect(await stops()).toBe(0)
+  })
+
+  it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({ env, bus }) => {
+    const { told, get } = await start(env, bus)
+    const [placed] = aJourney() as [OrderChange]
+    const say = (minutes: number | null) => publish(bus, [delayWord(placed, minutes)])
+    await publish(bus, [envelope(placed)])
+    await say(30)
+    await eventually(() => told.length === 2, 'the word is heard')
+    expect(told[1]).toMatchObject({ version: 1, revision: 1, status: 'DELAYED', type: 'ORDER_EVENT_CREATED', stage: 1 })
+    const shown = (await get(placed.trackingId, '?after=1.1')).json()
+    expect(shown).toMatchObject({ status: 'DELAYED', timeline: [{ type: 'CREATED' }, { type: 'DELAYED' }] })
+    await say(null)
+    await eventually(() => told.length === 3, 'it is taken back')
+    expect(told[2]).toMatchObject({ version: 1, revision: 2, status: 'CREATED' })
   })
 
   it('says DELAYED when nobody takes the order in time, and never looks at ended ones', async ({ db, env, bus }) => {

@@ -1,4 +1,5 @@
 import { isFinal, type OrderView } from '#domain/order-view.ts'
+import { type Stop, stopOf } from '#domain/stops.ts'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { viewChanged } from '@ilbud/proto/events/tracking'
@@ -70,6 +71,24 @@ export async function lockViewsToReview(
       : live.where('driver_id', 'in', [...which.driverIds])
   const rows = await chosen.limit(limit).forUpdate().skipLocked().execute()
   return rows.flatMap(({ view }) => view ?? [])
+}
+
+/** The live orders of drivers, as far as their other orders have to know. Holds nothing: who changes, tells anew. */
+export async function listStops(
+  trx: Transaction<TrackingTables>,
+  driverIds: readonly string[]
+): Promise<Map<string, Stop[]>> {
+  const stops = new Map<string, Stop[]>()
+  if (driverIds.length === 0) return stops
+  const rows = await trx
+    .selectFrom('views')
+    .select(['driver_id', 'view'])
+    .where('driver_id', 'in', [...driverIds])
+    .execute()
+  for (const { driver_id, view } of rows) {
+    if (view) stops.set(driver_id!, [...(stops.get(driver_id!) ?? []), stopOf(view)])
+  }
+  return stops
 }
 
 export async function postponeReview(

@@ -26,6 +26,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,
     delayed: before?.delayed ?? false,
+    delayMinutes: before?.delayMinutes ?? null,
     arriving: before?.arriving ?? false,
     positionOpen: before?.positionOpen ?? false,
     customerId: change.customerId,

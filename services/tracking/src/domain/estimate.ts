@@ -1,9 +1,12 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type Point, pointOf } from './distance.ts'
 import { type Eta, isFinal, type OrderView } from './order-view.ts'
+import { speedFactor } from './speed-by-hour.ts'
+import { type Stop, stopsBefore } from './stops.ts'
 
 /** How fast we think the city moves. Settings, so that a place can be told from another. */
 export interface Pace {
+  /** In the middle of a day; see speed-by-hour. */
   speedKmh: number
   /** Streets are longer than the great circle. */
   detour: number
@@ -14,6 +17,8 @@ export interface EtaContext {
   pace: Pace
   /** Where the order's driver was last, when that was not long ago. */
   position: Point | null
+  /** The live orders of the order's driver, this one or not. */
+  carried: readonly Stop[]
 }
 
 // Minutes: what a step takes beside the driving. Guesses of a first, honest ETA; the range says how good they are.
@@ -21,6 +26,8 @@ const approach = 12
 const pickupStop = 4
 const deliveryStop = 3
 const loading = 3
+// A delivery on the way to another, with the driving in between.
+const stopBetween = 7
 // An order without coordinates: about the middle of a city delivery.
 const unknownKm = 8
 
@@ -37,11 +44,16 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** When the parcel reaches its recipient; null when nobody can say: it ended, goes back, or waits for a decision. */
-export function estimate(view: OrderView, { now, pace, position }: EtaContext): Omit<Eta, 'updatedAt'> | null {
+export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updatedAt'> | null {
+  const { now, pace, position, carried } = context
   const plan = planOf(view, pace)
   if (!plan || isGivenUp(view, now, position)) return null
-  const at = position && plan.next?.place ? bySight(position, plan.next, now, pace) : byClock(plan, now)
-  return rangeAround(at, now.getTime())
+  const stops = stopsBefore(view, carried)
+  const at =
+    position && plan.next?.place
+      ? bySight([position, ...placesOf(stops)], plan.next, context) + stops.length * deliveryStop * minute
+      : Math.max(byClock(plan, now, stops.length), saidBy(view))
+  return { ...rangeAround(at, now.getTime()), stopsBefore: view.situation.driverId ? stops.length : null }
 }
 
 /**
@@ -67,7 +79,7 @@ function planOf(view: OrderView, pace: Pace): Plan | null {
   if (isFinal(view) || destination === 'sender') return null
   const since = Date.parse(view.changedAt)
   const promised = (Date.parse(view.promise.low) + Date.parse(view.promise.high)) / 2
-  const leg = legMinutes(view, pace)
+  const leg = legMinutes(view, pace, since)
   const door = pointOf(view.delivery)
   const toDoor = { place: door, notBefore: 0, after: deliveryStop }
   const pickupFrom = view.scheduledPickup ? Date.parse(view.scheduledPickup) : 0
@@ -95,23 +107,35 @@ function planOf(view: OrderView, pace: Pace): Plan | null {
   }
 }
 
-function legMinutes({ pickup, delivery, distanceKm }: OrderView, pace: Pace): number {
+function legMinutes({ pickup, delivery, distanceKm }: OrderView, pace: Pace, at: number): number {
   const from = pointOf(pickup)
   const to = pointOf(delivery)
-  return drivingMinutes(from && to ? greatCircleKm(from, to) : (distanceKm ?? unknownKm), pace)
+  return drivingMinutes(from && to ? greatCircleKm(from, to) : (distanceKm ?? unknownKm), pace, at)
 }
 
-function drivingMinutes(km: number, { speedKmh, detour }: Pace): number {
-  return ((km * detour) / speedKmh) * 60
+function drivingMinutes(km: number, { speedKmh, detour }: Pace, at: number): number {
+  return ((km * detour) / (speedKmh * speedFactor(at))) * 60
 }
 
-function bySight(position: Point, next: NonNullable<Plan['next']>, now: Date, pace: Pace): number {
-  const driving = drivingMinutes(greatCircleKm(position, next.place!), pace) * minute
+function placesOf(stops: readonly Stop[]): Point[] {
+  return stops.flatMap(({ place }) => place ?? [])
+}
+
+/** From where the driver is, by way of the stops before, to where this order's next step is. */
+function bySight(way: Point[], next: NonNullable<Plan['next']>, { now, pace }: EtaContext): number {
+  const points = [...way, next.place!]
+  const km = points.slice(1).reduce((sum, point, at) => sum + greatCircleKm(points[at]!, point), 0)
+  const driving = drivingMinutes(km, pace, now.getTime()) * minute
   return Math.max(now.getTime() + driving, next.notBefore) + next.after * minute
 }
 
-function byClock({ base, least }: Plan, now: Date): number {
-  return Math.max(base, now.getTime() + least * minute)
+function byClock({ base, least }: Plan, now: Date, stops: number): number {
+  return Math.max(base + stops * stopBetween * minute, now.getTime() + least * minute)
+}
+
+/** When a dispatcher has said that it comes. Counts while nobody sees the driver: it knows more than the clock. */
+function saidBy({ promise, delayMinutes }: OrderView): number {
+  return delayMinutes === null ? -Infinity : Date.parse(promise.high) + delayMinutes * minute
 }
 
 // An order that nobody moves for hours has no arrival that we could name, and must not fill the log with new ones.
@@ -120,7 +144,7 @@ function isGivenUp(view: OrderView, now: Date, position: Point | null): boolean 
   return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(view.promise.high)) + 3 * hour
 }
 
-function rangeAround(at: number, now: number): Omit<Eta, 'updatedAt'> {
+function rangeAround(at: number, now: number): Pick<Eta, 'at' | 'low' | 'high'> {
   const left = Math.max(0, at - now)
   const low = Math.max(now, at - Math.max(3 * minute, left * 0.15))
   const high = at + Math.max(5 * minute, left * 0.25)

@@ -18,6 +18,8 @@ export interface Eta {
   at: string
   low: string
   high: string
+  /** Deliveries that the driver makes before this one; null without a driver. */
+  stopsBefore: number | null
   updatedAt: string
 }
 
@@ -46,6 +48,8 @@ export interface OrderView {
   promise: OrderChange['promise']
   eta: Eta | null
   delayed: boolean
+  /** Minutes after the promise that a dispatcher has announced; null: none. */
+  delayMinutes: number | null
   arriving: boolean
   positionOpen: boolean
   customerId: string

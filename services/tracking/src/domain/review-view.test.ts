@@ -5,11 +5,20 @@ import { applyChange } from './apply-change.ts'
 import { nextReview } from './estimate.ts'
 import type { OrderView } from './order-view.ts'
 import { reviewView } from './review-view.ts'
+import type { Stop } from './stops.ts'
 import { shownStatus } from './view-status.ts'
 
 const pace = { speedKmh: 26, detour: 1.35 }
-const context = { now: noon, pace, position: null, delayAfterMinutes: 10 }
+const context = { now: noon, pace, position: null, carried: [], delayAfterMinutes: 10 }
 const door = { lat: 59.403, lng: 17.944 }
+const city = { lat: 59.333, lng: 18.065 }
+const atDoor: Stop = {
+  orderId: 'stop',
+  state: 'OUT_FOR_DELIVERY',
+  destination: 'recipient',
+  promisedBy: noon.toISOString(),
+  place: door
+}
 // 10.4 km × 1.35 at 26 km/h.
 const legMinutes = 32.3
 
@@ -19,6 +28,11 @@ function viewAt(state: OrderState): OrderView {
 
 function minutesTo(eta: { at: string } | null, from = noon): number {
   return Math.round(((Date.parse(eta!.at) - from.getTime()) / 60_000) * 10) / 10
+}
+
+/** Deliveries of the same driver that were promised earlier, all at one place in the city. */
+function someStops(count: number): Stop[] {
+  return Array.from({ length: count }, (_, at) => ({ ...atDoor, orderId: `stop-${at}`, place: city }))
 }
 
 describe('reviewView', () => {
@@ -53,11 +67,35 @@ describe('reviewView', () => {
     expect(reviewView(applyChange(null, returning, noon.toISOString()), context).eta).toBeNull()
   })
 
-  it('opens the live position when the ETA is within 30 minutes, and only out for delivery', () => {
-    const far = reviewView(viewAt('OUT_FOR_DELIVERY'), context)
-    expect(far.positionOpen).toBe(false)
-    expect(reviewView(far, { ...context, now: minutesAfter(6) }).positionOpen).toBe(true)
+  it('opens the live position with three stops left, and only out for delivery', () => {
+    const open = (carried: Stop[]) => reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, carried }).positionOpen
+    expect([open([]), open(someStops(2)), open(someStops(3))]).toEqual([true, true, false])
     expect(reviewView(viewAt('PICKED_UP'), { ...context, position: door }).positionOpen).toBe(false)
+  })
+
+  it('opens it when the ETA is within 30 minutes, however many stops there are', () => {
+    const round = { ...context, carried: someStops(3) }
+    const far = reviewView(viewAt('OUT_FOR_DELIVERY'), round)
+    expect(far.positionOpen).toBe(false)
+    expect(reviewView(far, { ...round, now: minutesAfter(40) }).positionOpen).toBe(true)
+  })
+
+  it('goes by way of the stops before, and says how many they are', () => {
+    const near = { lat: 59.39, lng: 17.95 }
+    const direct = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: near }).eta
+    const round = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: near, carried: someStops(2) }).eta
+    expect([direct!.stopsBefore, round!.stopsBefore]).toEqual([0, 2])
+    // Two stops of three minutes, and 9.1 km there and back again.
+    expect(minutesTo(round) - minutesTo(direct)).toBeGreaterThan(6 + 40)
+    const blind = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, carried: someStops(2) }).eta
+    expect(minutesTo(blind)).toBeCloseTo(legMinutes + 3 + 14, 0)
+    expect(reviewView(viewAt('CREATED'), context).eta!.stopsBefore).toBeNull()
+  })
+
+  it('looks again when a stop before is done, also when the time hardly moves', () => {
+    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: door, carried: [atDoor] })
+    const after = reviewView(view, { ...context, now: minutesAfter(3), position: door })
+    expect([view.eta!.stopsBefore, after.eta!.stopsBefore]).toEqual([1, 0])
   })
 
   it('says arriving within 150 m of the door and not beyond', () => {
@@ -94,6 +132,18 @@ describe('the delay overlay', () => {
     expect(shownStatus(view).status).toBe('OUT_FOR_DELIVERY')
   })
 
+  it('is set by a dispatcher’s word, which moves the ETA and stands until it is taken back', () => {
+    const said = reviewView({ ...viewAt('ASSIGNED'), delayMinutes: 20 }, context)
+    expect(shownStatus(said).status).toBe('DELAYED')
+    // Promised 13:30.
+    expect(minutesTo(said.eta)).toBe(110)
+    expect(said.timeline.at(-1)!.type).toBe('DELAYED')
+    const takenBack = reviewView({ ...said, delayMinutes: null }, context)
+    expect([takenBack.delayed, minutesTo(takenBack.eta)]).toEqual([false, 51.3])
+    const seen = { ...context, position: door }
+    expect(minutesTo(reviewView({ ...viewAt('OUT_FOR_DELIVERY'), delayMinutes: 20 }, seen).eta)).toBe(3)
+  })
+
   it('never covers a failed attempt or an end', () => {
     for (const state of ['ATTEMPT_FAILED', 'DELIVERED'] as const) {
       const view = reviewView({ ...viewAt(state), delayed: true }, { ...context, now: minutesAfter(600) })
@@ -111,10 +161,11 @@ describe('nextReview', () => {
   })
 
   it('comes when the live position opens', () => {
-    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), context)
+    const round = { ...context, carried: someStops(3) }
+    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), round)
     const next = nextReview(view, noon, pace)!
     expect(view.positionOpen).toBe(false)
-    expect(reviewView(view, { ...context, now: next }).positionOpen).toBe(true)
+    expect(reviewView(view, { ...round, now: next }).positionOpen).toBe(true)
   })
 
   it('ends for an order that ended or that nobody moves for hours', () => {

@@ -27,12 +27,15 @@ export function reviewView(view: OrderView, context: ReviewContext): OrderView {
 
 function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null, now: Date): Eta | null {
   if (!estimated) return null
-  if (before && Math.abs(Date.parse(estimated.at) - Date.parse(before.at)) < smallestMove) return before
+  const isSame = before?.stopsBefore === estimated.stopsBefore
+  if (before && isSame && Math.abs(Date.parse(estimated.at) - Date.parse(before.at)) < smallestMove) return before
   return { ...estimated, updatedAt: now.toISOString() }
 }
 
 function isDelayed(view: OrderView, { now, delayAfterMinutes }: ReviewContext): boolean {
   if (!mayReadDelayed(view.situation)) return false
+  // Contract 4: also by a dispatcher, whose word stands until it is taken back.
+  if (view.delayMinutes !== null) return true
   const promised = Date.parse(view.promise.high)
   // Without an estimate it is at least not there yet.
   const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()
@@ -45,9 +48,12 @@ function delayEntry(now: Date): ViewEntry {
   return { version: null, type: 'DELAYED', code: 'DELAYED', at: now.toISOString(), corrected: false }
 }
 
-// Contract 5: only OUT_FOR_DELIVERY and (≤ 3 stops left or ETA ≤ 30 min). We do not know the stops yet.
+// Contract 5: only OUT_FOR_DELIVERY and (≤ 3 stops left or ETA ≤ 30 min). This delivery is one of the stops left.
+const stopsLeft = 3
+
 function isPositionOpen(view: OrderView, now: Date): boolean {
   if (view.situation.state !== 'OUT_FOR_DELIVERY' || !view.eta) return false
+  if (view.eta.stopsBefore !== null && view.eta.stopsBefore + 1 <= stopsLeft) return true
   return Date.parse(view.eta.at) - now.getTime() <= positionOpensAt
 }
 

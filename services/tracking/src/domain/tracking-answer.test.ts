@@ -10,6 +10,7 @@ const eta = {
   at: '2026-03-02T13:17:44.500Z',
   low: '2026-03-02T13:10:10.000Z',
   high: '2026-03-02T13:31:00.000Z',
+  stopsBefore: 2,
   updatedAt: '2026-03-02T12:29:31.000Z'
 }
 const delivered = aJourney().reduce<OrderView | null>((v, change) => applyChange(v, change, noon.toISOString()), null)!
@@ -43,7 +44,7 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
   ['eta.low', (l) => answer(l).eta!.low, at('13:00'), at('13:10'), at('13:10'), at('13:10')],
   ['eta.high', (l) => answer(l).eta!.high, at('14:00'), at('13:31'), at('13:31'), at('13:31')],
   ['eta.updatedAt', (l) => answer(l).eta!.updatedAt, at('12:00'), at('12:30'), at('12:30'), at('12:30')],
-  ['eta.stopsBefore', (l) => answer(l).eta!.stopsBefore, null, null, null, null],
+  ['eta.stopsBefore', (l) => answer(l).eta!.stopsBefore, null, 2, 2, 2],
   ['promise.high', (l) => answer(l).promise.high, at('14:00'), at('13:30'), at('13:30'), at('13:30')],
   ['package.size', (l) => answer(l).package.size, ...same('medium')],
   ['package.quantity', (l) => answer(l).package.quantity, ...same(1)],

@@ -18,7 +18,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     at: round(view.eta.at),
     low: round(view.eta.low),
     high: round(view.eta.high),
-    stopsBefore: null,
+    stopsBefore: isPublic ? null : view.eta.stopsBefore,
     updatedAt: round(view.eta.updatedAt)
   }
   return {

@@ -1,9 +1,15 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { forgetOrder, projectChange, type ProjectDeps } from '#use-cases/project-change.ts'
+import { forgetOrder, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
 import { on } from '@ilbud/kernel/events/consumer'
 import type { Registered } from '@ilbud/kernel/events/handlers'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { type OrderDeleted, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import {
+  type OrderDelaySet,
+  orderDelaySet,
+  type OrderDeleted,
+  orderDeleted,
+  orderEvents
+} from '@ilbud/proto/events/orders'
 
 /** Every event of an order changes its public view. */
 export function onOrderEvents(deps: ProjectDeps): Registered<TrackingTables>[] {
@@ -11,6 +17,7 @@ export function onOrderEvents(deps: ProjectDeps): Registered<TrackingTables>[] {
     ...Object.values(orderEvents).map((contract) =>
       on<TrackingTables, OrderChange>(contract, (trx, event) => projectChange(deps, trx, event))
     ),
+    on<TrackingTables, OrderDelaySet>(orderDelaySet, (trx, event) => projectDelay(deps, trx, event)),
     on<TrackingTables, OrderDeleted>(orderDeleted, forgetOrder)
   ]
 }

@@ -7,6 +7,8 @@ export interface DriverPositions {
   heard(value: string): void
   /** Where a driver was about that time: its last fix, when that is near enough to go by. */
   lastOf(driverId: string, at: Date): Point | null
+  /** The driver's round is another one: his or her orders are to be looked at as if the driver had moved. */
+  roundChanged(driverId: string): void
   /** Who has moved since the last call. */
   takeMoved(): string[]
 }
@@ -31,6 +33,7 @@ export function createDriverPositions(): DriverPositions {
       const fix = last.get(driverId)
       return fix && Math.abs(at.getTime() - fix.at) <= freshMs ? fix.point : null
     },
+    roundChanged: (driverId) => void moved.add(driverId),
     takeMoved() {
       const drivers = [...moved]
       moved = new Set()

@@ -1,15 +1,16 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { buryView, lockView, saveView } from '#db/views.ts'
+import { buryView, listStops, lockView, saveView } from '#db/views.ts'
 import { applyChange } from '#domain/apply-change.ts'
 import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { type ReviewContext, reviewView } from '#domain/review-view.ts'
+import type { Stop } from '#domain/stops.ts'
 import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { type CloudEvent, type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { OrderDeleted } from '@ilbud/proto/events/orders'
+import type { OrderDelaySet, OrderDeleted } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 import type { DriverPositions } from './driver-positions.ts'
@@ -33,11 +34,34 @@ export async function projectChange(
   const before = row?.view ?? null
   // Seen from the time of the event: a view that is rebuilt from an old log must not be late in the eyes of today.
   const at = new Date(event.time)
-  const view = reviewView(
-    applyChange(before, event.data, event.time),
-    reviewContext(deps, event.data.after.driverId, at)
-  )
+  const { driverId } = event.data.after
+  const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
+  const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, driverId, { at, carried }))
+  tellRounds(deps, before?.situation.driverId ?? null, driverId)
   await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time)))
+}
+
+/** Takes a dispatcher's word on an order's delay into its view: no step of the order, the next revision. */
+export async function projectDelay(
+  deps: ProjectDeps,
+  trx: Transaction<TrackingTables>,
+  event: CloudEvent<OrderDelaySet>
+): Promise<void> {
+  const row = await lockView(trx, event.data.orderId)
+  if (!row?.view) return
+  const { driverId } = row.view.situation
+  const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
+  const said = { ...row.view, delayMinutes: event.data.minutes }
+  const at = new Date(event.time)
+  await saveRevision(deps, trx, row.view, reviewView(said, reviewContext(deps, driverId, { at, carried })))
+}
+
+/**
+ * The driver's other orders have a stop more or less before them. Looked at a moment later: holding their rows as well
+ * would let two events of one driver wait for each other.
+ */
+function tellRounds({ positions }: ProjectDeps, before: string | null, after: string | null): void {
+  for (const driverId of new Set([before, after])) if (driverId) positions.roundChanged(driverId)
 }
 
 /** Forgets an order that was deleted. */
@@ -54,9 +78,9 @@ export async function forgetOrder(trx: Transaction<TrackingTables>, event: Cloud
 export function reviewContext(
   { pace, delayAfterMinutes, positions }: ProjectDeps,
   driverId: string | null,
-  at: Date
+  { at, carried }: { at: Date; carried: readonly Stop[] }
 ): ReviewContext {
-  return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null }
+  return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null, carried }
 }
 
 /** Writes a view that was looked at again: the same version of the order, the next revision. */

@@ -1,6 +1,7 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { lockViewsToReview, postponeReview } from '#db/views.ts'
+import { listStops, lockViewsToReview, postponeReview } from '#db/views.ts'
 import { nextReview } from '#domain/estimate.ts'
+import type { OrderView } from '#domain/order-view.ts'
 import { reviewView } from '#domain/review-view.ts'
 import type { Kysely } from 'kysely'
 import { type ProjectDeps, reviewContext, saveRevision } from './project-change.ts'
@@ -39,9 +40,12 @@ async function reviewBatch(
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now()
     const views = await lockViewsToReview(trx, which, batch)
+    const stops = await listStops(trx, driversOf(views))
     let changed = 0
     for (const view of views) {
-      const reviewed = reviewView(view, reviewContext(deps, view.situation.driverId, now))
+      const { driverId } = view.situation
+      const carried = driverId ? (stops.get(driverId) ?? []) : []
+      const reviewed = reviewView(view, reviewContext(deps, driverId, { at: now, carried }))
       if (reviewed === view) {
         // A moving driver says nothing about the clock: only what was due gets a new time.
         if ('dueAt' in which) await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
@@ -52,4 +56,8 @@ async function reviewBatch(
     }
     return { seen: views.length, changed }
   })
+}
+
+function driversOf(views: readonly OrderView[]): string[] {
+  return [...new Set(views.flatMap(({ situation }) => situation.driverId ?? []))]
 }
