@@ -52,7 +52,9 @@ export const mailerContract: Record<string, Check> = {
   async 'takes several at once'({ mailer, arrived }) {
     const mails = Array.from({ length: 8 }, (_, at) => aMail({ to: `nr${at}@ilbud.example`, subject: `Nr ${at}` }))
     await Promise.all(mails.map((mail) => mailer.send(mail)))
-    const got = (await arrived()).map(({ to, subject }) => [to[0]!, subject]).sort()
+    const got = (await arrived())
+      .map(({ to, subject }) => [to[0]!, subject])
+      .sort((a, b) => a.join().localeCompare(b.join()))
     expect(got).toEqual(mails.map(({ to, subject }) => [to, subject]))
   },
 
