@@ -186,6 +186,16 @@ function report(sizes: number[], samples: Map<string, Sample>): string {
 const folder = temporaryFolder('bench-analytics')
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: pino({ level: 'silent' }) })
 const contestants: Contestant[] = []
+
+async function stop(): Promise<void> {
+  for (const contestant of contestants) await contestant.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+// Its processes would outlive us.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop().finally(() => process.exit(1)))
 try {
   const sizes = values.orders.split(',').map(Number)
   for (const orders of sizes) contestants.push(await start(folder, postgres.url, orders))
@@ -194,7 +204,5 @@ try {
   const samples = await measure(contestants, postmaster)
   process.stdout.write(`\n${report(sizes, samples)}\n\n${save({ analytics: Object.fromEntries(samples) })}\n`)
 } finally {
-  for (const contestant of contestants) await contestant.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await stop()
 }

@@ -5,6 +5,11 @@ import { startServers } from './servers.ts'
 import { measureTaps } from './taps.ts'
 
 /** `npm run bench`: F1, F2 and the time from a driver's tap to a watcher's stream. Quality goals, "How to measure". */
+// One service on its own database: nothing of what is started below.
+if (process.argv[2] === 'analytics') {
+  await import('./analytics.ts')
+  process.exit(0)
+}
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '50000' } } })
 
 const started = performance.now()

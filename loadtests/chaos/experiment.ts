@@ -1,6 +1,6 @@
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
-import { databaseUrlOf, openLedger } from './ledger.ts'
+import { openLedger } from './ledger.ts'
 import { Load } from './load.ts'
 import { judge, type Violation } from './oracle.ts'
 import { untilAllIsQuiet, untilQuiet } from './quiet.ts'
@@ -18,6 +18,8 @@ export interface Findings {
   delivered: number
   /** Requests sent again because the product was away. */
   resent: number
+  /** How often the unluckiest request was sent until it was answered. */
+  mostTries: number
   /** Copies of events in the log that the inbox had to tell apart. */
   copies: number
   streamsOpened: number
@@ -31,6 +33,8 @@ export interface Plan {
   drivers: number
   /** Quality goals, "Oracle": quiet within 120 s. */
   quietMs: number
+  /** Nobody may have to ask more often than this; without it, as often as it takes. */
+  triesAllowed?: number
   /** What happens to the product meanwhile. Resolves when it runs again, untouched. */
   disturb(product: Product): Promise<{ crashes: number; unexpected: string[] }>
 }
@@ -49,9 +53,11 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   await load.finish()
 
   const { journal } = load
-  const ledger = await openLedger(databaseUrlOf(product))
+  const ledger = await openLedger(product)
   const ids = [...journal.placements.values()].flatMap((each) => [...each.ids])
   for (const what of unexpected) violations.push({ kind: 'other', what })
+  const { triesAllowed = Infinity } = plan
+  for (const what of load.requestsTriedMoreThan(triesAllowed)) violations.push({ kind: 'other', what })
   await untilQuiet(ledger, ids, plan.quietMs).catch(notQuiet)
   await untilWatchersKnow(load)
   violations.push(...(await judge(load.client, journal, ledger)))
@@ -70,6 +76,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     unknown: journal.count('unknown'),
     delivered: journal.days.reduce((sum, { delivered }) => sum + delivered.length, 0),
     resent: journal.resent,
+    mostTries: load.mostTries,
     copies,
     streamsOpened: opened,
     resets,

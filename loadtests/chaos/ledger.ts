@@ -1,6 +1,7 @@
 import { preparePostgresHome } from '@ilbud/kernel/db/postgres-home'
 import type { Product } from '@ilbud/testkit/product'
 import { Client } from 'pg'
+import { eventLogOf } from './event-log.ts'
 
 /** One count that the database gives for one version of one order. */
 export interface Effect {
@@ -32,7 +33,9 @@ export function databaseUrlOf({ env }: Product): string {
   return `postgresql://ilbud@/ilbud?host=${encodeURIComponent(preparePostgresHome(env.DATA_DIR!).sockets)}`
 }
 
-export async function openLedger(url: string): Promise<Ledger> {
+export async function openLedger(product: Product): Promise<Ledger> {
+  const url = databaseUrlOf(product)
+  const log = eventLogOf(url, product.env)
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -61,7 +64,8 @@ export async function openLedger(url: string): Promise<Ledger> {
       return rows.map(({ id }) => id)
     },
     async pending(orderIds) {
-      const parts = [notConsumed]
+      const behind = await log.behind()
+      const parts = [behind === null ? notConsumed : String(behind)]
       for (const schema of await schemasWith('outbox')) parts.push(notPublished(schema), parkedIn(schema))
       return sum(`select (${parts.join(' + ')})::int as count`, orderIds)
     },
@@ -73,7 +77,7 @@ export async function openLedger(url: string): Promise<Ledger> {
     async counted(orderIds) {
       return (await schemasWith('order_facts')).includes('analytics') ? effects(countedByAnalytics, orderIds) : null
     },
-    copies: (orderIds) => sum(copiesInLog, orderIds),
+    copies: (orderIds) => log.copies(orderIds),
     close: () => client.end()
   }
 }
@@ -104,7 +108,3 @@ function writtenBy(schema: 'orders' | 'tracking'): string {
 const countedByAnalytics = `
   select order_id as "orderId", version, count(*)::int as count
   from analytics.order_facts where order_id = any($1::uuid[]) group by 1, 2`
-
-const copiesInLog = `
-  select (count(*) - count(distinct value::jsonb ->> 'id'))::int as count
-  from bus.log where topic = 'orders.events' and key = any($1)`

@@ -16,6 +16,7 @@ export class Load {
   readonly client: Client
   readonly #sender: Sender
   readonly #drivers: Driver[]
+  readonly #clients: Client[]
   readonly #perSecond: number
   #working: Promise<unknown> = Promise.resolve()
 
@@ -25,10 +26,10 @@ export class Load {
     this.client = new Client(url, 'sender@ilbud.example', demoPassword)
     this.#sender = new Sender(this.client, this.journal, (orderId) => queue.push(orderId))
     // From the end of the list: the first ones carry the demo data's orders.
-    this.#drivers = Array.from(
-      { length: drivers },
-      (_, at) => new Driver(new Client(url, `sim${50 - at}@ilbud.example`, demoPassword), this.journal, queue)
-    )
+    const accounts = Array.from({ length: drivers }, (_, at) => `sim${50 - at}@ilbud.example`)
+    const clients = accounts.map((username) => new Client(url, username, demoPassword))
+    this.#drivers = clients.map((client) => new Driver(client, this.journal, queue))
+    this.#clients = [this.client, ...clients]
   }
 
   /** Signs everybody in and notes what the product counts before. Needs a product that runs. */
@@ -46,6 +47,15 @@ export class Load {
     await this.#sender.stop(patienceMs)
     for (const driver of this.#drivers) driver.stop(patienceMs)
     await this.#working
+  }
+
+  get mostTries(): number {
+    return Math.max(...this.#clients.flatMap(({ repeated }) => repeated.map(({ tries }) => tries)), 1)
+  }
+
+  requestsTriedMoreThan(allowed: number): string[] {
+    const asked = this.#clients.flatMap(({ repeated }) => repeated)
+    return asked.filter(({ tries }) => tries > allowed).map(({ path, tries }) => `${path} was asked ${tries} times`)
   }
 
   stopWatching(): void {

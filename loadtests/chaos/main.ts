@@ -5,6 +5,8 @@ import { type Options, readOptions } from './options.ts'
 import { points } from './points.ts'
 import { cutPower } from './power-cut.ts'
 import { complaints, heading, line, save, verdict } from './report.ts'
+import { rollOver } from './rolling.ts'
+import { troublesOf } from './troubles.ts'
 
 const quietMs = 120_000
 
@@ -23,15 +25,22 @@ async function main(options: Options): Promise<void> {
 }
 
 async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings> {
-  const product = await startProduct(shape, { durable: true, env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
+  const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
+  const replicas = shape === 'stack' ? { tracking: 2, orders: 2, realtime: 2 } : {}
+  const product = await startProduct(shape, { durable: true, env, replicas })
   stopOnSignals(product)
   if (options.mutation) product.env.MUT = options.mutation
+  const isWanted = (name: string): boolean => options.only.length === 0 || options.only.includes(name)
   try {
-    for (const point of points) yield await atPoint(product, point, options)
-    if (options.powerCuts > 0) yield await atPowerCuts(product, options)
+    for (const point of points) if (isWanted(point.name)) yield await atPoint(product, point, options)
+    for (const trouble of shape === 'stack' && options.troubles > 0 ? troublesOf(options.troubles) : [])
+      if (isWanted(trouble.name)) yield await experiment(product, { ...options, ...trouble, quietMs })
+    if (options.powerCuts > 0 && isWanted('power cut')) yield await atPowerCuts(product, options)
   } finally {
     await product.stop()
   }
+  if (shape === 'stack' && options.troubles > 0 && isWanted('rolling'))
+    yield await rollOver(env, { ...options, quietMs })
 }
 
 /** Its processes would outlive us. */

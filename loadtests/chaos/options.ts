@@ -7,6 +7,10 @@ export interface Options {
   rounds: number
   /** kill -9 of everything, Postgres included, so many times. */
   powerCuts: number
+  /** On the stack: each trouble so many times; 0: none. */
+  troubles: number
+  /** Only the disturbances of these names; all when empty. */
+  only: string[]
   ordersPerSecond: number
   drivers: number
   /** Breaks a part on purpose, to show that the oracle notices. */
@@ -19,6 +23,8 @@ export function readOptions(args: string[]): Options {
     options: {
       points: { type: 'boolean', default: false },
       'power-cuts': { type: 'string', default: '3' },
+      troubles: { type: 'string', default: '2' },
+      only: { type: 'string', default: '' },
       rounds: { type: 'string', default: '20' },
       shape: { type: 'string', default: 'both' },
       rate: { type: 'string', default: '4' },
@@ -30,6 +36,8 @@ export function readOptions(args: string[]): Options {
     shapes: shapesOf(values.shape),
     rounds: number('rounds', values.rounds, 1, 1000),
     powerCuts: values.points ? 0 : number('power-cuts', values['power-cuts'], 0, 100),
+    troubles: values.points ? 0 : number('troubles', values.troubles, 0, 100),
+    only: values.only.split(',').filter((name) => name !== ''),
     ordersPerSecond: number('rate', values.rate, 0.1, 50),
     drivers: number('drivers', values.drivers, 1, 40),
     mutation: values.mutate ?? null
@@ -38,8 +46,8 @@ export function readOptions(args: string[]): Options {
 
 function shapesOf(text: string): Shape[] {
   if (text === 'both') return ['all', 'apart']
-  if (text === 'all' || text === 'apart') return [text]
-  throw new Error('--shape must be all, apart or both')
+  if (text === 'all' || text === 'apart' || text === 'stack') return [text]
+  throw new Error('--shape must be all, apart, stack or both (all and apart)')
 }
 
 function number(name: string, text: string, min: number, max: number): number {

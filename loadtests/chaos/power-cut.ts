@@ -7,12 +7,13 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { pino } from 'pino'
 
-/** SIGKILL to every process of the product, its Postgres included, and a start on the same folder. */
+/** SIGKILL to every process of the product, its servers included, and a start on the same folder. */
 export async function cutPower(product: Product, times: number, upMs: number): Promise<number> {
   for (let cut = 0; cut < times; cut++) {
     await pause(upMs * (0.5 + Math.random()))
-    await Promise.all([product.kill(), killPostgres(product.env.DATA_DIR!)])
-    if (product.shape === 'apart') await startPostgres(product.env.DATA_DIR!)
+    const { broker, redis, shape } = product
+    await Promise.all([product.kill(), killPostgres(product.env.DATA_DIR!), broker?.kill(), redis?.kill()])
+    if (shape !== 'all') await Promise.all([startPostgres(product.env.DATA_DIR!), broker?.start(), redis?.start()])
     await product.start()
   }
   return times
@@ -25,7 +26,7 @@ export function postmasterOf(dataDir: string): number {
 }
 
 /** Its children end when they notice. */
-async function killPostgres(dataDir: string): Promise<void> {
+export async function killPostgres(dataDir: string): Promise<void> {
   const pid = postmasterOf(dataDir)
   process.kill(pid, 'SIGKILL')
   await eventually(() => !isAlive(pid), `Postgres ${pid} is dead`)
@@ -41,6 +42,6 @@ function isAlive(pid: number): boolean {
 }
 
 /** Apart, the database is nobody's child but ours. */
-async function startPostgres(dataDir: string): Promise<void> {
+export async function startPostgres(dataDir: string): Promise<void> {
   await startEmbeddedPostgres({ dataDir, durable: true, log: pino({ level: 'silent' }) })
 }

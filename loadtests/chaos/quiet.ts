@@ -1,6 +1,6 @@
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
-import { databaseUrlOf, type Ledger, openLedger } from './ledger.ts'
+import { type Ledger, openLedger } from './ledger.ts'
 
 /** Nothing of these orders is on its way any more. Rejects with how much still is. */
 export async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: 
 
 /** What was placed so far, demo data too, has arrived everywhere. */
 export async function untilAllIsQuiet(product: Product, timeoutMs: number): Promise<void> {
-  const ledger = await openLedger(databaseUrlOf(product))
+  const ledger = await openLedger(product)
   try {
     await untilQuiet(ledger, await ledger.orderIds(), timeoutMs)
   } finally {

@@ -27,6 +27,8 @@ export class Client {
   readonly url: string
   readonly username: string
   readonly #password: string
+  /** Requests that were not answered at once, and how often they were sent. */
+  readonly repeated: { path: string; tries: number }[] = []
   #tokens: Tokens | null = null
   #signingIn: Promise<Tokens> | null = null
 
@@ -65,6 +67,7 @@ export class Client {
         await pause(Math.min(2000, 100 * 2 ** tries) * (0.5 + Math.random()))
         continue
       }
+      if (tries > 1) this.repeated.push({ path, tries })
       if (response instanceof Error) throw response
       if (response.status === 401 && tries === 1) {
         await response.body?.cancel()

@@ -1,0 +1,51 @@
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
+import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
+import { pino } from 'pino'
+import { kafkaLag } from './kafka-lag.ts'
+
+/** What the event log knows of some orders, whichever it is. Only reads. */
+export interface EventLog {
+  /** Messages that a group has not handled yet; null where the database itself knows. */
+  behind(): Promise<number | null>
+  /** Copies of events beyond the first: how often the inbox was needed. */
+  copies(orderIds: string[]): Promise<number>
+}
+
+const silent = pino({ level: 'silent' })
+const aDay = 24 * 60
+
+export function eventLogOf(databaseUrl: string, { BUS, KAFKA_BROKERS, BUS_DATABASE_URL }: Settings): EventLog {
+  const isKafka = BUS === 'kafka'
+  const open = (): Promise<Bus> =>
+    isKafka
+      ? createKafkaBus({ brokers: KAFKA_BROKERS!, clientId: 'chaos', log: silent })
+      : createPostgresBus({ url: BUS_DATABASE_URL ?? databaseUrl, log: silent })
+  return {
+    behind: async () => (isKafka ? kafkaLag(KAFKA_BROKERS!, silent) : null),
+    async copies(orderIds) {
+      const bus = await open()
+      try {
+        return await countCopies(bus, new Set(orderIds))
+      } finally {
+        await bus.stop()
+      }
+    }
+  }
+}
+
+type Settings = Record<string, string | undefined>
+
+async function countCopies(bus: Bus, keys: Set<string>): Promise<number> {
+  const seen = new Set<string>()
+  let copies = 0
+  const follower = bus.follow(['orders.events'], { sinceMinutes: aDay }, ({ key, value }) => {
+    if (!keys.has(key)) return
+    const { id } = JSON.parse(value) as { id: string }
+    if (seen.has(id)) copies++
+    seen.add(id)
+  })
+  await follower.caughtUp
+  await follower.stop()
+  return copies
+}

@@ -1,0 +1,33 @@
+import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
+import { lagOf } from '@ilbud/kernel/events/kafka-bus/lag'
+import kafkajs, { type Admin } from 'kafkajs'
+import type { Logger } from 'pino'
+
+/** Messages that a consumer group has not handled yet, over all groups and their topics. */
+export async function kafkaLag(brokers: string, log: Logger): Promise<number> {
+  const admin = createClient({ brokers: brokers.split(','), clientId: 'chaos', log }, 5).admin()
+  await admin.connect()
+  try {
+    const { groups } = await admin.listGroups()
+    let lag = 0
+    for (const { groupId } of groups) {
+      for (const topic of await topicsOf(admin, groupId)) lag += await lagOf(admin, groupId, topic)
+    }
+    return lag
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+/** Those that it has read from, and those that its members hold: during a takeover there is only the first. */
+async function topicsOf(admin: Admin, groupId: string): Promise<Set<string>> {
+  const read = await admin.fetchOffsets({ groupId })
+  const { groups } = await admin.describeGroups([groupId])
+  const held = groups[0]!.members.map(({ memberAssignment }) =>
+    kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment)
+  )
+  return new Set([
+    ...read.map(({ topic }) => topic),
+    ...held.flatMap((decoded) => Object.keys(decoded?.assignment ?? {}))
+  ])
+}

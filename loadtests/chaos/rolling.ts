@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Product, startProduct } from '@ilbud/testkit/product'
+import { startBalancer } from './balancer.ts'
+import { experiment, type Findings, type Plan } from './experiment.ts'
+
+/** Two of each that answers requests: while one goes, the other is there. */
+const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, realtime: 2, gateway: 2 }
+
+/**
+ * What a deployment does: SIGTERM to every process in turn, and up again, under load. Nobody may have to ask more than
+ * twice: one retry of a GET or a keyed POST heals all that a restart breaks.
+ */
+export async function rollOver(env: Record<string, string>, plan: Omit<Plan, 'name' | 'disturb'>): Promise<Findings> {
+  const product = await startProduct('stack', { durable: true, env, replicas })
+  const gateways = product.plans.filter(({ service }) => service === 'gateway')
+  const balancer = await startBalancer(gateways.map(({ env: { PORT } }) => Number(PORT)))
+  try {
+    const disturb = () => restartEach(product)
+    return await experiment({ ...product, url: balancer.url }, { ...plan, name: 'rolling', triesAllowed: 2, disturb })
+  } finally {
+    balancer.stop()
+    await product.stop()
+  }
+}
+
+async function restartEach(product: Product): Promise<{ crashes: number; unexpected: string[] }> {
+  const unexpected: string[] = []
+  for (const { name } of product.plans) {
+    await pause(1000)
+    const code = await product.programs.get(name)!.end('SIGTERM')
+    if (code !== 0) unexpected.push(`${name} ended with ${code}: ${product.programs.get(name)!.output()}`)
+    await product.start(name)
+  }
+  return { crashes: product.plans.length, unexpected }
+}

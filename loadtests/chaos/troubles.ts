@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Product } from '@ilbud/testkit/product'
+import { Redis } from 'ioredis'
+import type { Plan } from './experiment.ts'
+import { killPostgres, startPostgres } from './power-cut.ts'
+
+/** Something that happens to a system of many machines, and that nobody may notice in what was promised. */
+export interface Trouble {
+  name: string
+  disturb: Plan['disturb']
+}
+
+const seconds = (count: number): Promise<void> => pause(count * 1000)
+
+/** A frozen member is given up by its group after 30 s (security 5.6), and its partitions are somebody else's then. */
+const frozenSeconds = 45
+
+/** Troubles of the stack, each `times` over under load. */
+export function troublesOf(times: number): readonly Trouble[] {
+  return [
+    trouble('broker', times, async ({ broker }) => {
+      await broker!.kill()
+      await seconds(2)
+      await broker!.start()
+      await seconds(3)
+    }),
+    trouble('frozen', times, async (product) => {
+      product.freeze('tracking')
+      await seconds(frozenSeconds)
+      product.thaw('tracking')
+      await seconds(3)
+    }),
+    trouble('joining', times, async (product) => {
+      for (const name of ['tracking.2', 'orders.2', 'realtime.2']) {
+        await product.kill(name)
+        await seconds(1)
+        await product.start(name)
+      }
+    }),
+    trouble('redis', times, async ({ redis }) => {
+      await flush(redis!.url)
+      await seconds(1)
+      await redis!.kill()
+      await seconds(4)
+      await redis!.start()
+      await seconds(1)
+    }),
+    trouble('postgres', times, async ({ env }) => {
+      await killPostgres(env.DATA_DIR!)
+      await seconds(1)
+      await startPostgres(env.DATA_DIR!)
+      await seconds(3)
+    })
+  ]
+}
+
+function trouble(name: string, times: number, happen: (product: Product) => Promise<void>): Trouble {
+  return {
+    name,
+    async disturb(product) {
+      for (let at = 0; at < times; at++) {
+        await seconds(2)
+        await happen(product)
+      }
+      const dead = [...product.programs.values()].filter((program) => !program.isRunning())
+      const unexpected = dead.map((program) => `${program.name} ended: ${program.output().split('\n').at(-1)}`)
+      for (const { name: fallen } of dead) await product.start(fallen)
+      return { crashes: times, unexpected }
+    }
+  }
+}
+
+/** Every limit and every ticket is forgotten. */
+async function flush(url: string): Promise<void> {
+  const redis = new Redis(url.replace(/^unix:\/\//, ''), { maxRetriesPerRequest: 1 })
+  try {
+    await redis.flushall()
+  } finally {
+    redis.disconnect()
+  }
+}
