@@ -29,6 +29,8 @@ export interface Route {
   bodyLimit?: number
   /** Media types of a body that is no JSON, for the API docs. */
   takes?: readonly string[]
+  /** Media types of an answer that no schema describes, for the API docs. */
+  gives?: readonly string[]
   /** Answers a stream: no time limit, its own connections. */
   stream?: boolean
   /** What the API docs say. */

@@ -31,6 +31,7 @@ export const analyticsRoutes: readonly Route[] = [
     policy: ['admin'],
     // Security 5.4; one at a time is the service's.
     limit: { perUser: hour(10) },
+    gives: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json'],
     summary: 'The figures as a file: CSV, XLSX or JSON'
   },
   {
@@ -38,6 +39,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/docs/metrics',
     service: 'gateway',
     policy: 'public',
+    gives: ['text/html'],
     summary: 'How each figure is defined'
   }
 ]

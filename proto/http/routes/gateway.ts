@@ -9,6 +9,20 @@ export const gatewayRoutes: readonly Route[] = [
     policy: 'public',
     summary: 'What the client has to know before anybody signs in'
   },
-  { method: 'GET', path: '/openapi.json', service: 'gateway', policy: 'public', summary: 'This API as OpenAPI 3.1' },
-  { method: 'GET', path: '/docs', service: 'gateway', policy: 'public', summary: 'This API, to read and try' }
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    service: 'gateway',
+    policy: 'public',
+    gives: ['application/json'],
+    summary: 'This API as OpenAPI 3.1'
+  },
+  {
+    method: 'GET',
+    path: '/docs',
+    service: 'gateway',
+    policy: 'public',
+    gives: ['text/html'],
+    summary: 'This API, to read and try'
+  }
 ]

@@ -28,6 +28,7 @@ export const notificationsRoutes: readonly Route[] = [
     path: '/dev/mailbox',
     service: 'notifications',
     policy: 'public',
+    gives: ['text/html'],
     summary: 'The mails of the demo; elsewhere there is no such page'
   },
   {
@@ -35,6 +36,7 @@ export const notificationsRoutes: readonly Route[] = [
     path: '/dev/mailbox/:id',
     service: 'notifications',
     policy: 'public',
+    gives: ['text/html'],
     summary: 'One mail of the demo'
   },
   {
@@ -42,6 +44,7 @@ export const notificationsRoutes: readonly Route[] = [
     path: '/dev/mailbox/:id/html',
     service: 'notifications',
     policy: 'public',
+    gives: ['text/html'],
     summary: 'The HTML of a mail of the demo, as a mail program shows it'
   }
 ]

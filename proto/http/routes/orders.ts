@@ -85,6 +85,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: { perUser: minute(60) },
+    gives: ['application/pdf'],
     summary: 'The label of the parcel, A6, as PDF'
   },
   {
@@ -93,6 +94,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: { perUser: minute(60) },
+    gives: ['application/pdf'],
     summary: 'The receipt with VAT, as PDF'
   },
   {
@@ -116,6 +118,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: { perUser: minute(60) },
+    gives: ['image/webp'],
     summary: 'The picture of a proof, as WebP'
   },
   {

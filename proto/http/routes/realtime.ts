@@ -10,6 +10,7 @@ export const realtimeRoutes: readonly Route[] = [
     policy: 'public',
     limit: { perAddress: minute(30) },
     stream: true,
+    gives: ['text/event-stream'],
     summary: 'Follow a parcel live (server-sent events)'
   },
   {

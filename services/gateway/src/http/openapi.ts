@@ -1,3 +1,6 @@
+import { exceptions } from '@ilbud/proto/http/examples/exceptions'
+import { exampleOf, type JsonSchema } from '@ilbud/proto/http/examples/from-schema'
+import { problemExample, texts } from '@ilbud/proto/http/examples/texts'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import type { Limit, Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
@@ -29,15 +32,15 @@ export function openApiDocument(): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: toJson(problemSchema, 'output') }
+      schemas: { Problem: { ...toJson(problemSchema, 'output'), examples: [problemExample] } }
     }
   }
 }
 
 function operation(row: Route): Json {
-  const { params, querystring, body, response } = schemas[
-    `${row.method} ${row.path}` as keyof typeof schemas
-  ] as RouteSchemas
+  const key = `${row.method} ${row.path}`
+  const { params, querystring, body, response } = schemas[key as keyof typeof schemas] as RouteSchemas
+  const { without, answer: answerExample } = exceptions[key] ?? {}
   const parameters = [
     ...pathParameters(row.path, params),
     ...(querystring ? fields(querystring).map((field) => ({ in: 'query', ...field })) : []),
@@ -50,12 +53,16 @@ function operation(row: Route): Json {
     description: describe(row),
     ...(row.policy !== 'public' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: content(toJson(body, 'input')) } }),
-    ...(row.takes && { requestBody: { content: Object.fromEntries(row.takes.map((type) => [type, bytes])) } }),
+    ...(body && {
+      requestBody: { required: !allowsNone(body), content: content(toJson(body, 'input'), undefined, without) }
+    }),
+    ...(row.takes && { requestBody: { content: filesOf(row.takes) } }),
     responses: {
-      ...(Object.keys(response).length === 0 && { 200: { description: row.stream ? 'A stream of events' : 'OK' } }),
+      ...(row.gives && {
+        200: { description: row.stream ? 'A stream of events' : 'OK', content: filesOf(row.gives) }
+      }),
       ...Object.fromEntries(
-        Object.entries(response).map(([status, schema]) => [status, answer(Number(status), schema)])
+        Object.entries(response).map(([status, schema]) => [status, answer(Number(status), schema, answerExample)])
       ),
       default: {
         description: 'What went wrong',
@@ -65,14 +72,29 @@ function operation(row: Route): Json {
   }
 }
 
-const bytes = { schema: { type: 'string', format: 'binary' } }
-
-function answer(status: number, schema: Schema): Json {
-  return status === 204 ? { description: 'Done' } : { description: 'OK', content: content(toJson(schema, 'output')) }
+/** A body that may be left out is one that its schema fills. */
+function allowsNone(body: Schema): boolean {
+  return z.safeParse(body, undefined).success
 }
 
-function content(schema: Json): Json {
-  return { 'application/json': { schema } }
+function filesOf(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, fileOf(type)]))
+}
+
+function fileOf(type: string): Json {
+  if (type === 'application/json') return { schema: {} }
+  return type in texts ? { schema: { type: 'string' }, example: texts[type] } : bytes
+}
+
+const bytes = { schema: { type: 'string', format: 'binary' } }
+
+function answer(status: number, schema: Schema, example: unknown): Json {
+  if (status === 204) return { description: 'Done' }
+  return { description: 'OK', content: content(toJson(schema, 'output'), example) }
+}
+
+function content(schema: Json, example: unknown, without: readonly string[] = []): Json {
+  return { 'application/json': { schema, example: example ?? exampleOf(schema as JsonSchema, '', without) } }
 }
 
 /** A path's parameters, also where the service reads them by hand. */
@@ -80,7 +102,8 @@ function pathParameters(path: string, schema: Schema | undefined): Json[] {
   const known = schema ? fields(schema) : []
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const field = known.find((candidate) => candidate['name'] === name)
-    return { name, schema: { type: 'string' }, ...field, in: 'path', required: true }
+    const schema = { type: 'string' }
+    return { name, schema, example: exampleOf(schema, name), ...field, in: 'path', required: true }
   })
 }
 
@@ -89,7 +112,12 @@ function fields(schema: Schema): Json[] {
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, field]) => ({ name, required: required.includes(name), schema: field }))
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    required: required.includes(name),
+    schema: field,
+    example: exampleOf(field as JsonSchema, name)
+  }))
 }
 
 const idempotencyKey = {
@@ -97,6 +125,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   required: false,
   schema: { type: 'string', maxLength: 200 },
+  example: '7d0f5c1e-order-1',
   description: 'The same key with the same body gets the same answer again.'
 }
 

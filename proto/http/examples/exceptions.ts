@@ -1,0 +1,76 @@
+const square = [
+  [
+    [18.0, 59.3],
+    [18.1, 59.3],
+    [18.1, 59.35],
+    [18.0, 59.35],
+    [18.0, 59.3]
+  ]
+]
+
+// Contract 5, the first level of disclosure: what whoever has the ID reads.
+const trackedByAnyone = {
+  trackingId: 'SDDEM0000000011',
+  status: 'OUT_FOR_DELIVERY',
+  stage: 5,
+  returning: false,
+  arriving: false,
+  version: 4,
+  disclosure: 'public',
+  estimatedDelivery: '2026-03-02T13:00:00.000Z',
+  eta: {
+    at: '2026-03-02T13:00:00.000Z',
+    low: '2026-03-02T13:00:00.000Z',
+    high: '2026-03-02T14:00:00.000Z',
+    stopsBefore: null,
+    updatedAt: '2026-03-02T11:00:00.000Z'
+  },
+  promise: { low: '2026-03-02T12:00:00.000Z', high: '2026-03-02T14:00:00.000Z' },
+  timeline: [
+    {
+      type: 'OUT_FOR_DELIVERY',
+      timestamp: '2026-03-02T11:00:00.000Z',
+      code: 'OUT_FOR_DELIVERY',
+      note: 'Out for delivery',
+      location: null,
+      corrected: false
+    }
+  ],
+  package: { size: 'small', weight: null, quantity: 1 },
+  delivery: { contact: 'A***', address: 'Södermalm, Stockholm' },
+  driver: { name: 'Driver assigned', phone: null }
+}
+
+interface Exception {
+  /** Fields of the body that make no sense beside the others. */
+  without?: readonly string[]
+  /** Instead of what is made of the field names. */
+  answer?: unknown
+}
+
+// Who orders for themselves, at once and without a quote.
+const forOneself = ['quoteId', 'onBehalfOf', 'scheduledPickup', 'scheduledDelivery', 'costCenter']
+
+/** Where a field's name and schema do not tell what a request means. */
+export const exceptions: Record<string, Exception> = {
+  'POST /api/v1/orders': { without: forOneself },
+  'POST /api/v1/driver/orders': { without: forOneself },
+  // Aimed by ids or by a filter.
+  'POST /api/admin/v1/orders/bulk': {
+    without: ['filter'],
+    answer: { results: [{ id: '0198f2a4-6c1e-7d20-9a51-3f0b6c1d2e11', ok: true }], succeeded: 1, failed: 0 }
+  },
+  'GET /api/v1/track/:trackingId': { answer: trackedByAnyone },
+  'GET /api/v1/config': {
+    answer: {
+      demo: {
+        password: 'parcel-demo-2026',
+        accounts: [{ username: 'sender@ilbud.example', role: 'customer', name: 'Saga Ek' }]
+      },
+      claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
+      tilesUrl: null,
+      areas: [{ name: 'Stockholm', polygon: { type: 'Polygon', coordinates: square } }],
+      limits: { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 5_242_880 }
+    }
+  }
+}

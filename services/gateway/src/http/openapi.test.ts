@@ -1,0 +1,87 @@
+import { routes } from '@ilbud/proto/http/routes'
+import { problemSchema } from '@ilbud/proto/http/problem'
+import { schemas } from '@ilbud/proto/http/schemas'
+import { validate } from '@scalar/openapi-parser'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openApiDocument } from './openapi.ts'
+
+interface Operation {
+  operationId: string
+  parameters?: { in: string; name: string; required: boolean; example?: unknown }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+
+interface Media {
+  schema: { format?: string }
+  example?: unknown
+}
+
+interface RouteSchemas {
+  params?: z.core.$ZodType
+  querystring?: z.core.$ZodType
+  body?: z.core.$ZodType
+  response: Record<number, z.core.$ZodType>
+}
+
+// As a reader gets it.
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: { Problem: { examples: unknown[] } } }
+}
+
+const rows = routes.map((row) => {
+  const key = `${row.method} ${row.path}`
+  const described = document.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
+  return { key, row, described: described!, held: schemas[key as keyof typeof schemas] as RouteSchemas }
+})
+
+function examplesOf({ parameters = [] }: Operation, place: string): Record<string, unknown> {
+  return Object.fromEntries(parameters.filter((each) => each.in === place).map(({ name, example }) => [name, example]))
+}
+
+function check(schema: z.core.$ZodType, value: unknown): void {
+  const { error } = z.safeParse(schema, value)
+  expect(error?.issues ?? [], JSON.stringify(value)).toEqual([])
+}
+
+describe('the OpenAPI document', () => {
+  it('is one of version 3.1', async () => {
+    const { errors = [], version } = await validate(document)
+    expect(errors).toEqual([])
+    expect(version).toBe('3.1')
+  })
+
+  it('names every operation once', () => {
+    const names = rows.map(({ described }) => described.operationId)
+    expect(new Set(names).size).toBe(routes.length)
+  })
+
+  it('shows a refusal', () => {
+    check(problemSchema, document.components.schemas.Problem.examples[0])
+  })
+
+  it.each(rows)('has examples of $key that the service takes and gives', ({ row, described, held }) => {
+    const params = examplesOf(described, 'path')
+    const query = examplesOf(described, 'query')
+    if (held.params) check(held.params, params)
+    else expect(Object.values(params).every((value) => typeof value === 'string' && value !== '')).toBe(true)
+    if (held.querystring) check(held.querystring, query)
+    const sent = described.requestBody?.content ?? {}
+    expect(Object.keys(sent)).toEqual(held.body ? ['application/json'] : (row.takes ?? []))
+    if (held.body) check(held.body, sent['application/json']!.example)
+    for (const [status, schema] of Object.entries(held.response)) {
+      if (status === '204') expect(described.responses[status]).not.toHaveProperty('content')
+      else check(schema, described.responses[status]!.content!['application/json']!.example)
+    }
+  })
+
+  it('says of every answer what it is', () => {
+    for (const { key, row, held, described } of rows) {
+      const isDescribed = Object.keys(held.response).length > 0
+      expect(isDescribed !== (row.gives !== undefined), key).toBe(true)
+      if (row.gives) expect(Object.keys(described.responses['200']!.content!), key).toEqual(row.gives)
+    }
+  })
+})
