@@ -9,7 +9,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{proto,packages,services,scripts,infra,loadtests}/**/*.test.ts'],
-          exclude: [...outside, '**/*.int.test.ts', '**/*.e2e.test.ts']
+          exclude: [...outside, '**/*.{int,e2e,stack}.test.ts'],
+          maxWorkers: 2
         }
       },
       {
@@ -31,6 +32,17 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2
+        }
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['services/**/*.stack.test.ts'],
+          exclude: outside,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // A stack is a dozen processes: one after the other.
+          fileParallelism: false
         }
       },
       {

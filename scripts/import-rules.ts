@@ -15,13 +15,18 @@ const proto = /^@ilbud\/proto\//
 const kernel = /^@ilbud\/kernel\//
 const testkit = /^@ilbud\/testkit\//
 const infra = /^@ilbud\/infra\//
-const aTest = /\.(test|int\.test|e2e\.test)\.tsx?$|^(packages|services)\/[^/]+\/test\//
+const aTest = /\.((int|e2e|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** A service's test sets may start other services: the journey needs them all. */
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
 /** What a service lets whoever runs the product ask of its tables. */
 const operate = /^@ilbud\/auth\/operate$/
 
 export const importRules: ImportRule[] = [
+  {
+    name: 'the client of the specification imports nothing of ours',
+    from: /^services\/all\/test\/spec-client\//,
+    mayImport: [here, node]
+  },
   {
     name: 'tests may use the testkit',
     from: aTest,

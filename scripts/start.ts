@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { get } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { cacheFolder } from '@ilbud/infra/native/cache-folder'
 import { buildWeb } from './build-web.ts'
 import { tool } from './command.ts'
 
@@ -24,6 +26,9 @@ const defaults = {
   DRAIN_SPREAD_MS: '0',
   DRAIN_TIMEOUT_MS: '15000'
 }
+
+// The second start is twice as fast as the first.
+const compiled = { NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }
 
 if (!isDev) {
   await buildWeb().catch((error: Error) => {
@@ -57,7 +62,11 @@ server.on('exit', (code) => {
 
 /** Our own Node runs it, so the one that npm installed does where npm started us. */
 function startNode(args: string[]): ChildProcess {
-  return spawn(process.execPath, args, { cwd: root, env: { ...defaults, ...process.env }, stdio: 'inherit' })
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...defaults, ...compiled, ...process.env },
+    stdio: 'inherit'
+  })
 }
 
 /** Runs the simulator on the ready system; its end is the system's, and so is its verdict. */

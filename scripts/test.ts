@@ -17,17 +17,8 @@ interface Report {
   success: boolean
 }
 
-interface Step {
-  projects: string[]
-  args?: string[]
-  env?: Record<string, string>
-}
-
 const onStack = process.argv.includes('--stack')
-const steps: Step[] = onStack
-  ? // A stack is a dozen processes: one after the other.
-    [{ projects: ['e2e'], args: ['services/all', '--no-file-parallelism'], env: { SHAPES: 'stack' } }]
-  : [{ projects: ['unit', 'int', 'web'] }, { projects: ['e2e'] }]
+const steps: string[][] = onStack ? [['stack']] : [['unit', 'int', 'web'], ['e2e']]
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--stack')
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-test-'))
@@ -36,7 +27,7 @@ const skipped: string[] = []
 let broken = false
 
 await buildWeb()
-for (const [at, { projects, args: own = [], env = {} }] of steps.entries()) {
+for (const [at, projects] of steps.entries()) {
   const file = join(folder, `${at}.json`)
   const flags = projects.flatMap((project) => ['--project', project])
   const args = [
@@ -46,10 +37,9 @@ for (const [at, { projects, args: own = [], env = {} }] of steps.entries()) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...own,
     ...wanted
   ]
-  const { code } = await runCommand('vitest', tool('vitest'), args, { show: true, env })
+  const { code } = await runCommand('vitest', tool('vitest'), args, { show: true })
   count(JSON.parse(readFileSync(file, 'utf8')) as Report)
   broken ||= code !== 0
 }

@@ -1,0 +1,3 @@
+import { command } from './suites/command.ts'
+
+command('scripts/start.ts')

@@ -1,0 +1,19 @@
+import { journey } from './suites/journey.ts'
+import { listeningTogether } from './suites/listening.ts'
+import { proofs } from './suites/proofs.ts'
+import { refusals } from './suites/refusals.ts'
+import { everyScreen } from './suites/screens.ts'
+import { onProduct } from './suites/suite.ts'
+
+onProduct(
+  'all',
+  {
+    'who listens': listeningTogether,
+    'every screen': everyScreen,
+    'proofs of delivery': proofs,
+    'the routes': refusals,
+    // Kills the product.
+    'the journey of a parcel': journey
+  },
+  { env: { LIMITS: 'off' } }
+)

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { freePort } from '@ilbud/infra/native/free-port'
+import { eventually } from '@ilbud/testkit/eventually'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startPatienceMs } from './suite.ts'
+
+const root = new URL('../../../../', import.meta.url).pathname
+const patienceMs = 2 * startPatienceMs
+const isLinux = process.platform === 'linux'
+
+/** What a person types: `npm start` and `npm run stack`. */
+export function command(script: string): void {
+  let dataDir: string
+  beforeEach(() => void (dataDir = temporaryFolder('command')))
+  afterEach(() => {
+    for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function start() {
+    const port = String(await freePort())
+    const { PATH = '', HOME = '' } = process.env
+    const command = spawn(process.execPath, [script], {
+      cwd: root,
+      env: { PATH, HOME, PORT: port, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit']
+    })
+    let output = ''
+    command.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    return { command, port, ended: once(command, 'exit'), output: () => output }
+  }
+
+  it.skipIf(!isLinux)('runs the product, and one signal ends all of it', { timeout: patienceMs }, async () => {
+    const { command, port, ended, output } = await start()
+    const url = `http://localhost:${port}`
+    await eventually(() => output().includes(`Ilbud is ready on ${url}`), 'it is ready', { timeoutMs: startPatienceMs })
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(processesOf(dataDir).length).toBeGreaterThan(1)
+
+    command.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
+  })
+
+  it.skipIf(!isLinux)('can be ended while it starts', { timeout: patienceMs }, async () => {
+    const { command, ended } = await start()
+    await eventually(() => processesOf(dataDir).length > 1, 'its first servers run', { timeoutMs: startPatienceMs })
+    command.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
+  })
+}
+
+/** Ours and the servers' alike: whoever was told of the folder. */
+function processesOf(dataDir: string): number[] {
+  const tells = (pid: string, file: string): boolean => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(dataDir)
+    } catch {
+      return false
+    }
+  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => tells(pid, 'environ') || tells(pid, 'cmdline')).map(Number)
+}

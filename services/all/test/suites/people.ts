@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+
+// What people do in the browser, by the words they see.
+
+/** In the dialog, which pages that need it open by themselves. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await dialog.getByLabel('Email').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.fill(typed)
+  // The selects of the form have options too, which nobody can click.
+  await page.locator('[role=listbox]:visible [role=option]').first().click()
+}
+
+/** Fills the order form with addresses of Stockholm and sends it. Resolves to the tracking page's address. */
+export async function book(page: Page): Promise<URL> {
+  await page.goto('/send')
+  await chooseAddress(page, 'Pickup address', 'Sveavägen 80')
+  await page.getByLabel('Contact', { exact: true }).nth(0).fill('Saga Ek')
+  await page.getByLabel('Phone', { exact: true }).nth(0).fill('070-174 06 05')
+  await chooseAddress(page, 'Delivery address', 'Skånegatan 78')
+  await page.getByLabel('Contact', { exact: true }).nth(1).fill('Astrid Holm')
+  await page.getByLabel('Phone', { exact: true }).nth(1).fill('070-174 06 06')
+  await page.getByRole('button', { name: 'Confirm & Send Package' }).click()
+  await page.waitForURL(/\/track\/SD/)
+  return new URL(page.url())
+}

@@ -1,0 +1,106 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { phone, visitor } from '@ilbud/testkit/browser'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { browser } from './browser.ts'
+import { signIn } from './people.ts'
+import type { Suite } from './suite.ts'
+
+/** A driver's phone at a door: what the sender asked to see is taken, made smaller and kept. */
+export const proofs: Suite = (running) => {
+  async function call(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<Response> {
+    return fetch(running().url + path, {
+      method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+      headers: { 'content-type': 'application/json', ...(init.token && { authorization: `Bearer ${init.token}` }) },
+      ...(init.body !== undefined && { body: JSON.stringify(init.body) })
+    })
+  }
+
+  async function tokenOf(username: string): Promise<string> {
+    const response = await call('/api/v1/auth/login', { body: { username, password: demoPassword } })
+    return ((await response.json()) as { accessToken: string }).accessToken
+  }
+
+  /** An order that asks for both, on its way with the driver who has nothing else in the car. */
+  async function underway(sender: string): Promise<string> {
+    const placed = await call('/api/v1/orders', {
+      token: sender,
+      body: {
+        pickupAddress: 'Götgatan 15, Stockholm',
+        pickupContact: 'Saga Ek',
+        pickupPhone: '070-174 06 05',
+        deliveryAddress: 'Skånegatan 78, Stockholm',
+        deliveryContact: 'Astrid Falk',
+        deliveryPhone: '070-174 06 06',
+        proofOfDelivery: true,
+        signatureRequired: true
+      }
+    })
+    const { id } = (await placed.json()) as { id: string }
+    const token = await tokenOf('driver4@ilbud.example')
+    await call(`/api/driver/orders/${id}/accept`, { token, body: {} })
+    for (const status of ['picked_up', 'in_transit'])
+      await call(`/api/driver/orders/${id}/status`, { token, method: 'PATCH', body: { status } })
+    return id
+  }
+
+  it.skipIf(!browser)('are given on a phone, and seen by the sender', async () => {
+    const sender = await tokenOf('sender@ilbud.example')
+    const id = await underway(sender)
+    const { context, page, complaints } = await visitor(browser!, running().url, { viewport: phone, hasTouch: true })
+    await page.goto('/driver')
+    await signIn(page, 'driver4@ilbud.example')
+
+    await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await page.getByText('Give it under Routes first').first().waitFor()
+    await page.getByRole('link', { name: 'Routes', exact: true }).click()
+    await page.getByText('Take a photo').waitFor()
+    const uploaded = page.waitForRequest((request) => request.url().includes('/proofs?kind=photo'))
+    const buffer = await cameraPhoto(page)
+    await page.getByLabel('Take a photo').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByText('Saved').waitFor()
+    expect((await uploaded).headers()['content-type']).toBe('image/webp')
+    await page.getByRole('button', { name: 'Write who signs' }).click()
+    await page.getByLabel('Name of who signs').fill('Astrid Falk')
+    await page.getByRole('button', { name: 'Save signature' }).click()
+    await page.getByText('Saved').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await page.getByText('Order Updated', { exact: true }).waitFor()
+
+    const proofs = (await (await call(`/api/v1/orders/${id}/proofs`, { token: sender })).json()) as Proof[]
+    expect(proofs.map(({ kind, signer }) => [kind, signer])).toEqual([
+      ['signature', 'Astrid Falk'],
+      ['photo', null]
+    ])
+    const picture = await call(proofs[1]!.url!, { token: sender })
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+    expect(picture.headers.get('content-disposition')).toContain('attachment')
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await sizeOf(page, Buffer.from(await picture.arrayBuffer()))).toEqual([1600, 1200])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+}
+
+interface Proof {
+  kind: string
+  signer: string | null
+  url: string | null
+}
+
+/** Twelve megapixels, as a phone takes them. */
+async function cameraPhoto(page: Page): Promise<Buffer> {
+  // In the page's words, because this side knows no canvas.
+  const url = await page.evaluate<string>(`
+    const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 })
+    canvas.getContext('2d').fillRect(0, 0, 3000, 3000)
+    canvas.toDataURL('image/jpeg')`)
+  return Buffer.from(url.split(',')[1]!, 'base64')
+}
+
+async function sizeOf(page: Page, picture: Buffer): Promise<number[]> {
+  return page.evaluate<number[]>(`
+    createImageBitmap(new Blob([Uint8Array.from(atob('${picture.toString('base64')}'), (byte) => byte.charCodeAt(0))]))
+      .then(({ width, height }) => [width, height])`)
+}
