@@ -1,4 +1,5 @@
 import { findCompany } from '#db/companies.ts'
+import { settleInvitation } from '#db/invitations.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import type { CompanyForm } from '@ilbud/proto/http/companies'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
@@ -57,6 +58,8 @@ export async function createDemoCompanies({
     await storeApplication(trx, toApplication(blomman, { id: demoCompanyId, locale: 'sv' }, before(70 * 24)), dataKey)
     const company = (await findCompany(trx, demoCompanyId, dataKey))!
     await storeDecision(trx, { company, dataKey }, { status: 'APPROVED', reason: null, actor: admin }, before(69 * 24))
+    // Its owner is one of the demo accounts. auth may not have made them yet, and would take an invitation for another.
+    await settleInvitation(trx, { companyId: demoCompanyId, number: 1 }, { invitation: 'sent', userId: owner.id })
     for (const costCentre of costCentres) {
       await addCostCentre(trx, { companyId: demoCompanyId, ...costCentre, actor: owner }, before(68 * 24))
     }
