@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file drivers.proto.
  */
 export const file_drivers: GenFile = /*@__PURE__*/
-  fileDesc("Cg1kcml2ZXJzLnByb3RvEgVpbGJ1ZCIbCgxOYW1lc1JlcXVlc3QSCwoDaWRzGAEgAygJIjEKC05hbWVzQW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5Ecml2ZXJOYW1lIjUKCkRyaXZlck5hbWUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwaG9uZRgDIAEoCSJMCg5OZWFyZXN0UmVxdWVzdBIRCgloYXNfcGxhY2UYASABKAgSCwoDbGF0GAIgASgBEgsKA2xuZxgDIAEoARINCgVsaW1pdBgEIAEoBSIzCg1OZWFyZXN0QW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5OZWFyRHJpdmVyInMKCk5lYXJEcml2ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdvbl9kdXR5GAMgASgIEhQKDGhhc19wb3NpdGlvbhgEIAEoCBILCgNsYXQYBSABKAESCwoDbG5nGAYgASgBEgoKAmF0GAcgASgJMn0KB0RyaXZlcnMSNQoFTmFtZXMSEy5pbGJ1ZC5OYW1lc1JlcXVlc3QaEi5pbGJ1ZC5OYW1lc0Fuc3dlciIDkAIBEjsKB05lYXJlc3QSFS5pbGJ1ZC5OZWFyZXN0UmVxdWVzdBoULmlsYnVkLk5lYXJlc3RBbnN3ZXIiA5ACAWIGcHJvdG8z");
+  fileDesc("Cg1kcml2ZXJzLnByb3RvEgVpbGJ1ZCIbCgxOYW1lc1JlcXVlc3QSCwoDaWRzGAEgAygJIjEKC05hbWVzQW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5Ecml2ZXJOYW1lIjUKCkRyaXZlck5hbWUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwaG9uZRgDIAEoCSJMCg5OZWFyZXN0UmVxdWVzdBIRCgloYXNfcGxhY2UYASABKAgSCwoDbGF0GAIgASgBEgsKA2xuZxgDIAEoARINCgVsaW1pdBgEIAEoBSIzCg1OZWFyZXN0QW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5OZWFyRHJpdmVyInMKCk5lYXJEcml2ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdvbl9kdXR5GAMgASgIEhQKDGhhc19wb3NpdGlvbhgEIAEoCBILCgNsYXQYBSABKAESCwoDbG5nGAYgASgBEgoKAmF0GAcgASgJIg4KDEZsZWV0UmVxdWVzdCIyCgtGbGVldEFuc3dlchIjCgdkcml2ZXJzGAEgAygLMhIuaWxidWQuRmxlZXREcml2ZXIihAEKC0ZsZWV0RHJpdmVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDbGF0GAMgASgBEgsKA2xuZxgEIAEoARIUCgdoZWFkaW5nGAUgASgBSACIAQESCgoCYXQYBiABKAkSEwoLb3Blbl9vcmRlcnMYByABKAVCCgoIX2hlYWRpbmcytAEKB0RyaXZlcnMSNQoFTmFtZXMSEy5pbGJ1ZC5OYW1lc1JlcXVlc3QaEi5pbGJ1ZC5OYW1lc0Fuc3dlciIDkAIBEjsKB05lYXJlc3QSFS5pbGJ1ZC5OZWFyZXN0UmVxdWVzdBoULmlsYnVkLk5lYXJlc3RBbnN3ZXIiA5ACARI1CgVGbGVldBITLmlsYnVkLkZsZWV0UmVxdWVzdBoSLmlsYnVkLkZsZWV0QW5zd2VyIgOQAgFiBnByb3RvMw");
 
 /**
  * @generated from message ilbud.NamesRequest
@@ -174,6 +174,87 @@ export const NearDriverSchema: GenMessage<NearDriver> = /*@__PURE__*/
   messageDesc(file_drivers, 5);
 
 /**
+ * @generated from message ilbud.FleetRequest
+ */
+export type FleetRequest = Message<"ilbud.FleetRequest"> & {
+};
+
+/**
+ * Describes the message ilbud.FleetRequest.
+ * Use `create(FleetRequestSchema)` to create a new message.
+ */
+export const FleetRequestSchema: GenMessage<FleetRequest> = /*@__PURE__*/
+  messageDesc(file_drivers, 6);
+
+/**
+ * @generated from message ilbud.FleetAnswer
+ */
+export type FleetAnswer = Message<"ilbud.FleetAnswer"> & {
+  /**
+   * @generated from field: repeated ilbud.FleetDriver drivers = 1;
+   */
+  drivers: FleetDriver[];
+};
+
+/**
+ * Describes the message ilbud.FleetAnswer.
+ * Use `create(FleetAnswerSchema)` to create a new message.
+ */
+export const FleetAnswerSchema: GenMessage<FleetAnswer> = /*@__PURE__*/
+  messageDesc(file_drivers, 7);
+
+/**
+ * @generated from message ilbud.FleetDriver
+ */
+export type FleetDriver = Message<"ilbud.FleetDriver"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: double lat = 3;
+   */
+  lat: number;
+
+  /**
+   * @generated from field: double lng = 4;
+   */
+  lng: number;
+
+  /**
+   * Degrees clockwise from north; absent when it is not known.
+   *
+   * @generated from field: optional double heading = 5;
+   */
+  heading?: number | undefined;
+
+  /**
+   * ISO time.
+   *
+   * @generated from field: string at = 6;
+   */
+  at: string;
+
+  /**
+   * @generated from field: int32 open_orders = 7;
+   */
+  openOrders: number;
+};
+
+/**
+ * Describes the message ilbud.FleetDriver.
+ * Use `create(FleetDriverSchema)` to create a new message.
+ */
+export const FleetDriverSchema: GenMessage<FleetDriver> = /*@__PURE__*/
+  messageDesc(file_drivers, 8);
+
+/**
  * Owner: drivers. Names may not stand in an event.
  *
  * @generated from service ilbud.Drivers
@@ -199,6 +280,16 @@ export const Drivers: GenService<{
     methodKind: "unary";
     input: typeof NearestRequestSchema;
     output: typeof NearestAnswerSchema;
+  },
+  /**
+   * Every driver on duty that was seen, for the staff's live map.
+   *
+   * @generated from rpc ilbud.Drivers.Fleet
+   */
+  fleet: {
+    methodKind: "unary";
+    input: typeof FleetRequestSchema;
+    output: typeof FleetAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_drivers, 0);

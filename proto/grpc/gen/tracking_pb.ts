@@ -10,13 +10,15 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tracking.proto.
  */
 export const file_tracking: GenFile = /*@__PURE__*/
-  fileDesc("Cg50cmFja2luZy5wcm90bxIFaWxidWQiawoPRGVzY3JpYmVSZXF1ZXN0EhMKC3RyYWNraW5nX2lkGAEgASgJEhAKCGtleV9oYXNoGAIgASgJEg8KB3VzZXJfaWQYAyABKAkSDAoEcm9sZRgEIAEoCRISCgpjb21wYW55X2lkGAUgASgJIt8BCg5EZXNjcmliZUFuc3dlchIQCghvcmRlcl9pZBgBIAEoCRITCgt0cmFja2luZ19pZBgCIAEoCRINCgVlcG9jaBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgFEhAKCHJldmlzaW9uGAUgASgFEg4KBnN0YXR1cxgGIAEoCRINCgVzdGFnZRgHIAEoBRIKCgJhdBgIIAEoCRILCgNldGEYCSABKAkSEgoKZGlzY2xvc3VyZRgKIAEoCRIRCglkcml2ZXJfaWQYCyABKAkSFQoNcG9zaXRpb25fb3BlbhgMIAEoCDJKCghUcmFja2luZxI+CghEZXNjcmliZRIWLmlsYnVkLkRlc2NyaWJlUmVxdWVzdBoVLmlsYnVkLkRlc2NyaWJlQW5zd2VyIgOQAgFiBnByb3RvMw");
+  fileDesc("Cg50cmFja2luZy5wcm90bxIFaWxidWQifQoPRGVzY3JpYmVSZXF1ZXN0EhMKC3RyYWNraW5nX2lkGAEgASgJEhAKCGtleV9oYXNoGAIgASgJEg8KB3VzZXJfaWQYAyABKAkSDAoEcm9sZRgEIAEoCRISCgpjb21wYW55X2lkGAUgASgJEhAKCG9yZGVyX2lkGAYgASgJIogCCg5EZXNjcmliZUFuc3dlchIQCghvcmRlcl9pZBgBIAEoCRITCgt0cmFja2luZ19pZBgCIAEoCRINCgVlcG9jaBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgFEhAKCHJldmlzaW9uGAUgASgFEg4KBnN0YXR1cxgGIAEoCRINCgVzdGFnZRgHIAEoBRIKCgJhdBgIIAEoCRILCgNldGEYCSABKAkSEgoKZGlzY2xvc3VyZRgKIAEoCRIRCglkcml2ZXJfaWQYCyABKAkSFQoNcG9zaXRpb25fb3BlbhgMIAEoCBITCgtjdXN0b21lcl9pZBgNIAEoCRISCgpjb21wYW55X2lkGA4gASgJMkoKCFRyYWNraW5nEj4KCERlc2NyaWJlEhYuaWxidWQuRGVzY3JpYmVSZXF1ZXN0GhUuaWxidWQuRGVzY3JpYmVBbnN3ZXIiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message ilbud.DescribeRequest
  */
 export type DescribeRequest = Message<"ilbud.DescribeRequest"> & {
   /**
+   * Empty when the order's id says which.
+   *
    * @generated from field: string tracking_id = 1;
    */
   trackingId: string;
@@ -42,6 +44,11 @@ export type DescribeRequest = Message<"ilbud.DescribeRequest"> & {
    * @generated from field: string company_id = 5;
    */
   companyId: string;
+
+  /**
+   * @generated from field: string order_id = 6;
+   */
+  orderId: string;
 };
 
 /**
@@ -120,6 +127,20 @@ export type DescribeAnswer = Message<"ilbud.DescribeAnswer"> & {
    * @generated from field: bool position_open = 12;
    */
   positionOpen: boolean;
+
+  /**
+   * Whose order it is.
+   *
+   * @generated from field: string customer_id = 13;
+   */
+  customerId: string;
+
+  /**
+   * Empty without a company.
+   *
+   * @generated from field: string company_id = 14;
+   */
+  companyId: string;
 };
 
 /**

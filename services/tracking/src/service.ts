@@ -1,7 +1,7 @@
 import { buildApp } from '#app.ts'
 import { configSchema, paceOf } from '#config.ts'
 import type { TrackingTables } from '#db/tables.ts'
-import { findView } from '#db/views.ts'
+import { findTrackingIdOf, findView } from '#db/views.ts'
 import { followChanges } from '#events/follow-changes.ts'
 import { followPositions } from '#events/follow-positions.ts'
 import { onOrderEvents } from '#events/on-order-events.ts'
@@ -59,7 +59,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
 
   return {
     app,
-    rpc: [trackingRpc({ cache, disclose })],
+    rpc: [trackingRpc({ cache, disclose, trackingIdOf: (orderId) => findTrackingIdOf(db, orderId) })],
     async start() {
       relay.start()
       const follower = followChanges(bus, cache, log)

@@ -36,6 +36,28 @@ export async function findListedDriver(db: Kysely<DriversTables>, id: string): P
   return row && toListed(row)
 }
 
+export interface FleetDriver {
+  id: string
+  name: string | null
+  lat: number
+  lng: number
+  heading: number | null
+  at: Date
+  open_orders: number
+}
+
+/** Who is on duty and was seen. */
+export async function listFleet(db: Kysely<DriversTables>): Promise<FleetDriver[]> {
+  return db
+    .selectFrom('drivers')
+    .innerJoin('last_positions as last', 'driver_id', 'drivers.id')
+    .where('on_duty', '=', true)
+    .select(['drivers.id', 'name', 'lat', 'lng', 'heading', 'at'])
+    .select(openOrders.as('open_orders'))
+    .orderBy('drivers.id')
+    .execute()
+}
+
 export async function countDrivers(db: Kysely<DriversTables>): Promise<number> {
   const { total } = await db
     .selectFrom('drivers')

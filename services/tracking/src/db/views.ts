@@ -12,6 +12,13 @@ export async function findView(db: Kysely<TrackingTables>, trackingId: string): 
   return row?.view ?? null
 }
 
+/** Null for an unknown order and for a deleted one alike. */
+export async function findTrackingIdOf(db: Kysely<TrackingTables>, orderId: string): Promise<string | null> {
+  const known = db.selectFrom('views').select('tracking_id').where('order_id', '=', orderId)
+  const row = await known.where('view', 'is not', null).executeTakeFirst()
+  return row?.tracking_id ?? null
+}
+
 /** Holds the row, so that an event and a new estimate of one order cannot overtake each other. */
 export async function lockView(
   trx: Transaction<TrackingTables>,

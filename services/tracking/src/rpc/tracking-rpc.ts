@@ -7,11 +7,18 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 
-/** What realtime asks when a stream or a ticket is wanted. */
-export function trackingRpc(deps: TrackDeps): RpcService {
+export interface TrackingRpcDeps extends TrackDeps {
+  trackingIdOf: (orderId: string) => Promise<string | null>
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What realtime asks when a stream, a ticket or an order's channel is wanted. */
+export function trackingRpc(deps: TrackingRpcDeps): RpcService {
   return serve(Tracking, {
-    async describe({ trackingId, keyHash, userId, role, companyId }) {
-      const id = parseTrackingId(trackingId)
+    async describe({ trackingId, orderId, keyHash, userId, role, companyId }) {
+      const named = trackingId === '' && uuid.test(orderId) ? await deps.trackingIdOf(orderId) : trackingId
+      const id = named === null ? null : parseTrackingId(named)
       if (!id) throw new NotFoundError('Order')
       const known = roleSchema.safeParse(role)
       const user = userId && known.success ? { id: userId, role: known.data, companyId: companyId || null } : null
@@ -29,7 +36,9 @@ export function trackingRpc(deps: TrackDeps): RpcService {
         eta: view.eta ? roundToHour(view.eta.at) : '',
         disclosure: level === 'staff' ? 'party' : level,
         driverId: view.situation.driverId ?? '',
-        positionOpen: view.positionOpen
+        positionOpen: view.positionOpen,
+        customerId: view.customerId,
+        companyId: view.companyId ?? ''
       }
     }
   })

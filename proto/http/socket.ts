@@ -1,0 +1,113 @@
+import { z } from 'zod/mini'
+import { analyticsKeySchema } from './analytics.ts'
+import { driverOrderSchema } from './driver-orders.ts'
+import { messageSchema } from './messages.ts'
+import { customers, type Role, staff } from './roles.ts'
+import { positionMessageSchema, streamMessageSchema } from './stream.ts'
+
+// Contract 7: Socket.IO on `/socket.io`, websocket transport, `auth: { token }`.
+
+const time = z.iso.datetime()
+
+/** What the public stream says of a change, and which order it is. */
+export const orderChangedSchema = z.extend(streamMessageSchema, { id: z.uuid() })
+export const orderPositionSchema = z.extend(positionMessageSchema, { orderId: z.uuid() })
+export const offerClosedSchema = z.object({ id: z.uuid() })
+
+/** Drivers on duty that have been seen. */
+export const fleetSnapshotSchema = z.object({
+  at: time,
+  drivers: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      lat: z.number(),
+      lng: z.number(),
+      heading: z.nullable(z.number()),
+      at: time,
+      openOrders: z.int()
+    })
+  )
+})
+/** Of the drivers in the snapshot those that moved: `[id, lat, lng, heading, at]`. */
+export const fleetMovedSchema = z.object({
+  at: time,
+  drivers: z.array(z.tuple([z.uuid(), z.number(), z.number(), z.nullable(z.number()), time]))
+})
+export const analyticsPushSchema = z.object({ keys: z.array(analyticsKeySchema) })
+
+/** What the server says, by name. */
+export const socketEvents = {
+  'order.changed': orderChangedSchema,
+  position: orderPositionSchema,
+  message: messageSchema,
+  'offer.opened': driverOrderSchema,
+  'offer.closed': offerClosedSchema,
+  'fleet.snapshot': fleetSnapshotSchema,
+  'fleet.moved': fleetMovedSchema,
+  'analytics.changed': analyticsPushSchema
+} as const
+export type SocketEvent = keyof typeof socketEvents
+export type SocketPayload<Name extends SocketEvent> = z.infer<(typeof socketEvents)[Name]>
+
+const channelBodySchema = z.object({ channel: z.string() })
+
+/** What a client says, by name; each is acknowledged. */
+export const socketCommands = {
+  auth: z.object({ token: z.string() }),
+  subscribe: channelBodySchema,
+  unsubscribe: channelBodySchema
+} as const
+export type SocketCommand = keyof typeof socketCommands
+
+/** EXPIRED: renew the token and ask again. */
+export const refusalSchema = z.enum(['FORBIDDEN', 'NOT_FOUND', 'EXPIRED'])
+export type Refusal = z.infer<typeof refusalSchema>
+
+export const acknowledgementSchema = z.union([
+  z.object({ ok: z.literal(true), version: z.optional(z.int()) }),
+  z.object({ ok: z.literal(false), code: refusalSchema })
+])
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>
+
+export interface Channel {
+  /** With `{id}` where it names an order. */
+  name: 'orders:mine' | 'order:{id}' | 'offers' | 'fleet' | 'board' | 'analytics'
+  /** Others are FORBIDDEN. */
+  roles: readonly Role[]
+  /** Contract 5: the order's parties and staff; to others it is NOT_FOUND. */
+  parties?: true
+  events: readonly SocketEvent[]
+  summary: string
+}
+
+const everybody = [...customers, 'driver', ...staff] as const
+
+/** Every channel: who may subscribe to it and what is heard there. The server, the tests and the docs read this table. */
+export const channels: readonly Channel[] = [
+  {
+    name: 'orders:mine',
+    roles: everybody,
+    events: ['order.changed'],
+    summary: 'The caller’s orders: placed by them, of the company whose admin they are, or carried by them'
+  },
+  {
+    name: 'order:{id}',
+    roles: everybody,
+    parties: true,
+    events: ['order.changed', 'position', 'message'],
+    summary: 'One order; its conversation for its driver and staff alone'
+  },
+  { name: 'offers', roles: ['driver'], events: ['offer.opened', 'offer.closed'], summary: 'The pool' },
+  {
+    name: 'fleet',
+    roles: staff,
+    events: ['fleet.snapshot', 'fleet.moved'],
+    summary: 'Where the drivers on duty are: all of them at first, then at most 4 times a second those that moved'
+  },
+  { name: 'board', roles: staff, events: ['order.changed'], summary: 'Every order' },
+  { name: 'analytics', roles: staff, events: ['analytics.changed'], summary: 'Which figures read differently now' }
+]
+
+/** Of one socket. Whoever says more than this is closed; a channel too many is FORBIDDEN. */
+export const socketLimits = { channels: 100, burst: 150, perSecond: 10, bytes: 16 * 1024 } as const
