@@ -27,16 +27,20 @@ export interface Findings {
   violations: Violation[]
 }
 
-export interface Plan {
+/** Something that happens to the product, and that nobody may notice in what was promised. */
+export interface Disturbance {
   name: string
+  /** Resolves when the product runs again, untouched. */
+  disturb(product: Product): Promise<{ crashes: number; unexpected: string[] }>
+}
+
+export interface Plan extends Disturbance {
   ordersPerSecond: number
   drivers: number
   /** Quality goals, "Oracle": quiet within 120 s. */
   quietMs: number
   /** Nobody may have to ask more often than this; without it, as often as it takes. */
   triesAllowed?: number
-  /** What happens to the product meanwhile. Resolves when it runs again, untouched. */
-  disturb(product: Product): Promise<{ crashes: number; unexpected: string[] }>
 }
 
 /** A load lives through a disturbance, and the oracle judges what is left when all is quiet. */

@@ -1,11 +1,12 @@
-import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
-import { experiment, type Findings } from './experiment.ts'
+import { type Shape, startProduct } from '@ilbud/testkit/product'
+import { type Disturbance, experiment, type Findings } from './experiment.ts'
 import { Nemesis } from './nemesis.ts'
 import { type Options, readOptions } from './options.ts'
-import { points } from './points.ts'
+import { type Point, points } from './points.ts'
 import { cutPower } from './power-cut.ts'
 import { complaints, heading, line, save, verdict } from './report.ts'
 import { rollOver } from './rolling.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
 import { troublesOf } from './troubles.ts'
 
 const quietMs = 120_000
@@ -25,51 +26,48 @@ async function main(options: Options): Promise<void> {
 }
 
 async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings> {
+  const isWanted = ({ name }: { name: string }): boolean => options.only.length === 0 || options.only.includes(name)
   const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
-  const replicas = shape === 'stack' ? { tracking: 2, orders: 2, realtime: 2 } : {}
-  const product = await startProduct(shape, { durable: true, env, replicas })
-  stopOnSignals(product)
-  if (options.mutation) product.env.MUT = options.mutation
-  const isWanted = (name: string): boolean => options.only.length === 0 || options.only.includes(name)
-  try {
-    for (const point of points) if (isWanted(point.name)) yield await atPoint(product, point, options)
-    for (const trouble of shape === 'stack' && options.troubles > 0 ? troublesOf(options.troubles) : [])
-      if (isWanted(trouble.name)) yield await experiment(product, { ...options, ...trouble, quietMs })
-    if (options.powerCuts > 0 && isWanted('power cut')) yield await atPowerCuts(product, options)
-  } finally {
-    await product.stop()
+  const disturbances = disturbancesOf(shape, options).filter(isWanted)
+  if (disturbances.length > 0) {
+    const replicas = shape === 'stack' ? { tracking: 2, orders: 2, realtime: 2 } : {}
+    const product = await startProduct(shape, { durable: true, env, replicas })
+    stopOnSignals(product)
+    if (options.mutation) product.env.MUT = options.mutation
+    try {
+      for (const disturbance of disturbances) yield await experiment(product, { ...options, ...disturbance, quietMs })
+    } finally {
+      await product.stop()
+    }
   }
-  if (shape === 'stack' && options.troubles > 0 && isWanted('rolling'))
+  if (shape === 'stack' && options.troubles > 0 && isWanted({ name: 'rolling' }))
     yield await rollOver(env, { ...options, quietMs })
 }
 
-/** Its processes would outlive us. */
-function stopOnSignals(product: Product): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void product.stop().finally(() => process.exit(1)))
+function disturbancesOf(shape: Shape, options: Options): Disturbance[] {
+  return [
+    ...points.map((point) => crashesAt(point, options.rounds)),
+    ...(shape === 'stack' ? troublesOf(options.troubles) : []),
+    ...(options.powerCuts > 0 ? [powerCuts(options.powerCuts)] : [])
+  ]
+}
+
+function crashesAt(point: Point, rounds: number): Disturbance {
+  return {
+    name: point.name,
+    async disturb(product) {
+      const nemesis = new Nemesis(product)
+      await nemesis.crashAt(Array.from({ length: rounds }, () => point))
+      return nemesis
+    }
   }
 }
 
-function atPoint(product: Product, point: (typeof points)[number], options: Options): Promise<Findings> {
-  const nemesis = new Nemesis(product)
-  return experiment(product, {
-    ...options,
-    name: point.name,
-    quietMs,
-    async disturb() {
-      await nemesis.crashAt(Array.from({ length: options.rounds }, () => point))
-      return nemesis
-    }
-  })
-}
-
-function atPowerCuts(product: Product, options: Options): Promise<Findings> {
-  return experiment(product, {
-    ...options,
+function powerCuts(times: number): Disturbance {
+  return {
     name: 'power cut',
-    quietMs,
-    disturb: async () => ({ crashes: await cutPower(product, options.powerCuts, 4000), unexpected: [] })
-  })
+    disturb: async (product) => ({ crashes: await cutPower(product, times, 4000), unexpected: [] })
+  }
 }
 
 try {

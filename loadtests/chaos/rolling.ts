@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Product, startProduct } from '@ilbud/testkit/product'
 import { startBalancer } from './balancer.ts'
 import { experiment, type Findings, type Plan } from './experiment.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Two of each that answers requests: while one goes, the other is there. */
 const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, realtime: 2, gateway: 2 }
@@ -12,6 +13,7 @@ const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, realtime: 2, gat
  */
 export async function rollOver(env: Record<string, string>, plan: Omit<Plan, 'name' | 'disturb'>): Promise<Findings> {
   const product = await startProduct('stack', { durable: true, env, replicas })
+  stopOnSignals(product)
   const gateways = product.plans.filter(({ service }) => service === 'gateway')
   const balancer = await startBalancer(gateways.map(({ env: { PORT } }) => Number(PORT)))
   try {

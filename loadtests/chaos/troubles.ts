@@ -1,22 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '@ilbud/testkit/product'
 import { Redis } from 'ioredis'
-import type { Plan } from './experiment.ts'
+import type { Disturbance } from './experiment.ts'
 import { killPostgres, startPostgres } from './power-cut.ts'
-
-/** Something that happens to a system of many machines, and that nobody may notice in what was promised. */
-export interface Trouble {
-  name: string
-  disturb: Plan['disturb']
-}
 
 const seconds = (count: number): Promise<void> => pause(count * 1000)
 
 /** A frozen member is given up by its group after 30 s (security 5.6), and its partitions are somebody else's then. */
 const frozenSeconds = 45
+/** Those with a second replica, and two without. */
+const freezable = ['tracking', 'orders', 'realtime', 'analytics', 'notifications'] as const
 
-/** Troubles of the stack, each `times` over under load. */
-export function troublesOf(times: number): readonly Trouble[] {
+/** What happens to a system of many machines: troubles of the stack, each `times` over under load. */
+export function troublesOf(times: number): Disturbance[] {
+  if (times === 0) return []
   return [
     trouble('broker', times, async ({ broker }) => {
       await broker!.kill()
@@ -24,10 +21,11 @@ export function troublesOf(times: number): readonly Trouble[] {
       await broker!.start()
       await seconds(3)
     }),
-    trouble('frozen', times, async (product) => {
-      product.freeze('tracking')
+    trouble('frozen', times, async (product, at) => {
+      const name = freezable[at % freezable.length]!
+      product.freeze(name)
       await seconds(frozenSeconds)
-      product.thaw('tracking')
+      product.thaw(name)
       await seconds(3)
     }),
     trouble('joining', times, async (product) => {
@@ -54,13 +52,13 @@ export function troublesOf(times: number): readonly Trouble[] {
   ]
 }
 
-function trouble(name: string, times: number, happen: (product: Product) => Promise<void>): Trouble {
+function trouble(name: string, times: number, happen: (product: Product, at: number) => Promise<void>): Disturbance {
   return {
     name,
     async disturb(product) {
       for (let at = 0; at < times; at++) {
         await seconds(2)
-        await happen(product)
+        await happen(product, at)
       }
       const dead = [...product.programs.values()].filter((program) => !program.isRunning())
       const unexpected = dead.map((program) => `${program.name} ended: ${program.output().split('\n').at(-1)}`)
