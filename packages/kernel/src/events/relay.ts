@@ -1,4 +1,4 @@
-import { failpoint } from '#process/failpoint.ts'
+import { failpoint, isMutated } from '#process/failpoint.ts'
 import { every } from '#process/every.ts'
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -120,6 +120,7 @@ export async function relayBatch<Tables>(
     order by position limit ${batchSize}`.execute(db)
   if (rows.length === 0) return 0
   failpoint('relay.after_read')
+  if (isMutated('mark_before_ack')) await markPublished(db, owner, held, rows)
   for (const [topic, messages] of byTopic(rows)) await bus.publish(topic, messages)
   failpoint('relay.after_ack')
   await markPublished(db, owner, held, rows)

@@ -53,5 +53,6 @@ it.each(['relay.after_ack', 'a=exit', 'a=exit:1@x', 'a=throw', 'a=exit:137@p2'])
 it('knows which parts may be broken on purpose', () => {
   configureFailpoints({ MUT: 'no_inbox' })
   expect(isMutated('no_inbox')).toBe(true)
+  expect(isMutated('mark_before_ack')).toBe(false)
   expect(() => configureFailpoints({ MUT: 'no_inbux' })).toThrow('no_inbux')
 })

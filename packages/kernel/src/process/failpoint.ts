@@ -8,8 +8,15 @@ interface Trap {
   passed: number
 }
 
+/**
+ * `no_inbox`: every copy of an event has its effect. `mark_before_ack`: the relay takes for published what the log has
+ * not confirmed.
+ */
+const breakable = ['no_inbox', 'mark_before_ack'] as const
+type Mutation = (typeof breakable)[number]
+
 const traps = new Map<string, Trap>()
-let mutations = new Set<string>()
+let mutations: ReadonlySet<Mutation> = new Set()
 
 /**
  * Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5` and `MUT=no_inbox`, which breaks
@@ -17,8 +24,7 @@ let mutations = new Set<string>()
  */
 export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
   traps.clear()
-  mutations = new Set((MUT ?? '').split(',').filter(Boolean))
-  for (const name of mutations) if (name !== 'no_inbox') throw new Error(`MUT: there is no "${name}"`)
+  mutations = new Set((MUT ?? '').split(',').filter(Boolean).map(toMutation))
   for (const text of (FAILPOINTS ?? '').split(',').filter(Boolean)) {
     const parts = /^(?<name>[\w.]+)=exit:(?<code>\d+)(?:@(?:p(?<probability>0?\.\d+|1)|n(?<nth>\d+)))?$/.exec(
       text.trim()
@@ -33,6 +39,12 @@ export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
   }
 }
 
+function toMutation(text: string): Mutation {
+  const mutation = breakable.find((each) => each === text)
+  if (!mutation) throw new Error(`MUT: there is no "${text}"`)
+  return mutation
+}
+
 /** A named place where the crash suite may end the process, with no chance to clean up. Free when nothing is set. */
 export function failpoint(name: string): void {
   if (traps.size === 0) return
@@ -45,7 +57,7 @@ export function failpoint(name: string): void {
 }
 
 /** Whether a part is to be broken on purpose. */
-export function isMutated(name: 'no_inbox'): boolean {
+export function isMutated(name: Mutation): boolean {
   return mutations.has(name)
 }
 
