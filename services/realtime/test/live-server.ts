@@ -45,7 +45,7 @@ export async function startLiveServer({
   const positions = new LivePositions(() => time.now)
   const caps = new Caps({ ...defaultCaps, ...settings })
   const hub = new Hub({
-    describe: (id) => describeOrder(tracking, id),
+    describe: (name) => describeOrder(tracking, name),
     positions,
     now: () => time.now,
     onLeft: (stream, id) => caps.release(stream.address, id),
@@ -74,7 +74,7 @@ export async function startLiveServer({
     described,
     time,
     async open(id, headers = {}, query = '') {
-      const reader = await openReader(path, `/api/v1/stream/public/${id}${query}`, headers)
+      const reader = await openReader({ socketPath: path }, `/api/v1/stream/public/${id}${query}`, headers)
       readers.push(reader)
       return reader
     },
@@ -99,7 +99,7 @@ function trackingOf(orders: Map<string, ViewChanged>): { service: RpcService; de
       const present = presentOf(change)
       const disclosure = userId ? 'party' : keyHash ? 'link' : 'public'
       const [stage, eta, driverId] = [present.stage ?? 0, present.eta ?? '', present.driverId ?? '']
-      return { ...present, orderId: change.orderId, stage, eta, driverId, disclosure }
+      return { ...present, stage, eta, driverId, companyId: present.companyId ?? '', disclosure }
     }
   })
   return { service, described: () => count }

@@ -23,9 +23,13 @@ export interface Reader {
   close(): void
 }
 
-export function openReader(socketPath: string, path: string, headers: Record<string, string> = {}): Promise<Reader> {
+export function openReader(
+  at: { socketPath: string } | { port: number },
+  path: string,
+  headers: Record<string, string> = {}
+): Promise<Reader> {
   return new Promise((resolve, reject) => {
-    const call: ClientRequest = request({ socketPath, path, headers, agent: false })
+    const call: ClientRequest = request({ ...at, path, headers, agent: false })
     call.on('error', reject)
     call.on('response', (response) => {
       call.on('error', () => {})

@@ -1,73 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { realtime } from '#service.ts'
+import { aBus } from '#test/a-bus.ts'
+import { aWorld, type Replica, type World } from '#test/a-world.ts'
+import type { Reader } from '#test/reader.ts'
+import { aViewChange, epoch, nextVersion } from '#test/view-changes.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
-import { uuidv7 } from '@ilbud/kernel/ids'
-import { NotFoundError } from '@ilbud/kernel/errors'
-import { serve } from '@ilbud/kernel/rpc/rpc'
-import { writeEvent } from '@ilbud/proto/events/event'
+import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
-import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
-import { cloneDatabase } from '@ilbud/testkit/databases'
 import { eventually } from '@ilbud/testkit/eventually'
-import { localCalls } from '@ilbud/testkit/local-calls'
-import { startService } from '@ilbud/testkit/start-service'
-import { testLog } from '@ilbud/testkit/test-log'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openReader, type Reader } from './reader.ts'
-import { aViewChange, epoch, nextVersion } from './view-changes.ts'
+import { canTestKafka, type KafkaLog, startKafkaLog } from '@ilbud/testkit/kafka-log'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Nobody asks tracking here: what the log told is enough. */
-const nobody = serve(Tracking, {
-  describe: async () => {
-    throw new NotFoundError('Order')
-  }
-})
-
-async function aBus(): Promise<Bus> {
-  const url = await cloneDatabase(inject('postgresUrl'), 'an empty database', async () => {})
-  const bus = await createPostgresBus({ url, log: testLog })
-  onTestFinished(() => bus.stop())
-  return bus
-}
-
-/** A replica of realtime on that log. */
-async function aReplica(bus: Bus) {
-  const calls = localCalls('realtime', [nobody])
-  const service = await startService(realtime, { env: { LIMITS: 'off', DRAIN_SPREAD_MS: '0' }, bus, calls })
-  const folder = mkdtempSync(join(tmpdir(), 'ilbud-live-'))
-  const path = join(folder, 's')
-  await service.app.listen({ path })
-  let isRunning = true
-  const stop = async (): Promise<void> => {
-    if (!isRunning) return
-    isRunning = false
-    await service.stop()
-    await service.app.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  onTestFinished(stop)
-  return {
-    stop,
-    open: (id: string, lastEventId = '') =>
-      openReader(path, `/api/v1/stream/public/${id}`, { 'last-event-id': lastEventId })
-  }
-}
-
-async function tell(bus: Bus, ...changes: ViewChanged[]): Promise<void> {
-  const messages = changes.map((data) => {
-    const event = writeEvent(viewChanged, {
-      id: uuidv7(),
-      source: '/tracking',
-      subject: data.orderId,
-      at: new Date(),
-      data
-    })
-    return { key: data.orderId, value: JSON.stringify(event) }
-  })
-  await bus.publish(viewChanged.topic, messages)
+/** In the log alone: tracking is not asked and knows nothing. */
+async function tell(world: World, ...changes: ViewChanged[]): Promise<void> {
+  for (const change of changes) await world.tell(viewChanged, change.orderId, change)
 }
 
 function versions(reader: Reader): (number | string)[] {
@@ -76,60 +20,100 @@ function versions(reader: Reader): (number | string)[] {
 
 describe('realtime', () => {
   it('brings what the log tells to every reader, on every replica', async () => {
-    const bus = await aBus()
+    const world = aWorld(await aBus())
     const change = aViewChange()
-    await tell(bus, change)
-    const replicas = [await aReplica(bus), await aReplica(bus)]
+    await tell(world, change)
+    const replicas = [await world.replica(), await world.replica()]
     const readers = await Promise.all(
-      replicas.flatMap(({ open }) => [open(change.trackingId), open(change.trackingId)])
+      replicas.flatMap(({ read }) => [read(change.trackingId), read(change.trackingId)])
     )
-    await tell(bus, nextVersion(change), nextVersion(change), nextVersion(nextVersion(change)))
+    await tell(world, nextVersion(change), nextVersion(change), nextVersion(nextVersion(change)))
     await eventually(() => readers.every(({ events }) => events.length === 3), 'all have all')
     for (const reader of readers) expect(versions(reader)).toEqual([1, 2, 3])
   })
 
   it('replays after a restart and on another replica', async () => {
-    const bus = await aBus()
+    const world = aWorld(await aBus())
     let change = aViewChange()
-    await tell(bus, change)
-    const first = await aReplica(bus)
-    const reader = await first.open(change.trackingId)
+    await tell(world, change)
+    const first = await world.replica()
+    const reader = await first.read(change.trackingId)
     await eventually(() => reader.events.length === 1, 'the reader has the present')
     await first.stop()
     await reader.ended
     expect(reader.retry).toBeGreaterThanOrEqual(1000)
-    for (let version = 2; version <= 5; version++) await tell(bus, (change = nextVersion(change)))
+    for (let version = 2; version <= 5; version++) await tell(world, (change = nextVersion(change)))
 
-    const second = await aReplica(bus)
-    const back = await second.open(change.trackingId, reader.lastEventId)
+    const second = await world.replica()
+    const back = await second.read(change.trackingId, reader.lastEventId)
     await eventually(() => back.events.length === 5, 'the replay and the present came')
     expect(versions(back)).toEqual([2, 3, 4, 5, 5])
     expect(back.lastEventId).toBe(`${epoch}:5`)
   })
 
-  it('loses nothing for readers that are cut again and again while the order moves', async () => {
-    const bus = await aBus()
-    let change = aViewChange()
-    await tell(bus, change)
-    const replicas = [await aReplica(bus), await aReplica(bus)]
-    const moving = (async () => {
-      for (let version = 2; version <= 60; version++) await tell(bus, (change = nextVersion(change)))
-    })()
-    const seen: number[] = []
-    let lastEventId = ''
-    for (let cut = 0; cut < 30; cut++) {
-      const reader = await replicas[cut % 2]!.open(change.trackingId, lastEventId)
-      await eventually(() => reader.events.length > 0, 'something came')
-      reader.close()
-      lastEventId = reader.lastEventId
-      expect(versions(reader)).not.toContain('reset')
-      seen.push(...(versions(reader) as number[]))
-    }
+  it('ends the streams of a key that was replaced', async () => {
+    const world = aWorld(await aBus())
+    const change = aViewChange()
+    await world.change(change)
+    const replica = await world.replica()
+    const [open, link] = [await replica.read(change.trackingId), await replica.readWithKey(change.trackingId)]
+    await world.tell(orderKeyRenewed, change.orderId, {
+      ...{ orderId: change.orderId, trackingId: change.trackingId, epoch },
+      actor: { id: change.customerId, role: 'customer' }
+    })
+    await link.ended
+    await tell(world, nextVersion(change))
+    await eventually(() => open.events.length === 2, 'public readers stay')
+  })
+})
+
+/** A watcher who is cut again and again, and comes back on the other replica while the order moves. */
+async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Promise<void> {
+  const world = aWorld(await openBus())
+  let change = aViewChange()
+  await tell(world, change)
+  const replicas: Replica[] = [await world.replica(await openBus()), await world.replica(await openBus())]
+  const versionsPerCut = 3
+  const last = 1 + cuts * versionsPerCut
+  const told: (number | string)[] = []
+  const epochs = new Set<string>()
+  let lastEventId = ''
+  for (let cut = 0; cut < cuts; cut++) {
+    const moving = tell(world, ...Array.from({ length: versionsPerCut }, () => (change = nextVersion(change))))
+    const reader = await replicas[cut % 2]!.read(change.trackingId, lastEventId)
+    await eventually(() => reader.events.length > 0, 'something came', { timeoutMs: 15_000 })
+    // Cut wherever it is: some cuts come in the middle of the replay, some after all of it.
+    if (cut % 3 === 0) await moving
+    reader.close()
     await moving
-    const last = await replicas[0]!.open(change.trackingId, lastEventId)
-    await eventually(() => last.lastEventId === `${epoch}:60`, 'the last reader is at the end')
-    seen.push(...(versions(last) as number[]))
-    const distinct = seen.filter((version, at) => version !== seen[at - 1])
-    expect(distinct).toEqual(Array.from({ length: 61 - distinct[0]! }, (_, at) => distinct[0]! + at))
+    lastEventId = reader.lastEventId
+    epochs.add(lastEventId.split(':')[0]!)
+    told.push(...versions(reader))
+  }
+  const reader = await replicas[cuts % 2]!.read(change.trackingId, lastEventId)
+  await eventually(() => reader.lastEventId === `${epoch}:${last}`, 'the watcher is at the end', { timeoutMs: 15_000 })
+  told.push(...versions(reader))
+  expect([...epochs]).toEqual([epoch])
+  expect(told).not.toContain('reset')
+  // The present on every open may repeat a version, and nothing else.
+  const distinct = told.filter((version, at) => version !== told[at - 1])
+  expect(distinct).toEqual(Array.from({ length: last }, (_, at) => at + 1))
+  expect(world.asked['describe']).toBeUndefined()
+}
+
+describe('a watcher who is cut 50 times and comes back on the other replica', () => {
+  it('sees every version once, in order, on postgres-bus', async () => {
+    const bus = await aBus()
+    await watchThroughCuts(async () => bus, 50)
+  }, 60_000)
+
+  describe.skipIf(!canTestKafka())('with Kafka', () => {
+    let log: KafkaLog
+    beforeAll(async () => {
+      log = await startKafkaLog()
+    }, 180_000)
+    afterAll(() => log.stop())
+
+    it('sees every version once, in order', () => watchThroughCuts(() => log.open(), 50), 120_000)
   })
 })

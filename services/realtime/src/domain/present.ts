@@ -4,6 +4,7 @@ import type { StreamMessage } from '@ilbud/proto/http/stream'
 
 /** How an order stands, as far as its streams tell. */
 export interface Present {
+  orderId: string
   trackingId: string
   epoch: string
   version: number
@@ -14,13 +15,29 @@ export interface Present {
   /** Rounded to the hour already. */
   eta: string | null
   driverId: string | null
+  customerId: string
+  companyId: string | null
   /** Contract 5: the rule for showing the live position holds now. */
   positionOpen: boolean
 }
 
 export function presentOf(change: ViewChanged): Present {
-  const { trackingId, epoch, version, revision, status, stage, at, eta, driverId, positionOpen } = change
-  return { trackingId, epoch, version, revision, status, stage, at, eta: hourOf(eta), driverId, positionOpen }
+  const { orderId, trackingId, epoch, version, revision, status, stage, at, positionOpen } = change
+  const { driverId, customerId, companyId } = change
+  const who = { driverId, customerId, companyId }
+  return {
+    orderId,
+    trackingId,
+    epoch,
+    version,
+    revision,
+    status,
+    stage,
+    at,
+    eta: hourOf(change.eta),
+    ...who,
+    positionOpen
+  }
 }
 
 /** Whether `next` comes after `known`. Another epoch always does: the database began a new history. */

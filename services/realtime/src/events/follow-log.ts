@@ -1,3 +1,4 @@
+import type { Fleet } from '#use-cases/fleet.ts'
 import type { Hub } from '#use-cases/hub.ts'
 import type { LivePositions } from '#use-cases/live-positions.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
@@ -21,10 +22,11 @@ export function followChanges(bus: Bus, hub: Hub, log: Logger): Follower {
   })
 }
 
-export function followPositions(bus: Bus, positions: LivePositions, log: Logger): Follower {
+export function followPositions(bus: Bus, positions: LivePositions, fleet: Fleet, log: Logger): Follower {
   return bus.follow([driverPositionsTopic], { sinceMinutes: positionsMinutes }, ({ value }) => {
     try {
-      positions.heard(value)
+      const driverId = positions.heard(value)
+      if (driverId) fleet.heard(driverId)
     } catch (error) {
       log.warn({ err: error }, 'a position cannot be read')
     }

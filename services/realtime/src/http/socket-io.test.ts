@@ -1,20 +1,27 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Identity, User } from '@ilbud/kernel/http/identity'
+import { Fleet } from '#use-cases/fleet.ts'
+import { Hub } from '#use-cases/hub.ts'
+import { LivePositions } from '#use-cases/live-positions.ts'
+import { Subscriptions } from '#use-cases/subscriptions.ts'
+import { openSocketClient, type SocketClient } from '#test/socket-client.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { aUser } from '@ilbud/kernel/http/parts-for-tests'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { socketLimits } from '@ilbud/proto/http/socket'
 import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { testLog } from '@ilbud/testkit/test-log'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createSockets } from './socket-io.ts'
+import { createSockets, type Sockets } from './socket-io.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-type Ended = Parameters<Parameters<Identity['onEnded']>[0]>[0]
-
-/** The door behind a server of its own; tokens are good while they are in the map. */
+/** The door behind a server of its own; tokens are good while they are in the map, and no order is there. */
 async function aDoor() {
   const users = new Map<string, User>()
   const listeners = new Set<(ended: Ended) => void>()
@@ -26,12 +33,13 @@ async function aDoor() {
     }
   }
   const sockets = createSockets({ identity, now: () => new Date(), log: testLog, origins: ['https://ilbud.example'] })
+  sockets.open(subscriptionsOf(sockets))
   const server = createServer()
   server.on('upgrade', sockets.upgrade)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   closers.push(() => {
-    sockets.close()
+    void sockets.drain(0)
     server.close()
   })
   return {
@@ -39,41 +47,23 @@ async function aDoor() {
     users,
     port,
     tell: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
-    connect: (token?: string) => aClient(port, token)
-  }
-}
-
-interface Client {
-  frames: string[]
-  closed: () => boolean
-  send(frame: string): void
-  /** What the socket said to the n-th question. */
-  ask(event: string, body: object): Promise<unknown>
-}
-
-/** Speaks Socket.IO by its frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal. */
-async function aClient(port: number, token?: string): Promise<Client> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`)
-  const frames: string[] = []
-  let isClosed = false
-  let asked = 0
-  socket.onmessage = ({ data }) => frames.push(String(data))
-  socket.onclose = () => (isClosed = true)
-  closers.push(() => socket.close())
-  await eventually(() => frames.some((frame) => frame.startsWith('0')), 'the handshake is answered')
-  socket.send(`40${JSON.stringify(token === undefined ? {} : { token })}`)
-  await eventually(() => isClosed || frames.some((frame) => /^4[04]/.test(frame)), 'the token is judged')
-  return {
-    frames,
-    closed: () => isClosed,
-    send: (frame) => socket.send(frame),
-    async ask(event, body) {
-      const id = asked++
-      socket.send(`42${id}${JSON.stringify([event, body])}`)
-      const answer = await eventually(() => frames.find((frame) => frame.startsWith(`43${id}[`)), 'it is acknowledged')
-      return (JSON.parse(answer.slice(answer.indexOf('['))) as unknown[])[0]
+    async connect(token?: string): Promise<SocketClient> {
+      const client = await openSocketClient(port, token)
+      closers.push(() => client.close())
+      return client
     }
   }
+}
+
+function subscriptionsOf({ rooms }: Sockets): Subscriptions {
+  const now = (): number => Date.now()
+  const nothing = async (): Promise<never> => {
+    throw new NotFoundError('Order')
+  }
+  const hub = new Hub({ describe: nothing, positions: new LivePositions(now), now })
+  const drivers = localCalls('realtime', []).to(Drivers)
+  const fleet = new Fleet({ drivers, lastOf: () => undefined, rooms, now, log: testLog })
+  return new Subscriptions({ hub, fleet, rooms, recordWatch: nothing, now, log: testLog })
 }
 
 describe('/socket.io', () => {
@@ -97,6 +87,18 @@ describe('/socket.io', () => {
     expect(await client.ask('auth', { token: 'new' })).toEqual({ ok: true })
     expect(await client.ask('auth', { token: 'another' })).toEqual({ ok: false, code: 'EXPIRED' })
     expect(await client.ask('auth', {})).toEqual({ ok: false, code: 'EXPIRED' })
+    expect(client.closed()).toBe(false)
+  })
+
+  it('lets who has other rights now come back with them', async () => {
+    const door = await aDoor()
+    const user = aUser({ role: 'dispatcher' })
+    door.users.set('staff', user).set('demoted', { ...user, role: 'customer' })
+    const client = await door.connect('staff')
+    expect(await client.subscribe('board')).toEqual({ ok: true })
+    expect(await client.ask('auth', { token: 'demoted' })).toEqual({ ok: true })
+    await eventually(() => client.closed(), 'it is cut')
+    expect(client.dismissed()).toBe(false)
   })
 
   it('closes when the token has been over for half a minute', async () => {
@@ -114,18 +116,39 @@ describe('/socket.io', () => {
     door.users.delete('one')
     door.tell({ userId: user.id, sessionId: user.sessionId })
     await eventually(() => mine.closed(), 'mine is closed')
+    expect(mine.dismissed()).toBe(true)
     expect(other.closed()).toBe(false)
   })
 
-  it('acknowledges subscriptions: no channel is open yet, and unknown ones are not found', async () => {
+  it('opens no channel with a token that is over, and none that there is not', async () => {
     const door = await aDoor()
     door.users.set('good', aUser())
     const client = await door.connect('good')
-    for (const channel of ['orders:mine', `order:${aUser().id}`, 'fleet']) {
-      expect(await client.ask('subscribe', { channel })).toEqual({ ok: false, code: 'FORBIDDEN' })
+    for (const channel of ['everything', 'order:', 'order:1', 'order:{id}', `order:${aUser().id}`, '']) {
+      expect(await client.subscribe(channel), channel).toEqual({ ok: false, code: 'NOT_FOUND' })
     }
-    expect(await client.ask('subscribe', { channel: 'everything' })).toEqual({ ok: false, code: 'NOT_FOUND' })
-    expect(await client.ask('unsubscribe', { channel: 'fleet' })).toEqual({ ok: true })
+    expect(await client.ask('subscribe', {})).toEqual({ ok: false, code: 'NOT_FOUND' })
+    expect(await client.subscribe('orders:mine')).toEqual({ ok: true })
+    expect(await client.ask('unsubscribe', { channel: 'orders:mine' })).toEqual({ ok: true })
+    door.users.delete('good')
+    expect(await client.subscribe('orders:mine')).toEqual({ ok: false, code: 'EXPIRED' })
+  })
+
+  it('says EXPIRED, which is to ask again, where an owner does not answer', async () => {
+    const door = await aDoor()
+    door.users.set('staff', aUser({ role: 'dispatcher' }))
+    const client = await door.connect('staff')
+    expect(await client.subscribe('fleet')).toEqual({ ok: false, code: 'EXPIRED' })
+  })
+
+  it('cuts who says too much', async () => {
+    const door = await aDoor()
+    door.users.set('good', aUser())
+    const client = await door.connect('good')
+    for (let said = 0; said < socketLimits.burst - 1; said++) client.send('42["unsubscribe",{"channel":"x"}]')
+    expect(await client.ask('unsubscribe', { channel: 'x' })).toEqual({ ok: true })
+    for (let said = 0; said < socketLimits.burst; said++) client.send('42["unsubscribe",{"channel":"x"}]')
+    await eventually(() => client.closed(), 'it is closed')
   })
 
   it('survives what no client of ours sends', async () => {
@@ -135,6 +158,7 @@ describe('/socket.io', () => {
       '42',
       '42["subscribe"]',
       '42["auth",null]',
+      '420["subscribe",{"channel":{"toString":1}}]',
       '45x',
       '4299999999999[',
       `42["x","${'a'.repeat(20_000)}"]`
@@ -143,18 +167,22 @@ describe('/socket.io', () => {
       client.send(frame)
     }
     const client = await door.connect('good')
-    expect(await client.ask('unsubscribe', {})).toEqual({ ok: true })
+    expect(await client.ask('unsubscribe', { channel: 'board' })).toEqual({ ok: true })
   })
 
   it('refuses other transports, other origins, and everybody once it closes', async () => {
     const door = await aDoor()
+    door.users.set('good', aUser())
+    const client = await door.connect('good')
     const path = '/socket.io/?EIO=4&transport='
     expect(await upgradeStatus(door.port, `${path}polling`, {})).toBe(400)
     expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://evil.example' })).toBe(400)
     expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://ilbud.example' })).toBe(101)
     expect(await upgradeStatus(door.port, `${path}websocket`, { origin: `http://127.0.0.1:${door.port}` })).toBe(101)
-    door.sockets.close()
+    await door.sockets.drain(0)
     expect(await upgradeStatus(door.port, `${path}websocket`, {})).toBe(503)
+    await eventually(() => client.closed(), 'it is cut')
+    expect(client.dismissed()).toBe(false)
   })
 })
 

@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
+import type { Rooms } from '#use-cases/rooms.ts'
+import type { Subscriptions } from '#use-cases/subscriptions.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
+import { socketLimits } from '@ilbud/proto/http/socket'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
-import { answerChannels } from './channels.ts'
 import { isWelcome } from './origin.ts'
+import { Session } from './session.ts'
+import { createSocketRooms } from './socket-rooms.ts'
 
 export interface SocketDeps {
   identity: Identity
@@ -16,40 +21,40 @@ export interface SocketDeps {
 }
 
 export interface Sockets {
+  rooms: Rooms
+  /** From here on sockets come in, and their channels are these. */
+  open(subscriptions: Subscriptions): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   size(): number
-  /** Lets nobody in any more and asks everybody to come back elsewhere. */
-  close(): void
+  /** Once a second: who takes nothing any more goes. */
+  tick(): void
+  /** Lets nobody in any more and asks everybody to come back elsewhere, one after the other. */
+  drain(spreadMs: number): Promise<void>
 }
-
-// Contract 7: 30 s after the token's end the socket closes; the client sends a newer one before.
-const graceMs = 30_000
-const longestTimeoutMs = 2 ** 31 - 1
 
 /**
  * The door of `/socket.io`. Every socket belongs to a user whose token was good at the handshake and is looked at again
- * when it ends, when the session ends and when the rights change. Channels are checked at each subscribe.
+ * at each subscribe, when it ends, when the session ends and when the rights change.
  */
-export function createSockets(deps: SocketDeps): Sockets {
-  const { identity, log } = deps
+export function createSockets({ identity, now, log, origins }: SocketDeps): Sockets {
   const io = new Server({
     path: '/socket.io',
     // Security 2, row 26.
     transports: ['websocket'],
-    maxHttpBufferSize: 16 * 1024,
+    maxHttpBufferSize: socketLimits.bytes,
     perMessageDeflate: false,
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
     serveClient: false,
-    allowRequest: (request, answer) => answer(null, isWelcome(request, deps.origins))
+    allowRequest: (request, answer) => answer(null, isWelcome(request, origins))
   })
   // It wants a server to hang on to; this one never listens, the upgrades come to us.
   io.attach(createServer())
   io.engine.on('connection_error', ({ code }: { code: number }) => log.debug({ code }, 'a socket was refused'))
 
-  const open = new Map<Socket, Session>()
-  let isClosed = false
+  const sessions = new Map<Socket, Session>()
+  let subscriptions: Subscriptions | null = null
 
   io.use((socket, next) => {
     void verify(identity, socket.handshake.auth['token']).then((user) => {
@@ -60,84 +65,50 @@ export function createSockets(deps: SocketDeps): Sockets {
   })
 
   io.on('connection', (socket) => {
-    const session = new Session(socket, socket.data['user'] as User, deps)
-    open.set(socket, session)
+    if (!subscriptions) return socket.conn.close(true)
+    const session = new Session(socket, socket.data['user'] as User, { identity, subscriptions, now })
+    sessions.set(socket, session)
     // Without a listener one bad packet would end the process (CVE-2024-38355).
-    socket.on('error', () => socket.disconnect(true))
+    socket.on('error', () => session.close())
     socket.on('disconnect', () => {
       session.end()
-      open.delete(socket)
+      sessions.delete(socket)
     })
-    answerChannels(socket)
+    // It may have ended while it was let in.
+    void session.recheck()
   })
 
   const forget = identity.onEnded(({ userId }) => {
-    for (const session of open.values()) if (session.user.id === userId) void session.recheck()
+    for (const session of sessions.values()) if (session.user.id === userId) void session.recheck()
   })
 
   return {
+    rooms: createSocketRooms(io),
+    open: (given) => (subscriptions = given),
     upgrade(request, socket, head) {
-      if (isClosed) return refuseUpgrade(socket, 503)
+      if (!subscriptions) return refuseUpgrade(socket, 503)
       io.engine.handleUpgrade(request, socket, head)
     },
-    size: () => open.size,
-    close() {
-      if (isClosed) return
-      isClosed = true
+    size: () => sessions.size,
+    tick() {
+      for (const session of sessions.values()) session.judge()
+    },
+    async drain(spreadMs) {
+      subscriptions = null
+      await closeAll([...sessions.values()], spreadMs)
       forget()
-      io.disconnectSockets(true)
       io.engine.close()
     }
   }
 }
 
-/** One socket and the token that it lives by. */
-class Session {
-  user: User
-  private token: string
-  private readonly socket: Socket
-  private readonly deps: SocketDeps
-  private timer: NodeJS.Timeout | undefined
+const stepMs = 100
 
-  constructor(socket: Socket, user: User, deps: SocketDeps) {
-    this.socket = socket
-    this.user = user
-    this.deps = deps
-    this.token = String(socket.handshake.auth['token'])
-    this.schedule()
-    socket.on('auth', (body: unknown, answer: unknown) => void this.renew(body, answer))
-  }
-
-  /** Contract 7, `auth {token}`: a newer token of the same user. */
-  async renew(body: unknown, answer: unknown): Promise<void> {
-    const token = (body as { token?: unknown } | null)?.token
-    const user = await verify(this.deps.identity, token)
-    const isSame = user?.id === this.user.id
-    if (isSame) {
-      this.user = user
-      this.token = String(token)
-      this.schedule()
-    }
-    if (typeof answer === 'function') answer(isSame ? { ok: true } : { ok: false, code: 'EXPIRED' })
-  }
-
-  /** Security 2, row 8: whoever lost the session or the rights is out within 5 s. */
-  async recheck(): Promise<void> {
-    const user = await verify(this.deps.identity, this.token)
-    if (!user) this.socket.disconnect(true)
-    else this.user = user
-  }
-
-  end(): void {
-    clearTimeout(this.timer)
-  }
-
-  private schedule(): void {
-    clearTimeout(this.timer)
-    const left = this.user.expiresAt * 1000 + graceMs - this.deps.now().getTime()
-    // A longer wait would overflow the timer and fire at once.
-    this.timer = setTimeout(() => this.socket.disconnect(true), Math.min(Math.max(0, left), longestTimeoutMs))
-    this.timer.unref()
+async function closeAll(sessions: Session[], spreadMs: number): Promise<void> {
+  const steps = Math.min(sessions.length, Math.max(1, Math.ceil(spreadMs / stepMs)))
+  for (let step = 0; step < steps; step++) {
+    for (const session of sessions.filter((_session, at) => at % steps === step)) session.close()
+    if (step < steps - 1) await pause(spreadMs / steps)
   }
 }
 

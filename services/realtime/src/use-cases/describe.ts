@@ -10,9 +10,11 @@ import type { Grant } from './tickets.ts'
 
 type TrackingClient = Client<typeof Tracking>
 
+export type OrderName = { trackingId: string } | { orderId: string }
+
 /** How an order stands, for anybody. Throws NotFoundError. */
-export async function describeOrder(tracking: TrackingClient, trackingId: string): Promise<Present> {
-  return presentOf(await tracking.describe({ trackingId }))
+export async function describeOrder(tracking: TrackingClient, name: OrderName): Promise<Present> {
+  return presentOf(await tracking.describe(name))
 }
 
 export interface Credentials {
@@ -54,6 +56,7 @@ function levelOf(disclosure: string, user: User | null): Level {
 
 function presentOf(answer: DescribeAnswer): Present {
   return {
+    orderId: answer.orderId,
     trackingId: answer.trackingId,
     epoch: answer.epoch,
     version: answer.version,
@@ -63,6 +66,8 @@ function presentOf(answer: DescribeAnswer): Present {
     at: answer.at,
     eta: answer.eta || null,
     driverId: answer.driverId || null,
+    customerId: answer.customerId,
+    companyId: answer.companyId || null,
     positionOpen: answer.positionOpen
   }
 }

@@ -1,19 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventId } from '#domain/event-id.ts'
 import { presentOf, type Present } from '#domain/present.ts'
+import { keptMs } from '#domain/ring.ts'
 import { heartbeatBytes, retryBytes } from '#domain/sse.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import type { LivePositions } from './live-positions.ts'
-import type { Stream } from './stream.ts'
+import type { OrderName } from './describe.ts'
+import type { Fix, LivePositions } from './live-positions.ts'
+import type { Level, Stream } from './stream.ts'
 import { tickMs, Topic, type TopicOwner } from './topic.ts'
 
 export interface HubOptions {
   /** How an order stands, from tracking; throws for one that is not there. */
-  describe: (trackingId: string) => Promise<Present>
+  describe: (name: OrderName) => Promise<Present>
   positions: LivePositions
   now: () => number
   /** A stream has ended, however it did. */
   onLeft?: (stream: Stream, trackingId: string) => void
+  /** An order has changed, and its streams have been told. */
+  onChanged?: (topic: Topic, type: ViewChanged['type'], before: Present | null) => void
+  /** An order was deleted. */
+  onGone?: (last: Present, topic: Topic | null) => void
   stallSeconds?: number
 }
 
@@ -33,6 +39,8 @@ export class Hub implements TopicOwner {
   private readonly topics = new Map<string, Topic>()
   private readonly topicOf = new Map<Stream, Topic>()
   private readonly describing = new Map<string, Promise<Present>>()
+  /** Of orders heard of lately, also before their view has come to be. */
+  private readonly trackingIds = new Map<string, { trackingId: string; at: number }>()
   private readonly byUser = new Map<string, Set<Stream>>()
   /** One set per second of the heartbeat: no timer of its own for anybody, and no burst for all. */
   private readonly wheel = Array.from({ length: heartbeatSeconds }, () => new Set<Stream>())
@@ -52,25 +60,53 @@ export class Hub implements TopicOwner {
   heard(change: ViewChanged): void {
     const { trackingId } = change
     const known = this.topics.get(trackingId)
-    if (change.gone) {
-      this.topics.delete(trackingId)
-      for (const stream of known?.streams ?? []) stream.end()
-      return
-    }
+    if (change.gone) return this.gone(presentOf(change), known ?? null)
+    this.named(change.orderId, trackingId)
     const topic = known ?? this.addTopic(trackingId)
-    topic.heard(presentOf(change), change.type, this.options.now())
+    const before = topic.logged ?? topic.present
+    if (!topic.heard(presentOf(change), change.type, this.options.now())) return
     this.options.positions.changed(topic)
+    if (before?.driverId && before.driverId !== change.driverId) this.endParty(topic, before.driverId)
+    this.options.onChanged?.(topic, change.type, before)
+  }
+
+  /** An order of that id is the one with that tracking ID. */
+  named(orderId: string, trackingId: string): void {
+    this.trackingIds.delete(orderId)
+    this.trackingIds.set(orderId, { trackingId, at: this.options.now() })
+  }
+
+  /** The order's key was replaced: what was granted by the old one ends. */
+  keyRenewed(trackingId: string): void {
+    for (const stream of this.topics.get(trackingId)?.streams ?? []) if (stream.level === 'link') stream.end()
   }
 
   /** The order's topic with its present known. Throws what `describe` throws. */
   async topic(trackingId: string): Promise<Topic> {
     const known = this.topics.get(trackingId)
-    if (known?.present) return known
-    const present = await this.describeOnce(trackingId)
-    const topic = this.topics.get(trackingId) ?? this.addTopic(trackingId)
-    topic.learn(present)
+    return known?.present ? known : this.learn(await this.describeOnce(trackingId, { trackingId }))
+  }
+
+  /** The same, by the order's id. */
+  async topicOfOrder(orderId: string): Promise<Topic> {
+    const known = this.trackingIds.get(orderId)
+    return known ? this.topic(known.trackingId) : this.learn(await this.describeOnce(orderId, { orderId }))
+  }
+
+  /** Somebody with a right to positions watches the order, by other means than a stream. */
+  watch(topic: Topic): void {
+    topic.watchers++
+  }
+
+  unwatch(topic: Topic): void {
+    topic.watchers--
     topic.touch(this.options.now())
-    return topic
+    if (topic.watchers === 0) this.options.positions.unwatch(topic)
+  }
+
+  /** Where the driver is, for somebody of that level who comes now. */
+  positionFor(topic: Topic, level: Level): Fix | null {
+    return this.options.positions.joined(topic, level)
   }
 
   /** Where a reader that comes back can be taken up: waits a moment for what it has seen and we have not. */
@@ -85,7 +121,7 @@ export class Hub implements TopicOwner {
     this.wheel[stream.spoke]!.add(stream)
     if (stream.userId) this.byUser.set(stream.userId, (this.byUser.get(stream.userId) ?? new Set()).add(stream))
     const position = this.options.positions.joined(topic, stream.level)
-    topic.join(stream, seen, retryBytes(Math.random()), position)
+    topic.join(stream, seen, retryBytes(Math.random()), position?.bytes ?? null)
   }
 
   /** Security 2, row 8: a session that ended ends its streams. */
@@ -173,15 +209,38 @@ export class Hub implements TopicOwner {
     return topic
   }
 
-  private describeOnce(trackingId: string): Promise<Present> {
-    const asked = this.describing.get(trackingId)
+  private describeOnce(key: string, name: OrderName): Promise<Present> {
+    const asked = this.describing.get(key)
     if (asked) return asked
-    const answer = this.options.describe(trackingId).finally(() => this.describing.delete(trackingId))
-    this.describing.set(trackingId, answer)
+    const answer = this.options.describe(name).finally(() => this.describing.delete(key))
+    this.describing.set(key, answer)
     return answer
   }
 
+  private learn(present: Present): Topic {
+    const topic = this.topics.get(present.trackingId) ?? this.addTopic(present.trackingId)
+    topic.learn(present)
+    topic.touch(this.options.now())
+    return topic
+  }
+
+  private gone(last: Present, topic: Topic | null): void {
+    this.topics.delete(last.trackingId)
+    this.trackingIds.delete(last.orderId)
+    for (const stream of topic?.streams ?? []) stream.end()
+    this.options.onGone?.(last, topic?.present ? topic : null)
+  }
+
+  /** Contract 5: an order that went to another driver is not the first one's any more. */
+  private endParty(topic: Topic, userId: string): void {
+    for (const stream of topic.streams) if (stream.userId === userId && stream.level === 'party') stream.end()
+  }
+
   private forget(now: number): void {
+    for (const [orderId, { at }] of this.trackingIds) {
+      if (now - at < keptMs) break
+      this.trackingIds.delete(orderId)
+    }
     for (const [trackingId, topic] of this.topics) if (topic.isIdle(now)) this.topics.delete(trackingId)
   }
 }

@@ -1,13 +1,18 @@
 import { hasEnded, type Present } from '#domain/present.ts'
 import { positionBytes } from '#domain/sse.ts'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
+import type { PositionMessage } from '@ilbud/proto/http/stream'
 import type { Level } from './stream.ts'
 import type { Topic } from './topic.ts'
 
-interface Fix {
+export interface Fix {
   at: number
+  position: PositionMessage
   bytes: Buffer
 }
+
+/** Staff see every fix, the others what the rule allows. */
+export type Audience = 'staff' | 'others'
 
 /** What the readers of one order were shown of its driver. */
 interface Live {
@@ -33,33 +38,42 @@ export class LivePositions {
   private readonly watched = new Map<string, Set<Topic>>()
   private readonly late = new Set<Topic>()
   private readonly now: () => number
+  private readonly onShown: ((topic: Topic, audience: Audience, fix: Fix) => void) | undefined
 
-  constructor(now: () => number) {
+  /** `onShown` hears what else than streams shall be told. */
+  constructor(now: () => number, onShown?: (topic: Topic, audience: Audience, fix: Fix) => void) {
     this.now = now
+    this.onShown = onShown
   }
 
-  /** One message of `drivers.positions`. */
-  heard(value: string): void {
+  /** One message of `drivers.positions`. Says whose it is; null when it is no news. */
+  heard(value: string): string | null {
     const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
     const time = Date.parse(at)
     // A position never goes backwards.
-    if (time <= (this.last.get(driverId)?.at ?? 0)) return
+    if (time <= (this.last.get(driverId)?.at ?? 0)) return null
+    const position = { lat, lng, heading, at }
     this.last.delete(driverId)
-    this.last.set(driverId, { at: time, bytes: positionBytes({ lat, lng, heading, at }) })
+    this.last.set(driverId, { at: time, position, bytes: positionBytes(position) })
     if (this.last.size > maxDrivers) this.last.delete(this.last.keys().next().value!)
     for (const topic of this.watched.get(driverId) ?? []) this.offer(topic)
+    return driverId
+  }
+
+  lastOf(driverId: string): Fix | undefined {
+    return this.last.get(driverId)
   }
 
   /** A reader of that level comes: what it is shown at once. */
-  joined(topic: Topic, level: Level): Buffer | null {
+  joined(topic: Topic, level: Level): Fix | null {
     if (level === 'public') return null
     const live = this.lives.get(topic) ?? this.watch(topic)
     const fix = this.latest(live)
     if (!fix || !maySee(level, topic.present!)) return null
-    if (level === 'staff') return fix.bytes
+    if (level === 'staff') return fix
     // The one that the others see: who comes again and again does not get more of them.
     live.shown ??= this.show(live, fix)
-    return live.shown.bytes
+    return live.shown
   }
 
   /** The order has changed: maybe its driver, or whether anybody may see where it is. */
@@ -107,7 +121,7 @@ export class LivePositions {
     const present = topic.present!
     if (fix !== live.shownToStaff && maySee('staff', present)) {
       live.shownToStaff = fix
-      send(topic, (level) => level === 'staff', fix.bytes)
+      this.send(topic, 'staff', fix)
     }
     if (fix === live.shown || !maySee('link', present)) {
       this.late.delete(topic)
@@ -116,8 +130,17 @@ export class LivePositions {
     } else {
       this.late.delete(topic)
       this.show(live, fix)
-      send(topic, (level) => level === 'link' || level === 'party', fix.bytes)
+      this.send(topic, 'others', fix)
     }
+  }
+
+  private send(topic: Topic, audience: Audience, fix: Fix): void {
+    for (const stream of topic.streams) {
+      if (stream.level !== 'public' && (stream.level === 'staff') === (audience === 'staff')) {
+        stream.write(fix.bytes, stream.seen)
+      }
+    }
+    this.onShown?.(topic, audience, fix)
   }
 
   private show(live: Live, fix: Fix): Fix {
@@ -135,8 +158,4 @@ export class LivePositions {
 /** Contract 5, live position: staff while the driver is on duty (else there are none), the others by the rule. */
 function maySee(level: Level, present: Present): boolean {
   return level === 'staff' ? !hasEnded(present) : level !== 'public' && present.positionOpen
-}
-
-function send(topic: Topic, isFor: (level: Level) => boolean, bytes: Buffer): void {
-  for (const stream of topic.streams) if (isFor(stream.level)) stream.write(bytes, stream.seen)
 }

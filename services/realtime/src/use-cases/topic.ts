@@ -18,9 +18,11 @@ export interface TopicOwner extends StreamOwner {
 export class Topic implements StreamOwner {
   readonly trackingId: string
   readonly streams = new Set<Stream>()
-  /** Readers that may see a live position. */
+  /** Readers that may see a live position, streams and sockets. */
   watchers = 0
   present: Present | null = null
+  /** What the log told last. The present may be ahead of it: somebody was asked. */
+  logged: Present | null = null
   private readonly owner: TopicOwner
   private readonly ring = new Ring()
   private presentCache: Buffer | null = null
@@ -34,10 +36,12 @@ export class Topic implements StreamOwner {
     this.owner = owner
   }
 
-  /** One change from the log: remembered and, to whoever reads, sent. Repeated and late ones are nothing new. */
-  heard(next: Present, type: StreamMessage['type'], now: number): void {
+  /** One change from the log: remembered and, to whoever reads, sent. False for one that was told before, or late. */
+  heard(next: Present, type: StreamMessage['type'], now: number): boolean {
+    if (!isNews(next, this.logged)) return false
+    this.logged = next
     const before = this.present
-    if (!isNews(next, before)) return
+    if (!isNews(next, before)) return true
     const isNewVersion = before?.epoch !== next.epoch || before.version !== next.version
     const isGap = before !== null && (before.epoch !== next.epoch || next.version > before.version + 1)
     const bytes = changeBytes(next, type, isNewVersion)
@@ -46,6 +50,7 @@ export class Topic implements StreamOwner {
     if (isNewVersion) this.ring.add(next.version, bytes, now)
     this.usedAt = now
     if (this.streams.size > 0) this.send(isGap ? Buffer.concat([resetBytes, bytes]) : bytes)
+    return true
   }
 
   /** How the order stands, from somebody who was asked. The log may have told more since. */
@@ -99,7 +104,7 @@ export class Topic implements StreamOwner {
   /** Nobody reads it, and nothing has happened for longer than anybody may ask about. */
   isIdle(now: number): boolean {
     const isKept = this.ring.prune(now)
-    return this.streams.size === 0 && !isKept && now - this.usedAt > keptMs
+    return this.streams.size === 0 && this.watchers === 0 && !isKept && now - this.usedAt > keptMs
   }
 
   touch(now: number): void {

@@ -1,0 +1,61 @@
+import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+
+/** Contract 4: live without a driver, at its sender's or at a hub. */
+export function isOffered(situation: OrderSituation | null): boolean {
+  return situation?.driverId === null && (situation.state === 'CREATED' || situation.state === 'AT_HUB')
+}
+
+/** A pool order as every driver may read it (security row 21), all of it from the event. */
+export function offerOf(change: OrderChange): DriverOrder {
+  const { pickup, delivery, weightGrams, hub } = change
+  return {
+    id: change.orderId,
+    trackingId: change.trackingId,
+    status: 'pending',
+    mine: false,
+    leg: hub === null ? 1 : 2,
+    hub,
+    packageSize: change.packageSize,
+    packageWeight: weightGrams === null ? null : weightGrams / 1000,
+    packageQuantity: change.quantity,
+    packageFragile: change.fragile,
+    pickupAddress: roughly(pickup),
+    deliveryAddress: roughly(delivery),
+    pickupDistrict: pickup.district,
+    deliveryDistrict: delivery.district,
+    distanceKm: change.distanceKm,
+    pay: change.payOre,
+    allowedActions: ['acceptOffer'],
+    requiredProofs: [...change.requiredProofs],
+    proofsDone: [],
+    createdAt: timeOf(change.orderId),
+    estimatedDelivery: change.promise.high,
+    ...hidden
+  }
+}
+
+const hidden = {
+  customerName: null,
+  pickupContact: null,
+  pickupPhone: null,
+  pickupNotes: null,
+  pickupGateCode: null,
+  deliveryContact: null,
+  deliveryPhone: null,
+  deliveryNotes: null,
+  specialInstructions: null,
+  recipientInstructions: null,
+  leaveAtDoor: false,
+  pickup: null,
+  delivery: null
+} as const
+
+function roughly({ district, city }: OrderChange['pickup']): string {
+  return district === null ? city : `${district}, ${city}`
+}
+
+/** Ids are UUIDv7 (contract 2): an order's tells when it was placed, to the millisecond. */
+function timeOf(orderId: string): string {
+  return new Date(Number.parseInt(orderId.slice(0, 8) + orderId.slice(9, 13), 16)).toISOString()
+}

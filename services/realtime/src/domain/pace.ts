@@ -1,0 +1,22 @@
+import { socketLimits } from '@ilbud/proto/http/socket'
+
+const { burst, perSecond } = socketLimits
+
+/** How much one socket may say. */
+export class Pace {
+  private left: number = burst
+  private at: number
+
+  constructor(now: number) {
+    this.at = now
+  }
+
+  /** False: it has said too much. */
+  take(now: number): boolean {
+    this.left = Math.min(burst, this.left + ((now - this.at) / 1000) * perSecond)
+    this.at = now
+    if (this.left < 1) return false
+    this.left--
+    return true
+  }
+}

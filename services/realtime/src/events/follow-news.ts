@@ -1,0 +1,66 @@
+import type { Fleet } from '#use-cases/fleet.ts'
+import type { Hub } from '#use-cases/hub.ts'
+import type { Messages } from '#use-cases/messages.ts'
+import type { Offers } from '#use-cases/offers.ts'
+import { analyticsRoom, type Rooms } from '#use-cases/rooms.ts'
+import type { Bus, Follower } from '@ilbud/kernel/events/bus'
+import { analyticsChanged } from '@ilbud/proto/events/analytics'
+import { driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
+import { cloudEventSchema, type Envelope, readEvent } from '@ilbud/proto/events/event'
+import { messageSent } from '@ilbud/proto/events/notifications'
+import { orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
+import type { Logger } from 'pino'
+
+export interface News {
+  hub: Hub
+  offers: Offers
+  fleet: Fleet
+  messages: Messages
+  rooms: Rooms
+}
+
+const orderContracts = new Map(Object.values(orderEvents).map((contract) => [contract.type, contract]))
+const topics = ['orders.events', 'drivers.events', messageSent.topic, analyticsChanged.topic]
+
+/** What only sockets are told of. Half an hour is read back, so that the versions of orders are known. */
+export function followNews(bus: Bus, news: News, log: Logger): Follower {
+  return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => {
+    try {
+      hear(news, cloudEventSchema.parse(JSON.parse(value)))
+    } catch (error) {
+      log.error({ err: error }, 'an event cannot be read')
+    }
+  })
+}
+
+function hear(news: News, event: Envelope): void {
+  if (event.type === messageSent.type) news.messages.sent(readEvent(messageSent, event).data)
+  else if (event.type === analyticsChanged.type) {
+    const { keys } = readEvent(analyticsChanged, event).data
+    news.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
+  } else if (event.type.startsWith('driver.')) hearOfDriver(news.fleet, event)
+  else hearOfOrder(news, event)
+}
+
+function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
+  const at = Date.parse(event.time)
+  const contract = orderContracts.get(event.type)
+  if (contract) {
+    const { data } = readEvent(contract, event)
+    hub.named(data.orderId, data.trackingId)
+    offers.changed(data, at)
+    // Taken, handed over or brought: somebody has another number of orders.
+    if (data.after.driverId || data.before?.driverId) fleet.changed()
+  } else if (event.type === orderDeleted.type) {
+    const { orderId, version } = readEvent(orderDeleted, event).data
+    offers.deleted(orderId, version, at)
+  } else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)
+}
+
+function hearOfDriver(fleet: Fleet, event: Envelope): void {
+  const contract = [driverDutyChanged, driverDisabledChanged].find(({ type }) => type === event.type)
+  if (!contract) return
+  const { driverId, onDuty, disabled } = readEvent(contract, event).data
+  if (onDuty && !disabled) fleet.changed()
+  else fleet.wentOffDuty(driverId)
+}

@@ -1,0 +1,131 @@
+import { Pace } from '#domain/pace.ts'
+import type { Member } from '#use-cases/rooms.ts'
+import type { Subscriptions } from '#use-cases/subscriptions.ts'
+import type { Identity, User } from '@ilbud/kernel/http/identity'
+import { type Acknowledgement, socketCommands } from '@ilbud/proto/http/socket'
+import type { Socket } from 'socket.io'
+import { isBehind, takenBytes, waitingBytes } from './backlog.ts'
+
+export interface SessionDeps {
+  identity: Identity
+  subscriptions: Subscriptions
+  now: () => Date
+}
+
+// Contract 7: 30 s after the token's end the socket closes; the client sends a newer one before.
+const graceMs = 30_000
+const longestTimeoutMs = 2 ** 31 - 1
+// Security 5.6, as for streams.
+const maxBuffered = 256 * 1024
+const stallSeconds = 10
+
+/** One socket, the token that it lives by, and what it asks for, one thing after the other. */
+export class Session implements Member {
+  user: User
+  private token: string
+  private readonly socket: Socket
+  private readonly deps: SessionDeps
+  private readonly pace: Pace
+  private timer: NodeJS.Timeout | undefined
+  private asked: Promise<void> = Promise.resolve()
+  private taken = 0
+  private stalledSeconds = 0
+
+  constructor(socket: Socket, user: User, deps: SessionDeps) {
+    this.socket = socket
+    this.user = user
+    this.deps = deps
+    this.pace = new Pace(deps.now().getTime())
+    this.token = String(socket.handshake.auth['token'])
+    this.schedule()
+    socket.use((_packet, next) => (this.pace.take(deps.now().getTime()) ? next() : this.close()))
+    this.hear('auth', socketCommands.auth, ({ token }, answer) => this.renew(token, answer))
+    this.hear('subscribe', socketCommands.subscribe, ({ channel }, answer) => this.subscribe(channel, answer))
+    this.hear('unsubscribe', socketCommands.unsubscribe, async ({ channel }, answer) => {
+      deps.subscriptions.unsubscribe(this, channel)
+      answer({ ok: true })
+    })
+  }
+
+  get id(): string {
+    return this.socket.id
+  }
+
+  get isOpen(): boolean {
+    return this.socket.connected
+  }
+
+  join(rooms: readonly string[]): void {
+    void this.socket.join([...rooms])
+  }
+
+  leave(rooms: readonly string[]): void {
+    for (const room of rooms) void this.socket.leave(room)
+  }
+
+  /** Without a farewell, so that Socket.IO's client takes it for a broken line and comes back by itself. */
+  close(): void {
+    this.socket.conn.close(true)
+  }
+
+  /** Security 2, row 8: whoever lost the session or the rights is out within 5 s, and told so. */
+  async recheck(): Promise<void> {
+    if (!(await this.deps.identity.verify(this.token))) this.socket.disconnect(true)
+  }
+
+  /** Once a second: a reader that takes nothing holds only itself, and not for long. */
+  judge(): void {
+    const taken = takenBytes(this.socket)
+    const isStalled = isBehind(this.socket) && taken === this.taken
+    this.taken = taken
+    this.stalledSeconds = isStalled ? this.stalledSeconds + 1 : 0
+    if (this.stalledSeconds >= stallSeconds || (isStalled && waitingBytes(this.socket) > maxBuffered)) {
+      this.socket.request.socket.destroy()
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.timer)
+    this.deps.subscriptions.left(this)
+  }
+
+  private hear<Body>(
+    event: string,
+    schema: { safeParse(body: unknown): { data?: Body } },
+    work: (body: Body, answer: (acknowledgement: Acknowledgement) => void) => Promise<void>
+  ): void {
+    this.socket.on(event, (sent: unknown, callback: unknown) => {
+      const answer = (acknowledgement: Acknowledgement): void => {
+        if (typeof callback === 'function') callback(acknowledgement)
+      }
+      const { data } = schema.safeParse(sent)
+      if (!data) return answer({ ok: false, code: event === 'auth' ? 'EXPIRED' : 'NOT_FOUND' })
+      this.asked = this.asked.then(() => work(data, answer)).catch(() => this.close())
+    })
+  }
+
+  /** Contract 7, `auth {token}`: a newer token of the same user. Other rights than before: come back with them. */
+  private async renew(token: string, answer: (acknowledgement: Acknowledgement) => void): Promise<void> {
+    const user = await this.deps.identity.verify(token)
+    if (user?.id !== this.user.id) return answer({ ok: false, code: 'EXPIRED' })
+    const isOther = user.role !== this.user.role || user.companyId !== this.user.companyId
+    this.user = user
+    this.token = token
+    this.schedule()
+    answer({ ok: true })
+    if (isOther) this.close()
+  }
+
+  private async subscribe(channel: string, answer: (acknowledgement: Acknowledgement) => void): Promise<void> {
+    if (!(await this.deps.identity.verify(this.token))) return answer({ ok: false, code: 'EXPIRED' })
+    await this.deps.subscriptions.subscribe(this, channel, answer)
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer)
+    const left = this.user.expiresAt * 1000 + graceMs - this.deps.now().getTime()
+    // A longer wait would overflow the timer and fire at once.
+    this.timer = setTimeout(() => this.socket.disconnect(true), Math.min(Math.max(0, left), longestTimeoutMs))
+    this.timer.unref()
+  }
+}

@@ -1,0 +1,170 @@
+import { readChannel } from '#domain/channel.ts'
+import { mayRead } from '#domain/rights.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { User } from '@ilbud/kernel/http/identity'
+import { isStaff } from '@ilbud/proto/http/roles'
+import { type Acknowledgement, type Channel, type Refusal, socketLimits } from '@ilbud/proto/http/socket'
+import type { Logger } from 'pino'
+import type { Fleet } from './fleet.ts'
+import type { Hub } from './hub.ts'
+import type { RecordWatch } from './record-watch.ts'
+import {
+  analyticsRoom,
+  boardRoom,
+  companyRoom,
+  customerRoom,
+  driverRoom,
+  fleetRoom,
+  type Member,
+  offersRoom,
+  orderDriverRoom,
+  orderOthersRoom,
+  orderRoom,
+  orderStaffRoom,
+  type Rooms
+} from './rooms.ts'
+import type { Topic } from './topic.ts'
+
+export interface SubscriptionsDeps {
+  hub: Hub
+  fleet: Fleet
+  rooms: Rooms
+  recordWatch: RecordWatch
+  now: () => number
+  log: Logger
+}
+
+interface Place {
+  rooms: readonly string[]
+  /** Of an order's channel. */
+  topic: Topic | null
+}
+
+interface Opened extends Place {
+  /** What comes right after the acknowledgement. */
+  begin?: () => void
+}
+
+type Answer = (acknowledgement: Acknowledgement) => void
+
+/** Who is on which channel. Rights are looked at when somebody comes, and again whenever an order goes to another. */
+export class Subscriptions {
+  private readonly deps: SubscriptionsDeps
+  private readonly places = new Map<Member, Map<string, Place>>()
+  private readonly readers = new Map<Topic, Set<Member>>()
+
+  constructor(deps: SubscriptionsDeps) {
+    this.deps = deps
+  }
+
+  /** Answers before the first thing is heard on the channel. Asked again, it looks at the rights again. */
+  async subscribe(member: Member, name: string, answer: Answer): Promise<void> {
+    const read = readChannel(name)
+    if (!read) return answer(refused('NOT_FOUND'))
+    const { channel, orderId } = read
+    const places = this.places.get(member) ?? new Map<string, Place>()
+    const isFull = !places.has(name) && places.size >= socketLimits.channels
+    if (isFull || !channel.roles.includes(member.user.role)) return answer(refused('FORBIDDEN'))
+    try {
+      const opened = orderId ? await this.openOrder(member, orderId) : await this.open(member, channel)
+      if (!member.isOpen) return
+      // It may have gone to another meanwhile. From here to the room nothing is waited for.
+      if (opened.topic) this.refuseStrangers(member.user, opened.topic)
+      this.unsubscribe(member, name)
+      this.enter(member, name, opened)
+      answer({ ok: true, ...(opened.topic && { version: opened.topic.present!.version }) })
+      opened.begin?.()
+    } catch (error) {
+      answer(refused(error instanceof NotFoundError ? 'NOT_FOUND' : 'EXPIRED'))
+      if (!(error instanceof NotFoundError)) this.deps.log.warn({ err: error }, 'a channel could not be opened')
+    }
+  }
+
+  unsubscribe(member: Member, name: string): void {
+    const places = this.places.get(member)
+    const place = places?.get(name)
+    if (!place) return
+    places!.delete(name)
+    if (places!.size === 0) this.places.delete(member)
+    member.leave(place.rooms)
+    if (place.topic) this.leaveOrder(member, place.topic)
+  }
+
+  left(member: Member): void {
+    for (const name of [...(this.places.get(member)?.keys() ?? [])]) this.unsubscribe(member, name)
+  }
+
+  /** The order has changed, and everybody on its channel has heard so: who has lost it, goes. */
+  recheck(topic: Topic): void {
+    for (const member of [...(this.readers.get(topic) ?? [])]) {
+      if (!mayRead(member.user, topic.present!, this.deps.now())) member.close()
+    }
+  }
+
+  /** The order was deleted: its channel is no more. */
+  gone(topic: Topic): void {
+    const name = `order:${topic.present!.orderId}`
+    for (const member of [...(this.readers.get(topic) ?? [])]) this.unsubscribe(member, name)
+  }
+
+  private async open(member: Member, { name }: Channel): Promise<Opened> {
+    const { user } = member
+    const { fleet, recordWatch } = this.deps
+    if (name === 'orders:mine') return { rooms: roomsOfOwn(user), topic: null }
+    if (name !== 'fleet') return { rooms: [roomOf[name as keyof typeof roomOf]], topic: null }
+    // Security 3: every look of an admin at the live fleet is noted.
+    if (user.role === 'admin') await recordWatch(user, 'fleet', 'fleet')
+    await fleet.load()
+    return { rooms: [fleetRoom], topic: null, begin: () => fleet.show(member.id) }
+  }
+
+  private async openOrder(member: Member, orderId: string): Promise<Opened> {
+    const { hub, recordWatch } = this.deps
+    const { user } = member
+    const topic = await hub.topicOfOrder(orderId)
+    this.refuseStrangers(user, topic)
+    if (user.role === 'admin') await recordWatch(user, 'order', orderId)
+    const level = isStaff(user.role) ? 'staff' : 'party'
+    const rooms = [
+      orderRoom(orderId),
+      level === 'staff' ? orderStaffRoom(orderId) : orderOthersRoom(orderId),
+      ...(user.role === 'driver' ? [orderDriverRoom(orderId, user.id)] : [])
+    ]
+    const begin = (): void => {
+      const fix = hub.positionFor(topic, level)
+      if (fix) this.deps.rooms.emit('position', { ...fix.position, orderId }, [member.id])
+    }
+    return { rooms, topic, begin }
+  }
+
+  private refuseStrangers(user: User, topic: Topic): void {
+    if (!mayRead(user, topic.present!, this.deps.now())) throw new NotFoundError('Order')
+  }
+
+  private enter(member: Member, name: string, { rooms, topic }: Opened): void {
+    const places = this.places.get(member) ?? new Map<string, Place>()
+    this.places.set(member, places.set(name, { rooms, topic }))
+    member.join(rooms)
+    if (!topic) return
+    this.deps.hub.watch(topic)
+    this.readers.set(topic, (this.readers.get(topic) ?? new Set()).add(member))
+  }
+
+  private leaveOrder(member: Member, topic: Topic): void {
+    const readers = this.readers.get(topic)
+    readers?.delete(member)
+    if (readers?.size === 0) this.readers.delete(topic)
+    this.deps.hub.unwatch(topic)
+  }
+}
+
+const roomOf = { offers: offersRoom, board: boardRoom, analytics: analyticsRoom } as const
+
+function roomsOfOwn({ id, role, companyId }: User): string[] {
+  if (role === 'driver') return [driverRoom(id)]
+  return role === 'company_admin' && companyId ? [customerRoom(id), companyRoom(companyId)] : [customerRoom(id)]
+}
+
+function refused(code: Refusal): Acknowledgement {
+  return { ok: false, code }
+}

@@ -1,0 +1,39 @@
+import { type Present, toMessage } from '#domain/present.ts'
+import type { StreamMessage } from '@ilbud/proto/http/stream'
+import type { Audience, Fix } from './live-positions.ts'
+import {
+  boardRoom,
+  companyRoom,
+  customerRoom,
+  driverRoom,
+  orderOthersRoom,
+  orderRoom,
+  orderStaffRoom,
+  type Rooms
+} from './rooms.ts'
+import type { Topic } from './topic.ts'
+
+/** Contract 7, `order.changed`: to all whose order it is or was until now, and to whoever watches it or all. */
+export function tellChange(
+  rooms: Rooms,
+  present: Present,
+  { type, before }: { type: StreamMessage['type']; before: Present | null }
+): void {
+  const { orderId, customerId, companyId } = present
+  // Whose it was until now has to learn that it left their list.
+  const drivers = new Set([present.driverId, before?.driverId])
+  rooms.emit('order.changed', { ...toMessage(present, type), id: orderId }, [
+    boardRoom,
+    orderRoom(orderId),
+    customerRoom(customerId),
+    ...(companyId ? [companyRoom(companyId)] : []),
+    ...[...drivers].flatMap((id) => (id ? [driverRoom(id)] : []))
+  ])
+}
+
+/** Contract 7, `position`, to those of an order's channel who may see it now. */
+export function tellPosition(rooms: Rooms, topic: Topic, audience: Audience, fix: Fix): void {
+  const { orderId } = topic.present!
+  const room = audience === 'staff' ? orderStaffRoom(orderId) : orderOthersRoom(orderId)
+  rooms.emitLatest('position', { ...fix.position, orderId }, [room])
+}

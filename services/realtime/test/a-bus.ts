@@ -1,0 +1,13 @@
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
+import { cloneDatabase } from '@ilbud/testkit/databases'
+import { testLog } from '@ilbud/testkit/test-log'
+import { inject, onTestFinished } from 'vitest'
+
+/** An event log of the test's own. */
+export async function aBus(): Promise<Bus> {
+  const url = await cloneDatabase(inject('postgresUrl'), 'an empty database', async () => {})
+  const bus = await createPostgresBus({ url, log: testLog })
+  onTestFinished(() => bus.stop())
+  return bus
+}

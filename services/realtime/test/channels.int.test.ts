@@ -1,0 +1,335 @@
+import { aBus } from '#test/a-bus.ts'
+import { aWorld, peopleAround, type Replica, type World } from '#test/a-world.ts'
+import type { SocketClient } from '#test/socket-client.ts'
+import { aViewChange, nextRevision, nextVersion } from '#test/view-changes.ts'
+import type { User } from '@ilbud/kernel/http/identity'
+import { aUser } from '@ilbud/kernel/http/parts-for-tests'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { analyticsChanged } from '@ilbud/proto/events/analytics'
+import { auditRecorded } from '@ilbud/proto/events/audit'
+import { readEvent } from '@ilbud/proto/events/event'
+import { messageSent } from '@ilbud/proto/events/notifications'
+import { orderDeleted } from '@ilbud/proto/events/orders'
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import { channels, socketLimits } from '@ilbud/proto/http/socket'
+import { anOrderWith } from '@ilbud/testkit/order-events'
+import { eventually } from '@ilbud/testkit/eventually'
+import { describe, expect, it } from 'vitest'
+
+const mayWatch = [
+  'its sender',
+  'a member who sent it',
+  'an admin of its company',
+  'its driver',
+  'a dispatcher',
+  'an admin'
+]
+
+/** An order of a company, on its way, that tracking knows. */
+function anOrder(world: World, fields: Partial<ViewChanged> = {}): ViewChanged {
+  const order = aViewChange({ orderId: uuidv7(), companyId: uuidv7(), ...fields })
+  world.orders.set(order.orderId, order)
+  return order
+}
+
+async function on(replica: Replica, user: User, ...names: string[]): Promise<SocketClient> {
+  const client = await replica.connect(user)
+  for (const name of names) expect(await client.subscribe(name)).toMatchObject({ ok: true })
+  return client
+}
+
+describe('rights', () => {
+  it('are those of the table, for every channel and everybody', async () => {
+    const bus = await aBus()
+    const world = aWorld(bus)
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const people = peopleAround(order)
+    expect(new Set(Object.values(people).map(({ role }) => role)).size).toBe(6)
+    for (const [who, user] of Object.entries(people)) {
+      const client = await replica.connect(user)
+      for (const { name, roles, parties } of channels) {
+        const answer = await client.subscribe(name.replace('{id}', order.orderId))
+        const refusal = !roles.includes(user.role)
+          ? 'FORBIDDEN'
+          : parties && !mayWatch.includes(who)
+            ? 'NOT_FOUND'
+            : null
+        const given = { ok: true, ...(parties && { version: order.version }) }
+        expect(answer, `${who} on ${name}`).toEqual(refusal ? { ok: false, code: refusal } : given)
+      }
+      client.close()
+    }
+    const admin = people['an admin']!
+    const noted: object[] = []
+    const follower = bus.follow([auditRecorded.topic], { sinceMinutes: 1 }, ({ value }) => {
+      noted.push(readEvent(auditRecorded, JSON.parse(value)).data)
+    })
+    await follower.caughtUp
+    await follower.stop()
+    const who = { actorId: admin.id, actorRole: 'admin' }
+    expect(noted).toEqual([
+      expect.objectContaining({ ...who, action: 'order.watch', objectType: 'order', objectId: order.orderId }),
+      expect.objectContaining({ ...who, action: 'fleet.watch', objectType: 'fleet' })
+    ])
+  })
+
+  it('of an order that went to another driver close the first one’s socket, who cannot come back to it', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const { 'its driver': driver, 'its sender': sender } = peopleAround(order)
+    const [first, customer] = [
+      await on(replica, driver!, `order:${order.orderId}`, 'orders:mine'),
+      await on(replica, sender!, `order:${order.orderId}`)
+    ]
+    const next = nextVersion(order, { driverId: uuidv7() })
+    await world.change(next)
+    await eventually(() => first.closed(), 'the first driver is cut')
+    // The last that it hears is that the order is another's now: its list is to be read again.
+    expect(first.of('order.changed')).toMatchObject([{ id: order.orderId, version: 2 }])
+    expect(first.dismissed()).toBe(false)
+    const back = await on(replica, driver!, 'orders:mine')
+    expect(await back.subscribe(`order:${order.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
+    await world.change(nextVersion(next))
+    await eventually(() => customer.of('order.changed').length === 2, 'the sender hears on')
+    expect(back.heard).toEqual([])
+  })
+
+  it('end with the session', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const [staff, other] = [aUser({ role: 'dispatcher' }), aUser({ role: 'dispatcher' })]
+    const [gone, stays] = [await on(replica, staff, 'board'), await on(replica, other, 'board')]
+    world.signOut(staff)
+    await eventually(() => gone.closed(), 'it is closed')
+    await world.change(anOrder(world))
+    await eventually(() => stays.heard.length === 1, 'the other hears on')
+    expect(gone.heard).toEqual([])
+  })
+
+  it('to an order end two hours after it for its driver', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+    const [fresh, old] = [119, 121].map((minutes) => anOrder(world, { status: 'DELIVERED', at: ago(minutes) }))
+    await on(replica, aUser({ id: fresh!.driverId!, role: 'driver' }), `order:${fresh!.orderId}`)
+    const client = await replica.connect(aUser({ id: old!.driverId!, role: 'driver' }))
+    expect(await client.subscribe(`order:${old!.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
+  })
+
+  it('cannot be looked at while tracking is away: ask again', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const client = await replica.connect(peopleAround(order)['its sender']!)
+    world.isAway = true
+    expect(await client.subscribe(`order:${order.orderId}`)).toEqual({ ok: false, code: 'EXPIRED' })
+    world.isAway = false
+    expect(await client.subscribe(`order:${order.orderId}`)).toEqual({ ok: true, version: 1 })
+  })
+
+  it('are for so many channels at once', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const customerId = uuidv7()
+    const orders = Array.from({ length: socketLimits.channels + 1 }, () => anOrder(world, { customerId }))
+    const client = await replica.connect(aUser({ id: customerId }))
+    const answers: unknown[] = []
+    for (const { orderId } of orders) answers.push(await client.subscribe(`order:${orderId}`))
+    expect(answers.filter((answer) => (answer as { ok: boolean }).ok)).toHaveLength(socketLimits.channels)
+    expect(answers.at(-1)).toEqual({ ok: false, code: 'FORBIDDEN' })
+  })
+})
+
+describe('order.changed', () => {
+  it('comes once, to those whose order it is and to those who watch it or all, on every replica', async () => {
+    const world = aWorld(await aBus())
+    const replicas = [await world.replica(), await world.replica()]
+    const order = anOrder(world)
+    const people = Object.entries(peopleAround(order))
+    const listeners = await Promise.all(
+      people.map(async ([who, user], at) => {
+        const client = await on(replicas[at % 2]!, user, 'orders:mine')
+        // More channels, not more messages.
+        for (const name of ['board', `order:${order.orderId}`]) await client.subscribe(name)
+        return { who, client }
+      })
+    )
+    const second = nextVersion(order)
+    await world.change(order, second, nextRevision(second))
+    const entitled = listeners.filter(({ who }) => mayWatch.includes(who))
+    await eventually(() => entitled.every(({ client }) => client.heard.length >= 3), 'those it concerns have all')
+    const { orderId, trackingId, status, stage, at } = order
+    const common = { id: orderId, trackingId, status, stage, at, eta: '2026-03-02T13:00:00.000Z' }
+    for (const { who, client } of listeners) {
+      const wanted = [
+        { ...common, type: 'ORDER_EVENT_CREATED', version: 1, revision: 0 },
+        { ...common, type: 'ORDER_EVENT_CREATED', version: 2, revision: 0 },
+        { ...common, type: 'ORDER_UPDATED', version: 2, revision: 1 }
+      ]
+      expect(client.of('order.changed'), who).toEqual(mayWatch.includes(who) ? wanted : [])
+    }
+  })
+
+  it('tells of a deleted order once more, and then its channel is no more', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const client = await on(replica, peopleAround(order)['its sender']!, `order:${order.orderId}`)
+    const gone = nextVersion(order, { gone: true })
+    await world.change(order, gone)
+    world.orders.delete(order.orderId)
+    await eventually(() => client.heard.length === 2, 'both are told')
+    expect(await client.subscribe(`order:${order.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
+    expect(client.closed()).toBe(false)
+  })
+
+  it('is heard no more after unsubscribe', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const sender = peopleAround(order)['its sender']!
+    const [left, stays] = [await on(replica, sender, 'orders:mine'), await on(replica, sender, 'orders:mine')]
+    expect(await left.ask('unsubscribe', { channel: 'orders:mine' })).toEqual({ ok: true })
+    await world.change(order)
+    await eventually(() => stays.heard.length === 1, 'the other hears it')
+    expect(left.heard).toEqual([])
+  })
+})
+
+describe('position', () => {
+  it('is on an order’s channel for staff at once, for the others by the rule, and again on open', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const name = `order:${order.orderId}`
+    const people = peopleAround(order)
+    const staff = await on(replica, people['a dispatcher']!, name)
+    const sender = await on(replica, people['its sender']!, name)
+    const board = await on(replica, people['an admin']!, 'board')
+    const now = Date.now()
+    await world.move(order.driverId!, new Date(now - 2000), { lat: 59.31 })
+    await eventually(() => staff.of('position').length === 1, 'staff see it')
+    expect(sender.heard).toEqual([])
+    await world.change(nextRevision(order, { positionOpen: true }))
+    await eventually(() => sender.of('position').length === 1, 'the rule holds for the sender now')
+    const shown = {
+      orderId: order.orderId,
+      lat: 59.31,
+      lng: 18.06,
+      heading: 90,
+      at: new Date(now - 2000).toISOString()
+    }
+    expect([...staff.of('position'), ...sender.of('position')]).toEqual([shown, shown])
+    const late = await on(replica, people['its sender']!, name)
+    await eventually(() => late.of('position').length === 1, 'the last one comes on open')
+    expect(board.of('position')).toEqual([])
+  })
+})
+
+describe('message', () => {
+  it('is for the order’s driver and staff, in the order of the conversation, asked of its owner once', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const people = peopleAround(order)
+    const name = `order:${order.orderId}`
+    const [driver, staff, sender, elsewhere] = [
+      await on(replica, people['its driver']!, name),
+      await on(replica, people['a dispatcher']!, name),
+      await on(replica, people['its sender']!, name, 'orders:mine'),
+      await on(replica, people['an admin']!, 'board')
+    ]
+    const from = aUser({ role: 'driver', name: 'Elin Sandberg' })
+    const { orderId, driverId } = order
+    for (let version = 1; version <= 3; version++) {
+      const messageId = uuidv7()
+      world.messages.set(messageId, { text: `Jag är här ${version}`, orderId, from })
+      const actor = { id: from.id, role: from.role }
+      await world.tell(messageSent, orderId, { version, messageId, orderId, actor, driverId })
+    }
+    await eventually(() => driver.heard.length === 3 && staff.heard.length === 3, 'both have all')
+    for (const client of [driver, staff]) {
+      expect(client.of('message').map(({ text, from }) => [text, from.name])).toEqual(
+        [1, 2, 3].map((at) => [`Jag är här ${at}`, 'Elin Sandberg'])
+      )
+    }
+    expect(world.asked['message']).toBe(3)
+    await world.change(nextVersion(order))
+    await eventually(() => sender.heard.length === 1 && elsewhere.heard.length === 1, 'the others hear of the order')
+    expect([...sender.of('message'), ...elsewhere.of('message')]).toEqual([])
+  })
+
+  it('is not for a driver who has it no more when it was written', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const driver = await on(replica, peopleAround(order)['its driver']!, `order:${order.orderId}`)
+    const [messageId, from] = [uuidv7(), aUser({ role: 'dispatcher' })]
+    world.messages.set(messageId, { text: 'Till en annan', orderId: order.orderId, from })
+    const { orderId } = order
+    const actor = { id: from.id, role: from.role }
+    // The log of messages may be ahead of that of the orders.
+    await world.tell(messageSent, orderId, { version: 1, messageId, orderId, actor, driverId: uuidv7() })
+    await world.tell(messageSent, orderId, { version: 2, messageId, orderId, actor, driverId: order.driverId })
+    await eventually(() => driver.heard.length > 0, 'the second is for them')
+    expect(driver.heard).toHaveLength(1)
+  })
+})
+
+describe('offers', () => {
+  it('tell what comes into the pool and leaves it, once each, and nothing personal', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const driver = await on(replica, aUser({ role: 'driver' }), 'offers')
+    const driverId = uuidv7()
+    const { orderId, messages } = anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'editOrder', state: 'CREATED' },
+      { command: 'acceptOffer', state: 'ASSIGNED', driverId },
+      { command: 'markPickedUp', state: 'PICKED_UP', driverId },
+      { command: 'dropAtHub', state: 'AT_HUB' },
+      { command: 'assignDriver', state: 'AT_HUB', driverId }
+    ])
+    await world.publish('orders.events', [...messages, ...messages])
+    const other = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
+    await world.publish('orders.events', other.messages)
+    await eventually(() => driver.heard.length >= 5, 'all is told')
+    expect(driver.heard.map(([event, { id }]: [string, { id: string }]) => [event, id])).toEqual([
+      ['offer.opened', orderId],
+      ['offer.closed', orderId],
+      ['offer.opened', orderId],
+      ['offer.closed', orderId],
+      ['offer.opened', other.orderId]
+    ])
+    expect(driver.of('offer.opened')[0]).toMatchObject({
+      ...{ status: 'pending', mine: false, leg: 1, pay: 6500, allowedActions: ['acceptOffer'], packageWeight: 1 },
+      ...{ pickupAddress: 'Södermalm, Stockholm', deliveryAddress: 'Södermalm, Stockholm' },
+      ...{ customerName: null, pickupPhone: null, deliveryContact: null, pickup: null, delivery: null }
+    })
+  })
+
+  it('close with a deletion, and do not open for what happened long ago', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const driver = await on(replica, aUser({ role: 'driver' }), 'offers')
+    const at = new Date(Date.now() - 31 * 60_000)
+    await world.publish('orders.events', anOrderWith([{ command: 'placeOrder', state: 'CREATED', at }]).messages)
+    const data = { orderId: uuidv7(), trackingId: 'SD7K3MQ9RT2XVB2', epoch: uuidv7(), version: 2 }
+    await world.tell(orderDeleted, data.orderId, data)
+    await eventually(() => driver.heard.length > 0, 'the deletion is told')
+    expect(driver.heard).toEqual([['offer.closed', { id: data.orderId }]])
+  })
+})
+
+describe('analytics', () => {
+  it('tells which figures changed', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const staff = await on(replica, aUser({ role: 'dispatcher' }), 'analytics')
+    await world.tell(analyticsChanged, 'figures', { version: 1, keys: ['orders', 'revenue'] })
+    await eventually(() => staff.heard.length === 1, 'it is told')
+    expect(staff.of('analytics.changed')).toEqual([{ keys: ['orders', 'revenue'] }])
+  })
+})

@@ -1,0 +1,59 @@
+import { type SocketEvent, socketEvents, type SocketPayload } from '@ilbud/proto/http/socket'
+import { eventually } from '@ilbud/testkit/eventually'
+
+export interface SocketClient {
+  frames: string[]
+  /** Everything that the server said, in order. */
+  heard: [event: SocketEvent, payload: never][]
+  /** The payloads of one event, each held against its schema. */
+  of<Name extends SocketEvent>(event: Name): SocketPayload<Name>[]
+  closed: () => boolean
+  /** Whether it was told to go, and not only cut off. */
+  dismissed: () => boolean
+  send(frame: string): void
+  /** What the socket said to the n-th question. */
+  ask(event: string, body: object): Promise<unknown>
+  subscribe(channel: string): Promise<unknown>
+  close(): void
+}
+
+/** Speaks Socket.IO by its frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal, 2 and 3 ping and pong. */
+export async function openSocketClient(port: number, token?: string): Promise<SocketClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`)
+  const frames: string[] = []
+  const heard: [SocketEvent, never][] = []
+  let isClosed = false
+  let asked = 0
+  socket.onmessage = ({ data }) => {
+    const frame = String(data)
+    frames.push(frame)
+    if (frame.startsWith('42[')) heard.push(JSON.parse(frame.slice(2)) as [SocketEvent, never])
+    if (frame === '2') socket.send('3')
+  }
+  socket.onclose = () => (isClosed = true)
+  await eventually(() => isClosed || frames.some((frame) => frame.startsWith('0')), 'the handshake is answered')
+  socket.send(`40${JSON.stringify(token === undefined ? {} : { token })}`)
+  await eventually(() => isClosed || frames.some((frame) => /^4[04]/.test(frame)), 'the token is judged')
+
+  async function ask(event: string, body: object): Promise<unknown> {
+    const id = asked++
+    socket.send(`42${id}${JSON.stringify([event, body])}`)
+    const answer = await eventually(() => frames.find((frame) => frame.startsWith(`43${id}[`)), 'it is acknowledged')
+    return (JSON.parse(answer.slice(answer.indexOf('['))) as unknown[])[0]
+  }
+
+  return {
+    frames,
+    heard,
+    of: <Name extends SocketEvent>(event: Name) =>
+      heard
+        .filter(([name]) => name === event)
+        .map(([, payload]) => socketEvents[event].parse(payload) as SocketPayload<Name>),
+    closed: () => isClosed,
+    dismissed: () => frames.includes('41'),
+    send: (frame) => socket.send(frame),
+    ask,
+    subscribe: (channel) => ask('subscribe', { channel }),
+    close: () => socket.close()
+  }
+}
