@@ -10,6 +10,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{proto,packages,services,scripts,infra,loadtests}/**/*.test.ts'],
           exclude: [...outside, '**/*.{int,e2e,stack}.test.ts'],
+          // They touch nothing that another could see, and a process for each costs more than most of them do.
+          pool: 'threads',
+          isolate: false,
           maxWorkers: 2
         }
       },
@@ -21,7 +24,9 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          maxWorkers: 2
+          // Some of them wait more than they work.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 }
         }
       },
       {
@@ -31,7 +36,8 @@ export default defineConfig({
           exclude: outside,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 }
         }
       },
       {
@@ -42,7 +48,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A stack is a dozen processes: one after the other.
-          fileParallelism: false
+          fileParallelism: false,
+          sequence: { groupOrder: 3 }
         }
       },
       {
@@ -52,6 +59,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          maxWorkers: 2,
           testTimeout: 20_000
         }
       }

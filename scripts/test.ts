@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand, tool } from './command.ts'
@@ -40,7 +40,7 @@ for (const [at, projects] of steps.entries()) {
     ...wanted
   ]
   const { code } = await runCommand('vitest', tool('vitest'), args, { show: true })
-  count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+  if (existsSync(file)) count(JSON.parse(readFileSync(file, 'utf8')) as Report)
   broken ||= code !== 0
 }
 rmSync(folder, { recursive: true })

@@ -23,7 +23,13 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     return undefined
   }
   const dataDir = temporaryFolder('test-pg')
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: pino({ level: 'silent' }) })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    // Hundreds of databases that live for a second would keep it busy.
+    settings: { autovacuum: 'off' },
+    log: pino({ level: 'silent' })
+  })
   provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

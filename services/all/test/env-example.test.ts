@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 const services = [auth, drivers, orders, tracking, companies, analytics, notifications, realtime, gateway]
 const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n')
 const settings = lines.flatMap((line, at) => {
-  const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+  const [, name, value] = /^([A-Z\d_]+)=(.*)$/.exec(line) ?? []
   return name === undefined ? [] : [{ name, value, comment: lines[at - 1]! }]
 })
 

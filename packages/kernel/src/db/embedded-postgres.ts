@@ -28,8 +28,13 @@ export interface EmbeddedPostgresOptions {
   log: Logger
   /** false: may lose data in a power cut. For tests. */
   durable: boolean
+  /** Settings of the server beside ours. */
+  settings?: Settings
 }
 
+type Settings = Record<string, string>
+
+const volatile: Settings = { fsync: 'off', full_page_writes: 'off' }
 const user = 'ilbud'
 const database = 'ilbud'
 /** Recovery after a crash is part of a start. */
@@ -42,14 +47,15 @@ const startupMs = 60_000
 export async function startEmbeddedPostgres({
   dataDir,
   log,
-  durable
+  durable,
+  settings = {}
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(dataDir)
   if (home.movedBecause) log.warn(home.movedBecause)
   const adopted = await adopt(home)
   if (adopted === null) {
     await createCluster(home)
-    await startServer(home, durable)
+    await startServer(home, { ...(durable ? {} : volatile), ...settings })
   }
   await createDatabase(home)
   return { url: urlOf(home, database), stop: () => shutDown(home) }
@@ -149,7 +155,7 @@ function logFile({ sockets }: PostgresHome): string {
 }
 
 /** In a process group of its own: Ctrl-C must reach us first, so that we can finish before the database goes. */
-function spawnServer(home: PostgresHome, durable: boolean): ChildProcess {
+function spawnServer(home: PostgresHome, more: Settings): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: home.sockets,
@@ -158,7 +164,7 @@ function spawnServer(home: PostgresHome, durable: boolean): ChildProcess {
     wal_level: 'minimal',
     max_wal_senders: '0',
     log_checkpoints: 'off',
-    ...(!durable && { fsync: 'off', full_page_writes: 'off' })
+    ...more
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(logFile(home), 'w', 0o600)
@@ -172,10 +178,10 @@ function spawnServer(home: PostgresHome, durable: boolean): ChildProcess {
   return child
 }
 
-async function startServer(home: PostgresHome, durable: boolean): Promise<void> {
+async function startServer(home: PostgresHome, settings: Settings): Promise<void> {
   const giveUpAt = Date.now() + startupMs
   for (;;) {
-    if (await answersWhileItRuns(home, spawnServer(home, durable), giveUpAt)) return
+    if (await answersWhileItRuns(home, spawnServer(home, settings), giveUpAt)) return
     const said = readFileSync(logFile(home), 'utf8')
     // Children of a killed postmaster end when they notice; until then no other may touch the folder.
     const isTooEarly = /still in use|already exists/.test(said)
