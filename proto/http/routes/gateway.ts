@@ -19,6 +19,14 @@ export const gatewayRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/asyncapi.json',
+    service: 'gateway',
+    policy: 'public',
+    gives: ['application/json'],
+    summary: 'Topics and live protocols as AsyncAPI 3.0'
+  },
+  {
+    method: 'GET',
     path: '/docs',
     service: 'gateway',
     policy: 'public',

@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { asyncApiDocument } from '#http/asyncapi/document.ts'
 import { openApiDocument } from '#http/openapi.ts'
 import { pageHeaders } from '#http/security-headers.ts'
 import { fastify, type FastifyPluginAsync } from 'fastify'
 
-/** `/openapi.json` and a page to read it, with no byte from another house. */
+/** `/openapi.json`, `/asyncapi.json` and a page to read it, with no byte from another house. */
 export function docsRoutes(): FastifyPluginAsync {
   let text: string | undefined
+  let liveText: string | undefined
   let script: Promise<Buffer> | undefined
   return async (app) => {
     app.get('/openapi.json', (_request, reply) => {
       text ??= JSON.stringify(openApiDocument())
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
+    })
+    app.get('/asyncapi.json', (_request, reply) => {
+      liveText ??= JSON.stringify(asyncApiDocument())
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(liveText)
     })
     app.get('/docs', (_request, reply) => {
       const nonce = randomBytes(16).toString('base64url')
@@ -79,6 +85,7 @@ function page(nonce: string): string {
     <title>Ilbud API</title>
   </head>
   <body>
+    <p>Topics and live protocols (server-sent events, Socket.IO, WebSocket): <a href="/asyncapi.json">AsyncAPI</a></p>
     <div id="app"></div>
     <script src="/docs/scalar.js"></script>
     <script nonce="${nonce}">Scalar.createApiReference('#app', ${settings})</script>

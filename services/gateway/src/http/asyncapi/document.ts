@@ -1,0 +1,37 @@
+import { httpParts } from './live-protocols.ts'
+import type { Json, Parts } from './parts.ts'
+import { socketIoParts } from './socket-io.ts'
+import { topicParts } from './topics.ts'
+
+/** AsyncAPI 3.0 of what is not asked and answered: topics, server-sent events, Socket.IO and `/ws`. */
+export function asyncApiDocument(): Json {
+  const parts: Parts[] = [topicParts(), httpParts(), socketIoParts()]
+  const merged = <Key extends keyof Parts>(key: Key): Json => Object.assign({}, ...parts.map((part) => part[key]))
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Ilbud, live',
+      version: '0.1.0',
+      description: 'The event log between the services, and the live protocols. Calls: /openapi.json.'
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      log: {
+        host: 'kafka:9092',
+        protocol: 'kafka',
+        description: 'Between our services only. At least once; the messages of one key stay in order.'
+      },
+      http: { host: 'localhost:8080', protocol: 'http', description: 'Server-sent events' },
+      ws: { host: 'localhost:8080', protocol: 'ws', description: 'A driver’s position' },
+      'socket.io': {
+        host: 'localhost:8080',
+        pathname: '/socket.io',
+        protocol: 'ws',
+        description: 'Socket.IO 4, websocket transport only, `auth: { token }` with an access token'
+      }
+    },
+    channels: merged('channels'),
+    operations: merged('operations'),
+    components: { messages: merged('messages') }
+  }
+}

@@ -1,0 +1,62 @@
+import { locationUpdateSchema, socketAnswerSchema, socketAuthSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
+import { positionMessageSchema, streamMessageSchema } from '@ilbud/proto/http/stream'
+import { z } from 'zod'
+import { channelRef, inChannel, listed, message, type Parts, serverRef, toSchema } from './parts.ts'
+
+const stream = 'stream'
+const driverSocket = 'ws'
+
+/** Contract 7: the public stream and the driver's socket. */
+export function httpParts(): Parts {
+  const { notAuthenticated, anotherDriver } = socketCloseCodes
+  const said = { change: 'stream.change', position: 'stream.position', reset: 'stream.reset' }
+  const frames = { auth: 'ws.auth', location_update: 'ws.location_update' }
+  return {
+    messages: {
+      'stream.change': message('message', toSchema(streamMessageSchema), {
+        contentType: 'application/json',
+        description:
+          'Default event name; `id: <epoch>:<version>`, without an `id:` for a change of ETA or delay alone. No personal data, `eta` rounded to the hour.'
+      }),
+      'stream.position': message('position', toSchema(positionMessageSchema), {
+        description: 'Link level and up, while the rule for the live position holds'
+      }),
+      'stream.reset': message('reset', toSchema(z.object({})), {
+        description: 'What came after `Last-Event-ID` cannot be given: read the order again'
+      }),
+      'ws.auth': message('auth', toSchema(socketAuthSchema, 'input'), {
+        description: 'First, within 5 s; again with a newer token'
+      }),
+      'ws.location_update': message('location_update', toSchema(locationUpdateSchema, 'input')),
+      'ws.answer': message('answer', toSchema(socketAnswerSchema))
+    },
+    channels: {
+      [stream]: {
+        address: '/api/v1/stream/public/{trackingId}',
+        description: 'Server-sent events. `?ticket=` of POST /api/v1/stream/tickets for the levels above public.',
+        servers: [serverRef('http')],
+        parameters: { trackingId: { description: 'The tracking ID, in any spelling' } },
+        messages: listed(said)
+      },
+      [driverSocket]: {
+        address: '/ws',
+        description: `A driver’s positions. Frames of at most 4 KiB, 60 a minute, burst 10. Close codes: ${notAuthenticated} not authenticated, ${anotherDriver} another driver’s id.`,
+        servers: [serverRef('ws')],
+        messages: listed({ ...frames, answer: 'ws.answer' })
+      }
+    },
+    operations: {
+      'follow a parcel': {
+        action: 'send',
+        channel: channelRef(stream),
+        messages: Object.keys(said).map((name) => inChannel(stream, name))
+      },
+      'share a position': {
+        action: 'receive',
+        channel: channelRef(driverSocket),
+        messages: Object.keys(frames).map((name) => inChannel(driverSocket, name)),
+        reply: { channel: channelRef(driverSocket), messages: [inChannel(driverSocket, 'answer')] }
+      }
+    }
+  }
+}

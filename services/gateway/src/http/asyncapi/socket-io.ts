@@ -1,0 +1,66 @@
+import {
+  acknowledgementSchema,
+  type Channel,
+  channels,
+  socketCommands,
+  socketEvents,
+  socketLimits
+} from '@ilbud/proto/http/socket'
+import { channelRef, inChannel, type Json, listed, message, type Parts, serverRef, toSchema } from './parts.ts'
+
+const door = 'socket.io'
+
+/** Contract 7: every Socket.IO channel, event and command. */
+export function socketIoParts(): Parts {
+  const parts: Parts = { channels: {}, operations: {}, messages: {} }
+  for (const [name, schema] of Object.entries(socketEvents)) {
+    parts.messages[`socket.${name}`] = message(name, toSchema(schema))
+  }
+  for (const channel of channels) addChannel(parts, channel)
+  addDoor(parts)
+  return parts
+}
+
+function addChannel(parts: Parts, { name, roles, parties, events, summary }: Channel): void {
+  const who = `For ${roles.join(', ')}${parties ? ', where the order is theirs (else NOT_FOUND)' : ''}.`
+  const key = `${door} ${name}`
+  parts.channels[key] = {
+    address: name,
+    summary,
+    description: `${who} Subscribe with \`subscribe {channel}\`.`,
+    servers: [serverRef(door)],
+    ...(name.includes('{id}') && { parameters: { id: { description: 'The order’s id' } } }),
+    messages: listed(Object.fromEntries(events.map((event) => [event, `socket.${event}`])))
+  }
+  parts.operations[`hear ${name}`] = {
+    action: 'send',
+    channel: channelRef(key),
+    messages: events.map((event) => inChannel(key, event))
+  }
+}
+
+/** What a client says, whichever channel it is about, and how each is acknowledged. */
+function addDoor(parts: Parts): void {
+  const { channels: most, burst, perSecond, bytes } = socketLimits
+  const names = Object.fromEntries(Object.keys(socketCommands).map((name) => [name, `socket.${name}`]))
+  for (const [name, schema] of Object.entries(socketCommands)) {
+    parts.messages[`socket.${name}`] = message(name, toSchema(schema, 'input'))
+    parts.operations[`take ${name}`] = reply(name)
+  }
+  parts.messages['socket.acknowledgement'] = message('acknowledgement', toSchema(acknowledgementSchema))
+  parts.channels[door] = {
+    address: '/socket.io',
+    description: `At most ${most} channels, ${perSecond} messages a second (burst ${burst}), ${bytes} bytes each. Cut off without a farewell means: come back and subscribe again; a disconnect packet means: sign in again.`,
+    servers: [serverRef(door)],
+    messages: listed({ ...names, acknowledgement: 'socket.acknowledgement' })
+  }
+}
+
+function reply(name: string): Json {
+  return {
+    action: 'receive',
+    channel: channelRef(door),
+    messages: [inChannel(door, name)],
+    reply: { channel: channelRef(door), messages: [inChannel(door, 'acknowledgement')] }
+  }
+}
