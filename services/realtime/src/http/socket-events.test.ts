@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { channels, socketCommands, socketEvents } from '@ilbud/proto/http/socket'
+import { expect, it } from 'vitest'
+
+const folder = new URL('..', import.meta.url)
+const code = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] })
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  .join('\n')
+
+function named(pattern: RegExp): string[] {
+  return [...new Set([...code.matchAll(pattern)].map(([, name]) => name!))].sort()
+}
+
+// The docs are made from the table: what the code says and hears has to be that.
+it('says every event of the table and no other', () => {
+  expect(named(/\.emit(?:Latest)?\('([^']+)'/g)).toEqual(Object.keys(socketEvents).sort())
+})
+
+it('hears every command of the table and no other', () => {
+  expect(named(/this\.hear\('([^']+)'/g)).toEqual(Object.keys(socketCommands).sort())
+})
+
+it('has a channel for every event', () => {
+  const heard = new Set(channels.flatMap(({ events }) => events))
+  expect([...heard].sort()).toEqual(Object.keys(socketEvents).sort())
+})
