@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { Fleet } from '#use-cases/fleet.ts'
 import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
@@ -35,7 +35,9 @@ async function aDoor() {
   const sockets = createSockets({ identity, now: () => new Date(), log: testLog, origins: ['https://ilbud.example'] })
   sockets.open(subscriptionsOf(sockets))
   const server = createServer()
+  const lines: Socket[] = []
   server.on('upgrade', sockets.upgrade)
+  server.on('connection', (line) => lines.push(line))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   closers.push(() => {
@@ -46,6 +48,8 @@ async function aDoor() {
     sockets,
     users,
     port,
+    /** The last connection, from our side. */
+    lastLine: () => lines.at(-1)!,
     tell: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
     async connect(token?: string): Promise<SocketClient> {
       const client = await openSocketClient(port, token)
@@ -149,6 +153,52 @@ describe('/socket.io', () => {
     expect(await client.ask('unsubscribe', { channel: 'x' })).toEqual({ ok: true })
     for (let said = 0; said < socketLimits.burst; said++) client.send('42["unsubscribe",{"channel":"x"}]')
     await eventually(() => client.closed(), 'it is closed')
+  })
+
+  describe('to who takes nothing', () => {
+    const keys = ['orders' as const]
+    const moved = { at: '2026-03-02T12:00:00.000Z', drivers: [] }
+
+    async function twoReaders() {
+      const door = await aDoor()
+      door.users.set('staff', aUser({ role: 'dispatcher' }))
+      const slow = await door.connect('staff')
+      const line = door.lastLine()
+      const other = await door.connect('staff')
+      for (const client of [slow, other]) expect(await client.subscribe('analytics')).toEqual({ ok: true })
+      return { slow, line, other, ...door.sockets }
+    }
+
+    it('leaves out what the next one replaces, and nothing else', async () => {
+      const { slow, line, other, rooms } = await twoReaders()
+      expect(rooms.emitLatest('fleet.moved', moved, ['analytics'])).toEqual([])
+      await eventually(() => slow.heard.length === 1, 'who keeps up has it')
+      line.cork()
+      rooms.emit('analytics.changed', { keys }, ['analytics'])
+      const leftOut = rooms.emitLatest('fleet.moved', moved, ['analytics'])
+      expect(leftOut).toHaveLength(1)
+      expect(rooms.has(leftOut[0]!)).toBe(true)
+      await eventually(() => other.heard.length === 3, 'the other has everything')
+      line.uncork()
+      rooms.emit('analytics.changed', { keys }, ['analytics'])
+      await eventually(() => slow.heard.length === 3, 'it goes on')
+      expect(slow.heard.map(([event]) => event)).toEqual(['fleet.moved', 'analytics.changed', 'analytics.changed'])
+    })
+
+    it.each([
+      ['ten seconds', { keys }, 11],
+      ['256 KiB', { keys: Array<'orders'>(40_000).fill('orders') }, 2]
+    ])('closes after %s, and nobody else', async (_what, payload, seconds) => {
+      const { slow, line, other, rooms, tick, size } = await twoReaders()
+      line.cork()
+      rooms.emit('analytics.changed', payload, ['analytics'])
+      for (let second = 1; second < seconds; second++) tick()
+      expect(line.destroyed).toBe(false)
+      tick()
+      await eventually(() => slow.closed() && size() === 1, 'it is closed')
+      await eventually(() => other.heard.length === 1, 'the other has everything')
+      expect(other.closed()).toBe(false)
+    })
   })
 
   it('survives what no client of ours sends', async () => {
