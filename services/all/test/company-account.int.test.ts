@@ -6,9 +6,6 @@ import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { Service } from '@ilbud/kernel/process/service'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { orders } from '@ilbud/orders/service'
-import { type Invited, invited } from '@ilbud/proto/events/auth-invited'
-import { readEvent } from '@ilbud/proto/events/event'
-import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -16,6 +13,7 @@ import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
 import { testLog } from '@ilbud/testkit/test-log'
 import { expect, onTestFinished } from 'vitest'
+import { readInvitations } from './town/invitations.ts'
 
 const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 const now = (): Date => new Date()
@@ -59,26 +57,12 @@ async function startAll(given: Record<string, string>, bus: Bus) {
   const asks = { auth: await started(auth), companies: await started(companies), orders: await started(orders) }
   await identity.start()
   onTestFinished(() => identity.stop())
-  return { ...asks, admin, accept: acceptor(bus, local, asks.auth) }
-}
-
-/** Opens the link of the newest invitation, as the person does who gets the mail. */
-function acceptor(bus: Bus, local: RpcServices, ask: Ask) {
-  const seen: Invited[] = []
-  const follower = bus.follow(['auth.events'], { sinceMinutes: 5 }, ({ value }) => {
-    const raw = JSON.parse(value) as { type: string }
-    if (raw.type === invited.type) seen.push(readEvent(invited, raw).data)
-  })
-  onTestFinished(() => follower.stop())
-  return async (count: number): Promise<Tokens> => {
-    await eventually(() => seen.length === count, `invitation ${count} is told`, longer)
-    const { path } = await localCalls('notifications', local)
-      .to(Auth)
-      .link({ tokenId: seen[count - 1]!.tokenId })
-    const body = { token: new URLSearchParams(path.split('#')[1]).get('token'), password: 'a-parcel-for-blomman' }
-    const { json } = await ask('POST', '/api/v1/auth/invitations/accept', { body })
-    return json
+  const tokenOf = readInvitations(bus, localCalls('notifications', local))
+  const accept = async (count: number): Promise<Tokens> => {
+    const body = { token: await tokenOf(count), password: 'a-parcel-for-blomman' }
+    return (await asks.auth('POST', '/api/v1/auth/invitations/accept', { body })).json
   }
+  return { ...asks, admin, accept }
 }
 
 const form = {

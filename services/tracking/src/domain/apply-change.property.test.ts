@@ -36,6 +36,10 @@ function views(changes: readonly OrderChange[]): OrderView[] {
   return played
 }
 
+function asWritten(entry: OrderView['timeline'][number]): object {
+  return { ...entry, corrected: null }
+}
+
 it('projects any history to a view that erases nothing and knows its last event', () => {
   fc.assert(
     fc.property(history, (changes) => {
@@ -49,12 +53,10 @@ it('projects any history to a view that erases nothing and knows its last event'
       expect(stage === null || (stage >= 1 && stage <= 6)).toBe(true)
       for (const [at, { timeline }] of played.entries()) {
         const versions = timeline.map(({ version }) => version)
-        expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
+        expect(new Set(versions).size).toBe(versions.length)
         const earlier = played[at - 1]?.timeline ?? []
         // A correction marks what it takes back; all else stays word by word.
-        expect(timeline.slice(0, earlier.length).map(({ corrected: _, ...entry }) => entry)).toEqual(
-          earlier.map(({ corrected: _, ...entry }) => entry)
-        )
+        expect(timeline.slice(0, earlier.length).map(asWritten)).toEqual(earlier.map(asWritten))
       }
     })
   )

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Route } from '@ilbud/proto/http/route'
+import { routes } from '@ilbud/proto/http/routes'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { expect } from 'vitest'
+import { exampleRequests } from './town/example-requests.ts'
+import { furnish } from './town/objects.ts'
+import { type Aim, aimsOf, isParty } from './town/ownership.ts'
+import { type Person, settle } from './town/people.ts'
+import { type Answer, startServices } from './town/services.ts'
+
+const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
+
+type Expected = 401 | 403 | 404 | 'served'
+
+interface Step {
+  row: Route
+  aim: Aim
+  person: Person | null
+  expected: Expected
+}
+
+/** The matrix: `policy` says who may call, ownership who may reach. Contract 6: 401, 403 a function, 404 an object. */
+function expectedOf({ policy }: Route, { mayReach }: Aim, person: Person | null): Expected {
+  if (policy !== 'public') {
+    if (!person) return 401
+    if (policy !== 'signed-in' && !policy.includes(person.role)) return 403
+  }
+  return mayReach(person) ? 'served' : 404
+}
+
+// They judge what is in the body, and example words are no secrets: 401 there says nothing of who asks.
+const judgesItsBody = /^\/api\/v1\/auth\/(login|refresh)$/
+// The demo's mails have other ids.
+const findsNothing = /^\/dev\/mailbox\/:id/
+
+function isAs({ row, expected }: Step, { status }: Answer): boolean {
+  if (expected !== 'served') return status === expected
+  if (judgesItsBody.test(row.path)) return status === 401
+  if (findsNothing.test(row.path)) return status === 404
+  return status < 500 && ![401, 403, 404].includes(status)
+}
+
+function tell({ row, aim, person, expected }: Step, { status, json }: Answer): string {
+  const said = json?.detail ?? ''
+  return `${row.method} ${row.path} at ${aim.what} by ${person?.name ?? 'nobody'}: ${status}, not ${expected} ${said}`
+}
+
+// What is looked at first, what changes whose an order is later, and what ends rights last, the caller's own last of all.
+const laterAndLater = [/^POST .*messages$/, /^P/, /orders/, /^DELETE/, /logout-all$/]
+
+function lateness({ row: { method, path } }: Step): number {
+  return laterAndLater.findLastIndex((pattern) => pattern.test(`${method} ${path}`) && !(method === 'GET'))
+}
+
+it('lets each role do what its row says, to what belongs to it', async ({ env, bus }) => {
+  const town = await startServices(env, bus)
+  for (const { service, method, path } of routes) {
+    expect(town.assembly.built.get(service)!.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)
+  }
+  const people = await settle(town, town.assembly.partsOf('notifications').calls, bus)
+  const objects = await furnish(town, people)
+  const requestOf = await exampleRequests(town)
+  const everyone: (Person | null)[] = [null, ...Object.values(people)]
+  const steps = routes.flatMap((row) =>
+    aimsOf(row, objects).flatMap((aim) =>
+      everyone.map((person): Step => ({ row, aim, person, expected: expectedOf(row, aim, person) }))
+    )
+  )
+  const take = ({ row, aim, person }: Step) => town.ask(row.service, row.method, ...requestOf(row, aim, person))
+
+  const placed = [objects.unclaimed, objects.ofCompany, objects.carried]
+  const versions = () => Promise.all(placed.map(objects.versionOf))
+  const before = await versions()
+  const wrong: string[] = []
+  const refused = steps.filter(({ expected }) => expected !== 'served')
+  for (const step of refused) {
+    const answer = await take(step)
+    if (!isAs(step, answer)) wrong.push(tell(step, answer))
+    else if (step.expected === 404) wrong.push(...(await differences(step, answer, take)))
+  }
+  expect(wrong).toEqual([])
+  expect(await versions()).toEqual(before)
+
+  for (const order of placed) {
+    for (const person of everyone) {
+      const { json } = await town.ask('tracking', 'GET', `/api/v1/track/${order.trackingId}`, {
+        as: person?.token ?? null
+      })
+      const level = isParty(person, order) ? 'party' : 'public'
+      if (json.disclosure !== level) wrong.push(`${person?.name ?? 'nobody'} reads ${json.disclosure}, not ${level}`)
+    }
+  }
+  const served = steps.filter(({ expected }) => expected === 'served').toSorted((a, b) => lateness(a) - lateness(b))
+  const gone = new Set<Aim>()
+  for (const step of served) {
+    const answer = await take(step)
+    const expected = gone.has(step.aim) ? 404 : step.expected
+    if (!isAs({ ...step, expected }, answer)) wrong.push(tell(step, answer))
+    if (step.row.method === 'DELETE' && answer.status === 204 && !step.row.path.endsWith('/sessions'))
+      gone.add(step.aim)
+  }
+  expect(wrong).toEqual([])
+  // A matrix that has shrunk unnoticed proves less.
+  expect(refused.length).toBeGreaterThan(1000)
+  expect(served.length).toBeGreaterThan(600)
+}, 480_000)
+
+/** An object of somebody else is answered as one that does not exist. */
+async function differences(step: Step, answer: Answer, take: (step: Step) => Promise<Answer>): Promise<string[]> {
+  const params = Object.fromEntries(Object.keys(step.aim.params ?? {}).map((name) => [name, randomUUID()]))
+  const absent = await take({ ...step, aim: { ...step.aim, params } })
+  const shown = ({ status, json }: Answer) => JSON.stringify({ status, json: { ...json, requestId: null } })
+  return shown(absent) === shown(answer) ? [] : [`${tell(step, answer)}; one that is not there: ${shown(absent)}`]
+}

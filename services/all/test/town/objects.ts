@@ -1,0 +1,97 @@
+import { eventually } from '@ilbud/testkit/eventually'
+import { companyForm, type People, type Person } from './people.ts'
+import type { Asking, Method, Town } from './services.ts'
+import type { ServiceName } from '@ilbud/proto/http/route'
+
+export interface PlacedOrder {
+  id: string
+  trackingId: string
+  sender: Person
+  driver: Person | null
+}
+
+const form = {
+  pickupAddress: 'Götgatan 15, Stockholm',
+  pickupContact: 'Saga Ek',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Astrid Falk',
+  deliveryPhone: '+46 70 174 06 06'
+}
+
+// One black pixel.
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64'
+)
+
+interface Doing extends Omit<Asking, 'as'> {
+  by?: Person
+}
+
+/** Something of everything that belongs to somebody. */
+export async function furnish(town: Town, people: People) {
+  const { customer1, memberA1, ownerA, driver1, dispatcher1 } = people
+
+  async function done(service: ServiceName, method: Method, url: string, { by, ...asking }: Doing = {}) {
+    const answer = await town.ask(service, method, url, { ...asking, as: by?.token ?? null })
+    if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(answer.json)}`)
+    return answer.json
+  }
+
+  async function place(sender: Person): Promise<PlacedOrder> {
+    const { id, trackingId } = await done('orders', 'POST', '/api/v1/orders', { by: sender, body: form })
+    return { id, trackingId, sender, driver: null }
+  }
+
+  async function carriedByDriver1(sender: Person): Promise<PlacedOrder> {
+    const order = await place(sender)
+    await done('orders', 'POST', `/api/driver/orders/${order.id}/accept`, { by: driver1, body: {} })
+    await done('orders', 'PATCH', `/api/driver/orders/${order.id}/status`, {
+      by: driver1,
+      body: { status: 'picked_up' }
+    })
+    return { ...order, driver: driver1 }
+  }
+
+  const carried = await carriedByDriver1(customer1)
+  const proof = `/api/driver/orders/${carried.id}/proofs?kind=photo`
+  const { id: proofId } = await done('orders', 'POST', proof, {
+    by: driver1,
+    body: picture,
+    headers: { 'content-type': 'image/png' }
+  })
+  const centre = { code: 'LAGER', name: 'Lagret' }
+  const guest = { email: 'guest@member.example', role: 'company_member' }
+  const [driver3] = await done('auth', 'GET', '/api/admin/v1/users?q=driver3', { by: people.admin1 })
+  const applicant = { ...companyForm, orgNumber: '556703-7485' }
+  const login = { username: 'sender@ilbud.example', password: 'parcel-demo-2026' }
+  await done('auth', 'POST', '/api/v1/auth/login', { body: login })
+  const sessions: { id: string; current: boolean }[] = await done('auth', 'GET', '/api/v1/auth/sessions', {
+    by: customer1
+  })
+  const talk = `/api/v1/messages?orderId=${carried.id}`
+  await eventually(
+    async () => (await town.ask('notifications', 'GET', talk, { as: driver1.token })).status === 200,
+    'notifications knows whose order it is'
+  )
+  return {
+    unclaimed: await place(customer1),
+    ofCompany: await place(memberA1),
+    carried,
+    proofId: proofId as string,
+    /** Of customer1, beside the one that asks. */
+    session: sessions.find(({ current }) => !current)!.id,
+    costCentre: (await done('companies', 'POST', '/api/companies/me/cost-centres', { by: ownerA, body: centre }))
+      .id as string,
+    member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
+    application: (await done('companies', 'POST', '/api/companies/register', { body: applicant }))
+      .applicationId as string,
+    /** Has no part in anything. */
+    bystander: driver3.id as string,
+    versionOf: async ({ id }: PlacedOrder) =>
+      (await done('orders', 'GET', `/api/admin/v1/orders/${id}`, { by: dispatcher1 })).version as number
+  }
+}
+
+export type Objects = Awaited<ReturnType<typeof furnish>>

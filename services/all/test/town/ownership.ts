@@ -1,0 +1,112 @@
+import { isStaff } from '@ilbud/proto/http/roles'
+import type { Route } from '@ilbud/proto/http/route'
+import type { Objects, PlacedOrder } from './objects.ts'
+import type { Person } from './people.ts'
+
+/** One object that a call may be aimed at, and who may. Whoever may not does not learn that it exists. */
+export interface Aim {
+  what: string
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+  mayReach: (person: Person | null) => boolean
+}
+
+// Names no driver: another's name is refused before anything is looked for.
+const driversWord = { status: 'in_transit', reason: 'OTHER' }
+
+const anyone = (): boolean => true
+
+// Security 3: O own object, C own company's, A assigned to me; staff see all.
+function isOwner(person: Person | null, { sender }: PlacedOrder): boolean {
+  if (!person) return false
+  if (isStaff(person.role) || person.id === sender.id) return true
+  return person.role === 'company_admin' && sender.companyId === person.companyId
+}
+
+/** Contract 5: who reads everything of an order's tracking. */
+export function isParty(person: Person | null, order: PlacedOrder): boolean {
+  return isOwner(person, order) || (person !== null && person.id === order.driver?.id)
+}
+
+function isInCompanyA(person: Person | null, { ofCompany }: Objects): boolean {
+  return person?.companyId === ofCompany.sender.companyId
+}
+
+/** What the calls of the route table are aimed at. Where nothing belongs to anybody, one aim that all may reach. */
+export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
+  const { unclaimed, ofCompany, carried } = objects
+  const orders = { 'a customer’s': unclaimed, 'a company’s': ofCompany, 'a carried': carried }
+  const own = (params: (order: PlacedOrder) => Record<string, string>, rule: typeof isOwner): Aim[] =>
+    Object.entries(orders).map(([what, order]) => ({
+      what: `${what} order`,
+      params: params(order),
+      mayReach: (person) => rule(person, order)
+    }))
+
+  if (path.endsWith('/proofs/:proofId')) {
+    const params = { id: carried.id, proofId: objects.proofId }
+    return [{ what: 'a proof', params, mayReach: (person) => isOwner(person, carried) }]
+  }
+  if (path.startsWith('/api/v1/orders/:id')) {
+    // Without the gate code, which staff may not even write.
+    const body = method === 'PATCH' ? { pickupNotes: 'At the counter' } : undefined
+    return own(({ id }) => ({ id }), isOwner).map((aim) => ({ ...aim, body }))
+  }
+  if (path.startsWith('/api/v1/track/')) {
+    // Reading is for all, at three levels.
+    return own(({ trackingId }) => ({ trackingId }), method === 'GET' ? anyone : isParty)
+  }
+  // The stream of an order that is none: an open one would never end.
+  if (path.startsWith('/api/v1/stream/public/'))
+    return [{ what: 'nothing', params: { trackingId: 'x' }, mayReach: () => false }]
+  if (path.startsWith('/api/admin/v1/orders/:id')) return own(({ id }) => ({ id }), anyone)
+  // Whoever is first may have it: ORDER_TAKEN is no secret to drivers.
+  if (path.startsWith('/api/driver') && path.endsWith('/accept')) {
+    return own(({ id }) => ({ orderId: id }), anyone).map((aim) => ({ ...aim, body: {} }))
+  }
+  if (path.startsWith('/api/driver/orders/:orderId')) {
+    const params = { orderId: carried.id }
+    const asked = path.endsWith('/proofs') ? { query: 'kind=signature&signer=Astrid' } : { body: driversWord }
+    return [{ what: 'a carried order', params, ...asked, mayReach: (person) => person?.id === carried.driver!.id }]
+  }
+  return [...aimsAtPeople(path, objects), ...aimsAtCompanies(path, objects)].slice(0, 1)
+}
+
+function aimsAtPeople(path: string, { session, bystander, carried }: Objects): Aim[] {
+  const aims: Record<string, Aim> = {
+    '/api/v1/auth/sessions/:id': {
+      what: 'a session',
+      params: { id: session },
+      mayReach: (person) => person?.id === carried.sender.id
+    },
+    // Nobody is demoted: that would change who may do what.
+    '/api/admin/v1/users/:id': { what: 'a user', params: { id: bystander }, body: {}, mayReach: anyone },
+    '/api/v1/messages': {
+      what: 'a conversation',
+      query: `orderId=${carried.id}`,
+      body: { text: 'At the gate' },
+      mayReach: (person) => person !== null && (isStaff(person.role) || person.id === carried.driver!.id)
+    }
+  }
+  const aimed = aims[path]
+  if (aimed) return [aimed]
+  return path.startsWith('/api/admin/v1/users/') || path.startsWith('/api/admin/v1/drivers/')
+    ? [{ what: 'a user', params: { id: bystander }, mayReach: anyone }]
+    : []
+}
+
+function aimsAtCompanies(path: string, objects: Objects): Aim[] {
+  const ofA = (person: Person | null) => isInCompanyA(person, objects)
+  if (path.includes('/members/:id')) return [{ what: 'a member', params: { id: objects.member }, mayReach: ofA }]
+  if (path.includes('/cost-centres/:id')) {
+    return [{ what: 'a cost centre', params: { id: objects.costCentre }, mayReach: ofA }]
+  }
+  if (path.includes(':applicationId')) {
+    return [{ what: 'an application', params: { applicationId: objects.application }, mayReach: anyone }]
+  }
+  // Anybody may follow a parcel.
+  const body = path.endsWith('/tickets') ? { trackingId: objects.carried.trackingId } : undefined
+  return [{ what: 'nothing of anybody', body, mayReach: anyone }]
+}

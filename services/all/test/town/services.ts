@@ -1,0 +1,74 @@
+import { analytics } from '@ilbud/analytics/service'
+import { auth } from '@ilbud/auth/service'
+import { companies } from '@ilbud/companies/service'
+import { drivers } from '@ilbud/drivers/service'
+import { gateway } from '@ilbud/gateway/service'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { assemble, type Assembly } from '@ilbud/kernel/process/assemble'
+import { notifications } from '@ilbud/notifications/service'
+import type { Route, ServiceName } from '@ilbud/proto/http/route'
+import { orders } from '@ilbud/orders/service'
+import { realtime } from '@ilbud/realtime/service'
+import { testLog } from '@ilbud/testkit/test-log'
+import { tracking } from '@ilbud/tracking/service'
+import { onTestFinished } from 'vitest'
+
+const services = [auth, drivers, orders, tracking, companies, analytics, notifications, realtime, gateway]
+
+export type Method = Route['method']
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+export type Json = any
+
+export interface Asking {
+  as?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  json: Json
+}
+
+export interface Town {
+  assembly: Assembly
+  /** Opens the gateway's door, for what cannot be asked without one: streams and sockets. */
+  listen(): Promise<string>
+  /** Of the service that owns the call, past the gateway. */
+  ask(service: ServiceName, method: Method, url: string, asking?: Asking): Promise<Answer>
+}
+
+/** Every service in this process, as `npm start` has them, on a test's own database. With the demo's accounts, without its orders. */
+export async function startServices(given: Record<string, string>, bus: Bus, log = testLog): Promise<Town> {
+  const env = { ...given, LIMITS: 'off', DEMO: 'true', DEMO_PLAY: 'false' }
+  for (const service of services) await service.migrate?.(env)
+  const assembly = await assemble(services, env, bus, log)
+  const built = [...assembly.built.values()]
+  onTestFinished(async () => {
+    await Promise.all(built.map((one) => one.drain()))
+    await Promise.all(built.map((one) => one.stop()))
+    await assembly.stop()
+  }, 30_000)
+  await assembly.start()
+  await Promise.all(built.map((one) => one.start()))
+  for (const service of [auth, companies, drivers]) await service.demo!(assembly.partsOf(service.name))
+  const { app, upgrade } = assembly.built.get('gateway')!
+  return {
+    assembly,
+    listen() {
+      app.server.on('upgrade', upgrade!)
+      return app.listen({ port: 0, host: '127.0.0.1' })
+    },
+    async ask(service, method, url, { as, body, headers = {} } = {}) {
+      const answer = await assembly.built.get(service)!.app.inject({
+        method,
+        url,
+        headers: { ...headers, ...(as && { authorization: `Bearer ${as}` }) },
+        ...(body !== undefined && { payload: body as object })
+      })
+      const isJson = String(answer.headers['content-type']).includes('json')
+      return { status: answer.statusCode, json: isJson ? (answer.json() as Json) : answer.body }
+    }
+  }
+}
