@@ -24,7 +24,7 @@ const operate = /^@ilbud\/auth\/operate$/
 export const importRules: ImportRule[] = [
   {
     name: 'the client of the specification imports nothing of ours',
-    from: /^services\/all\/test\/spec-client\//,
+    from: /^services\/all\/test\/suites\/spec-client\//,
     mayImport: [here, node]
   },
   {

@@ -1,3 +1,4 @@
+import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'
 import { listeningTogether } from './suites/listening.ts'
 import { proofs } from './suites/proofs.ts'
@@ -11,6 +12,7 @@ onProduct(
     'who listens': listeningTogether,
     'every screen': everyScreen,
     'proofs of delivery': proofs,
+    'a client written from the specification': byTheSpec,
     'the routes': refusals,
     // Kills the product.
     'the journey of a parcel': journey

@@ -1,3 +1,4 @@
+import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'
 import { listeningOnStack } from './suites/listening.ts'
 import { proofs } from './suites/proofs.ts'
@@ -14,6 +15,7 @@ onProduct(
     'who listens': listeningOnStack,
     'every screen': everyScreen,
     'proofs of delivery': proofs,
+    'a client written from the specification': byTheSpec,
     'the routes': refusals,
     // Kills the product.
     'the journey of a parcel': journey
