@@ -304,9 +304,19 @@ describe('offers', () => {
       ['offer.opened', other.orderId]
     ])
     expect(driver.of('offer.opened')[0]).toMatchObject({
-      ...{ status: 'pending', mine: false, leg: 1, pay: 6500, allowedActions: ['acceptOffer'], packageWeight: 1 },
-      ...{ pickupAddress: 'Södermalm, Stockholm', deliveryAddress: 'Södermalm, Stockholm' },
-      ...{ customerName: null, pickupPhone: null, deliveryContact: null, pickup: null, delivery: null }
+      status: 'pending',
+      mine: false,
+      leg: 1,
+      pay: 6500,
+      allowedActions: ['acceptOffer'],
+      packageWeight: 1,
+      pickupAddress: 'Södermalm, Stockholm',
+      deliveryAddress: 'Södermalm, Stockholm',
+      customerName: null,
+      pickupPhone: null,
+      deliveryContact: null,
+      pickup: null,
+      delivery: null
     })
   })
 

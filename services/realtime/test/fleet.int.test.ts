@@ -68,7 +68,7 @@ describe('fleet', () => {
       expect(frames.flatMap(({ drivers }) => drivers).map(([id]) => id)).not.toContain(still!.id)
       expect(told(viewer, slow!.id)).toEqual([59.3, 59.5])
       const places = told(viewer, fast!.id)
-      expect(places).toEqual([...places].sort())
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
       expect(frames.at(-1)!.drivers.at(-1)).toEqual([fast!.id, 59.324, 18.06, 90, at(24).toISOString()])
     }
   })

@@ -58,7 +58,9 @@ describe('realtime', () => {
     const replica = await world.replica()
     const [open, link] = [await replica.read(change.trackingId), await replica.readWithKey(change.trackingId)]
     await world.tell(orderKeyRenewed, change.orderId, {
-      ...{ orderId: change.orderId, trackingId: change.trackingId, epoch },
+      orderId: change.orderId,
+      trackingId: change.trackingId,
+      epoch,
       actor: { id: change.customerId, role: 'customer' }
     })
     await link.ended

@@ -22,7 +22,12 @@ export function driversRpc({ db }: { db: Kysely<DriversTables> }): RpcService {
       const drivers = await listFleet(db)
       return {
         drivers: drivers.map(({ id, name, lat, lng, heading, at, open_orders }) => ({
-          ...{ id, name: name ?? '', lat, lng, at: at.toISOString(), openOrders: open_orders },
+          id,
+          name: name ?? '',
+          lat,
+          lng,
+          at: at.toISOString(),
+          openOrders: open_orders,
           ...(heading !== null && { heading })
         }))
       }

@@ -91,12 +91,12 @@ export class Subscriptions {
   }
 
   left(member: Member): void {
-    for (const name of [...(this.places.get(member)?.keys() ?? [])]) this.unsubscribe(member, name)
+    for (const name of this.places.get(member)?.keys() ?? []) this.unsubscribe(member, name)
   }
 
   /** The order has changed, and everybody on its channel has heard so: who has lost it, goes. */
   recheck(topic: Topic): void {
-    for (const member of [...(this.readers.get(topic) ?? [])]) {
+    for (const member of this.readers.get(topic) ?? []) {
       if (!mayRead(member.user, topic.present!, this.deps.now())) member.close()
     }
   }
@@ -104,7 +104,7 @@ export class Subscriptions {
   /** The order was deleted: its channel is no more. */
   gone(topic: Topic): void {
     const name = `order:${topic.present!.orderId}`
-    for (const member of [...(this.readers.get(topic) ?? [])]) this.unsubscribe(member, name)
+    for (const member of this.readers.get(topic) ?? []) this.unsubscribe(member, name)
   }
 
   private async open(member: Member, { name }: Channel): Promise<Opened> {
