@@ -149,7 +149,14 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
 
   it('answer with the headers that no answer may lack', async () => {
     const { ask } = await aGateway(shape)
-    for (const path of ['/api/v1/track/x', '/api/v1/nothing', '/logo.svg', '/openapi.json', '/asyncapi.json']) {
+    for (const path of [
+      '/api/v1/track/x',
+      '/api/v1/track/%ff',
+      '/api/v1/nothing',
+      '/logo.svg',
+      '/openapi.json',
+      '/asyncapi.json'
+    ]) {
       const { headers, body } = await ask(path)
       await body.dump()
       expect(headers).toMatchObject({

@@ -1,7 +1,7 @@
 import type { GatewayConfig } from '#config.ts'
 import { clientConfigRoutes } from '#http/client-config.ts'
 import { docsRoutes } from '#http/docs.ts'
-import { edgeHook } from '#http/edge.ts'
+import { dress, edgeHook } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
 import { webRoutes } from '#http/web.ts'
@@ -12,7 +12,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 
 export async function buildApp(parts: Parts, config: GatewayConfig, rows: readonly Route[] = routes): Promise<App> {
-  const app = createHttp({ service: 'gateway', parts, edge: { trustProxy: config.TRUST_PROXY }, rows })
+  const app = createHttp({ service: 'gateway', parts, edge: { trustProxy: config.TRUST_PROXY, dress }, rows })
   app.addHook('onRequest', edgeHook(parts))
   await app.register(handOffRoutes({ upstream: parts.upstream, rows }))
   await app.register(clientConfigRoutes({ calls: parts.calls, now: parts.now, log: parts.log, config }))

@@ -82,6 +82,17 @@ describe('problem documents', () => {
     expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
+  it.each([
+    ['/open/%ff', 400, 'BAD_REQUEST'],
+    ['/open/%zz', 400, 'BAD_REQUEST'],
+    [`/open/${'x'.repeat(300)}`, 414, 'TOO_LONG']
+  ])('answer a path that no route can be looked up for: %.20s', async (url, status, code) => {
+    const response = await (await anApp()).inject(url)
+    expect(response.headers['content-type']).toContain('application/problem+json')
+    expect(response.json()).toMatchObject({ status, code })
+    expect(response.body).not.toMatch(/FST_|%/)
+  })
+
   it('answer an unknown path with 404 and a known one for another method with 405 and Allow', async () => {
     const app = await anApp()
     expect((await app.inject('/nowhere')).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })

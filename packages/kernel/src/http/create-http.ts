@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { decorateWithUser } from '#http/current-user.ts'
 import type { Endpoint } from '#http/endpoints.ts'
-import { errorHandler, notFoundHandler } from '#http/errors-to-problems.ts'
+import { errorHandler, notFoundHandler, refuseUnrouted } from '#http/errors-to-problems.ts'
 import { healthRoutes } from '#http/health.ts'
 import { limitHooks } from '#http/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from '#http/policies.ts'
@@ -15,6 +15,8 @@ import {
   fastify,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyHttpOptions,
   LogController,
   type onRequestHookHandler,
@@ -42,7 +44,11 @@ export interface HttpOptions {
   /** Bytes of a body. A single route may set its own. */
   bodyLimit?: number
   /** The edge makes request ids and counts TRUST_PROXY hops; everyone else takes both from the edge. */
-  edge?: { trustProxy: number }
+  edge?: {
+    trustProxy: number
+    /** Puts on an answer what none may lack. Hooks do so for every request but those that no route could be looked up for. */
+    dress?: (request: FastifyRequest, reply: FastifyReply) => void
+  }
   /** The route table, for tests. */
   rows?: readonly Route[]
 }
@@ -103,6 +109,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: refuseUnrouted(edge?.dress),
     routerOptions: { maxParamLength: 200 }
   }
 }

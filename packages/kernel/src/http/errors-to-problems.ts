@@ -21,8 +21,18 @@ export function errorHandler(log: Logger) {
 export function notFoundHandler(endpoints: readonly Endpoint[]) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = allowedMethods(endpoints, request.url)
-    const error = allowed.length > 0 ? new MethodNotAllowedError(allowed) : toAppError({ statusCode: 404 })!
+    // A parameter that is too long leads here too: then it is not the method that is wrong.
+    const isOther = allowed.length > 0 && !allowed.includes(request.method)
+    const error = isOther ? new MethodNotAllowedError(allowed) : toAppError({ statusCode: 404 })!
     return sendProblem(reply, error, request.id)
+  }
+}
+
+/** A path that cannot be decoded, or with a parameter that is too long: the framework finds no route, and runs no hook. */
+export function refuseUnrouted(dress: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    dress?.(request, reply)
+    sendProblem(reply, toAppError(error) ?? new UnexpectedError(), request.id)
   }
 }
 

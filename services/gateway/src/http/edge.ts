@@ -2,7 +2,7 @@ import { sendWith } from '#http/common-headers.ts'
 import { apiHeaders, secureApiHeaders } from '#http/security-headers.ts'
 import { addressLimit } from '@ilbud/kernel/http/limits-hook'
 import type { Parts } from '@ilbud/kernel/process/service'
-import type { onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 
 // Security 5.4.
 const perAddress = { max: 600, windowSeconds: 60 }
@@ -12,9 +12,13 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const isLimited = env['LIMITS'] !== 'off'
   const limit = addressLimit({ name: 'all', rule: perAddress, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
-    // On the raw answer, because a service answers there itself.
-    sendWith(reply.raw, request.protocol === 'https' ? secureApiHeaders : apiHeaders)
+    dress(request, reply)
     if (isLimited) limit.call(this, request, reply, done)
     else done()
   }
+}
+
+/** On the raw answer, because a service answers there itself. */
+export function dress({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
+  sendWith(raw, protocol === 'https' ? secureApiHeaders : apiHeaders)
 }
