@@ -64,7 +64,12 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/kernel/errors',
     fine: '@ilbud/proto/http/auth'
   },
-  'load tests': { file: 'loadtests/bench/main.ts', breach: '@ilbud/web/main', fine: '@ilbud/kernel/errors' },
+  'a bench may reach the work that it measures': {
+    file: 'loadtests/bench/orders.ts',
+    breach: '@ilbud/orders/domain/order',
+    fine: '@ilbud/orders/use-cases/place-order'
+  },
+  'load tests': { file: 'loadtests/chaos/main.ts', breach: '@ilbud/web/main', fine: '@ilbud/kernel/errors' },
   'a feature never imports a feature': {
     file: 'web/src/features/auth/sign-in.tsx',
     breach: '#features/driver/driver-page.tsx',

@@ -20,6 +20,8 @@ const aTest = /\.((int|e2e|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/te
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
 /** What a service lets whoever runs the product ask of its tables. */
 const operate = /^@ilbud\/auth\/operate$/
+/** What a bench measures alone, without the service around it. */
+const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|http|use-cases)|tracking\/db)\b/
 
 export const importRules: ImportRule[] = [
   {
@@ -75,6 +77,11 @@ export const importRules: ImportRule[] = [
     name: 'the simulator is a client: proto/http and npm only',
     from: /^loadtests\/simulator\//,
     mayImport: [here, /^#simulator\//, node, npm, /^@ilbud\/proto\/http\//]
+  },
+  {
+    name: 'a bench may reach the work that it measures',
+    from: /^loadtests\/bench\//,
+    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, measured]
   },
   {
     name: 'load tests',

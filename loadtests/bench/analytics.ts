@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { analytics } from '@ilbud/analytics/service'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
@@ -10,10 +7,10 @@ import { metricsDefinitions, toStatement } from '@ilbud/proto/http/metrics-defin
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { Agent, request } from 'undici'
 import { tellFacts } from './analytics-facts.ts'
-import { cpuSeconds } from './cpu.ts'
+import { childrenOf, cpuSeconds } from './cpu.ts'
 import { median, quantile } from './figures.ts'
+import { startOwnService } from './own-service.ts'
 import { save } from './report.ts'
 
 /**
@@ -45,8 +42,7 @@ interface Contestant {
   orders: number
   client: Client
   pid: number
-  token: string
-  agent: Agent
+  ask(path: string): Promise<Record<string, unknown>>
   stop(): Promise<void>
 }
 
@@ -63,36 +59,23 @@ async function start(folder: string, url: string, orders: number): Promise<Conte
   process.stdout.write(`${orders} orders are told; they are counted now\n`)
 
   const counting = performance.now()
-  const socket = join(folder, `${orders}.socket`)
-  const child = spawn(
-    process.execPath,
-    [new URL('./analytics-server.ts', import.meta.url).pathname, databaseUrl, socket],
-    {
-      stdio: ['ignore', 'pipe', 'inherit']
-    }
-  )
-  const [token] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const service = await startOwnService('analytics', databaseUrl, folder)
   await client.query('analyze')
   process.stdout.write(`counted in ${Math.round((performance.now() - counting) / 1000)} s\n`)
   return {
     orders,
     client,
-    pid: child.pid!,
-    token,
-    agent: new Agent({ connect: { socketPath: socket } }),
+    pid: service.pid,
+    ask: (path) => service.get(path).then(({ body }) => body.json() as Promise<Record<string, unknown>>),
     async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await service.stop()
       await client.end()
     }
   }
 }
 
-async function ask({ agent, token }: Contestant, path: string): Promise<Record<string, unknown>> {
-  const url = `http://localhost/api/admin/v1/analytics${path}?period=30d`
-  const { statusCode, body } = await request(url, { dispatcher: agent, headers: { authorization: `Bearer ${token}` } })
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${await body.text()}`)
-  return (await body.json()) as Record<string, unknown>
+async function ask({ ask }: Contestant, path: string): Promise<Record<string, unknown>> {
+  return ask(`/api/admin/v1/analytics${path}?period=30d`)
 }
 
 /** Throws when an answer is not what its definition counts from the facts. */
@@ -146,23 +129,6 @@ async function measureSlice(contestant: Contestant, path: string, postmaster: nu
     ms.push(performance.now() - started)
   }
   return { ms, cpuMicros: ((cpuSeconds(pids) - before) * 1e6) / requestsPerSlice }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === parent)
-}
-
-function parentOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold spaces; the state and the parent follow it.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return null
-  }
 }
 
 function report(sizes: number[], samples: Map<string, Sample>): string {

@@ -20,3 +20,21 @@ function ofOne(pid: number): number {
 function ofThread(file: string): number {
   return Number(readFileSync(file, 'utf8').split(' ')[0])
 }
+
+/** The processes that this one has started. */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent)
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold spaces; the state and the parent follow it.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}

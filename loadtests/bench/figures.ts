@@ -17,6 +17,13 @@ export interface Spread {
 
 /** The ratio to the anchor, round by round: what both met in the same second cancels out. */
 export function ratioTo(anchor: Figures, figures: Figures): Spread {
-  const ratios = figures.cpuMicros.map((micros, at) => micros / anchor.cpuMicros[at]!)
-  return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) }
+  return ratioOf(figures.cpuMicros, anchor.cpuMicros)
+}
+
+export function ratioOf(values: number[], anchors: number[]): Spread {
+  return spreadOf(values.map((value, at) => value / anchors[at]!))
+}
+
+export function spreadOf(values: number[]): Spread {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
 }

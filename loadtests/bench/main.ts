@@ -5,10 +5,19 @@ import { startServers } from './servers.ts'
 import { measureTaps } from './taps.ts'
 
 /** `npm run bench`: F1, F2 and the time from a driver's tap to a watcher's stream. Quality goals, "How to measure". */
-// One service on its own database: nothing of what is started below.
-if (process.argv[2] === 'analytics') {
-  await import('./analytics.ts')
-  process.exit(0)
+/** One goal each, on databases of their own: nothing of what is started below. */
+const programs: Record<string, () => Promise<unknown>> = {
+  analytics: () => import('./analytics.ts'),
+  lists: () => import('./lists.ts'),
+  orders: () => import('./orders.ts'),
+  positions: () => import('./positions.ts')
+}
+const name = process.argv[2]
+if (name !== undefined && !name.startsWith('-')) {
+  const program = programs[name]
+  if (!program) throw new Error(`There is no bench ${name}: ${Object.keys(programs).join(', ')}`)
+  await program()
+  process.exit()
 }
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '50000' } } })
 

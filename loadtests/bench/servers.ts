@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postmasterOf } from '#chaos/power-cut.ts'
@@ -6,6 +6,7 @@ import { untilAllIsQuiet } from '#chaos/quiet.ts'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { type Product, startProduct } from '@ilbud/testkit/product'
+import { childrenOf } from './cpu.ts'
 
 /** Everything that is measured, up at the same time. */
 export interface Servers {
@@ -89,19 +90,5 @@ export function pidsOf({ programs }: Product, ...names: string[]): number[] {
 /** Every process of a product, those of its Postgres too. */
 export function allPidsOf({ programs, env }: Product): number[] {
   const postmaster = postmasterOf(env.DATA_DIR!)
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === postmaster)
-  return [...[...programs.values()].map(({ pid }) => pid), postmaster, ...children]
-}
-
-function parentOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold spaces; the state and the parent follow it.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return null
-  }
+  return [...[...programs.values()].map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]
 }

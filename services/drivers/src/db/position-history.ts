@@ -9,13 +9,18 @@ const days = { table: 'positions', column: 'at' }
 
 /** Stores fixes in one statement. */
 export async function insertPositions(db: Kysely<DriversTables>, fixes: Fix[]): Promise<void> {
-  const column = <Key extends keyof Fix>(key: Key): Fix[Key][] => fixes.map((fix) => fix[key])
+  const column = (key: keyof Fix): string => arrayOf(fixes.map((fix) => fix[key]))
   await sql`
     insert into positions (driver_id, at, lat, lng, heading, speed, accuracy)
     select * from unnest(
       ${column('driverId')}::uuid[], ${column('at')}::timestamptz[], ${column('lat')}::float8[],
       ${column('lng')}::float8[], ${column('heading')}::real[], ${column('speed')}::real[],
       ${column('accuracy')}::real[])`.execute(db)
+}
+
+/** As pg would write it, without its look at each character: ids, times and numbers have none to escape. */
+function arrayOf(values: (string | number | Date | null)[]): string {
+  return `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'NULL'))).join(',')}}`
 }
 
 /** Makes the partitions of today and tomorrow and drops those that are older than what is kept. */

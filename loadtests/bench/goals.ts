@@ -1,0 +1,59 @@
+import { costOf, type Measured } from './contest.ts'
+import { median, ratioOf, type Spread } from './figures.ts'
+import { save } from './report.ts'
+
+export interface Goal {
+  what: string
+  spread: Spread
+  unit?: string
+  /** The same by the clock, which others on the machine disturb. */
+  byClock?: Spread
+  /** One of both. */
+  atLeast?: number
+  atMost?: number
+}
+
+/** How much more of it the same CPU does than the anchor; the CPU is what counts, the clock stands beside it. */
+export function output(figures: Measured, anchor: Measured): Pick<Goal, 'spread' | 'byClock'> {
+  return {
+    spread: ratioOf(costOf(anchor), costOf(figures)),
+    byClock: ratioOf(figures.perSecond, anchor.perSecond)
+  }
+}
+
+export function isMet({ spread, atLeast = -Infinity, atMost = Infinity }: Goal): boolean {
+  return spread.median >= atLeast && spread.median <= atMost
+}
+
+export function goalLine(goal: Goal): string {
+  const { what, spread, byClock, unit = '×', atLeast, atMost } = goal
+  const say = (value: number): string => `${Number(value.toPrecision(3))}${unit}`
+  const bound = atLeast === undefined ? `≤ ${say(atMost!)}` : `≥ ${say(atLeast)}`
+  const { median, min, max } = spread
+  const clock = byClock ? `, by the clock ${say(byClock.median)}` : ''
+  return `${what.padEnd(50)} ${say(median)} (${say(min)}–${say(max)})  goal ${bound}: ${isMet(goal) ? 'met' : 'missed'}${clock}`
+}
+
+export function measuredLine({ name, perSecond, ourMicros, postgresMicros, others }: Measured): string {
+  const [rate, ours, postgres, share] = [perSecond, ourMicros, postgresMicros, others].map(median) as [
+    number,
+    number,
+    number,
+    number
+  ]
+  return `    ${name.padEnd(44)} ${rate.toFixed(0).padStart(8)}/s  CPU ours ${ours.toFixed(1).padStart(8)} µs  Postgres ${postgres.toFixed(1).padStart(8)} µs  others ${Math.round(share * 100)} %`
+}
+
+export interface Result {
+  title: string
+  measured: Measured[]
+  goals: Goal[]
+}
+
+/** Prints and saves what a program has measured, with all else that it knows; a missed goal is its exit code. */
+export function conclude(name: string, result: Result & Record<string, unknown>): void {
+  const { title, measured, goals } = result
+  const lines = [title, '', ...measured.map(measuredLine), '', ...goals.map((goal) => `    ${goalLine(goal)}`)]
+  process.stdout.write(`\n${lines.join('\n')}\n\n${save({ [name]: result })}\n`)
+  if (!goals.every(isMet)) process.exitCode = 1
+}

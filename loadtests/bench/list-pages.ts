@@ -1,0 +1,76 @@
+import { toCursor } from '@ilbud/orders/http/cursor'
+import type { Client } from 'pg'
+
+type Sort = Parameters<typeof toCursor>[1]
+
+export interface Page {
+  name: string
+  path: string
+}
+
+interface List {
+  query: string
+  sort?: Sort
+  /** The same in plain SQL, to find the middle of the list and to check the page. */
+  where: string
+}
+
+const rank = 'board_rank(state, destination)'
+const orderings: Record<Sort, string> = {
+  '-createdAt': 'created_at desc, id desc',
+  createdAt: 'created_at, id',
+  '-price': 'total_amount_ore desc, id desc',
+  price: 'total_amount_ore, id',
+  status: `${rank}, created_at desc, id desc`
+}
+const found = (text: string): string =>
+  `id in (select order_id from order_search where content like '%${text}%' or tracking like '%${text.toUpperCase()}%')`
+
+const lists: List[] = [
+  { query: '', where: 'true' },
+  ...(['createdAt', '-price', 'price', 'status'] as const).map((sort) => ({ query: '', sort, where: 'true' })),
+  { query: 'filter=active', where: `${rank} <= 4` },
+  { query: 'filter=unassigned', where: `driver_id is null and state in ('CREATED', 'AT_HUB')` },
+  { query: 'filter=failed', where: `state = 'RETURNED'` },
+  { query: 'status=DELIVERED', where: `state = 'DELIVERED'` },
+  { query: 'driverId=:driver', where: `driver_id = ':driver'` },
+  { query: 'q=recipient c4ca4238', where: found('recipient c4ca4238') },
+  { query: 'q=SD0000000000A', where: found('SD0000000000A') },
+  // Every order has it.
+  { query: 'q=tgatan', where: 'true' }
+]
+
+interface Row {
+  id: string
+  created_at: Date
+  total_amount_ore: number
+  rank: number
+}
+
+/** The first page of each list, and one in its middle where there is more than one. */
+export async function listPages(database: Client): Promise<(Page & { ids: string[] })[]> {
+  await database.query('set search_path = orders, public')
+  const { rows } = await database.query<{ id: string }>(
+    'select driver_id as id from orders where driver_id is not null limit 1'
+  )
+  const fill = (text: string): string => text.replace(':driver', rows[0]!.id)
+  const pages: (Page & { ids: string[] })[] = []
+  for (const { query, where, sort = '-createdAt' } of lists) {
+    const read = async (offset: number): Promise<Row[]> => {
+      const page = `select id, created_at, total_amount_ore, ${rank} as rank from orders where ${fill(where)}`
+      const { rows } = await database.query<Row>(`${page} order by ${orderings[sort]} offset ${offset} limit 51`)
+      return rows
+    }
+    const path = `/api/admin/v1/orders?limit=50&sort=${sort}&${encodeURI(fill(query))}`
+    const name = [query.split(':')[0], sort !== '-createdAt' && `sort=${sort}`].filter(Boolean).join('&') || 'all'
+    const first = await read(0)
+    pages.push({ name: `${name}, first`, path, ids: first.slice(0, 50).map(({ id }) => id) })
+    if (first.length <= 50) continue
+    const count = await database.query<{ count: string }>(`select count(*) from orders where ${fill(where)}`)
+    const [before, ...middle] = await read(Math.floor(Number(count.rows[0]!.count) / 2))
+    const { created_at: createdAt, total_amount_ore: totalAmountOre, ...rest } = before!
+    const cursor = toCursor({ createdAt, totalAmountOre, ...rest }, sort)
+    pages.push({ name: `${name}, deep`, path: `${path}&cursor=${cursor}`, ids: middle.map(({ id }) => id) })
+  }
+  return pages
+}

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util'
+import { withClient } from '@ilbud/kernel/db/pool'
+import { contest, costOf, type Measured, race, type Way } from './contest.ts'
+import { quantile, ratioOf, spreadOf } from './figures.ts'
+import { conclude, type Goal } from './goals.ts'
+import { exportGoals, measureExport } from './export.ts'
+import { checkSample, fillOrders } from './list-data.ts'
+import { listPages } from './list-pages.ts'
+import { ownOrders } from './own-orders.ts'
+import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
+import { type OwnService, startOwnService } from './own-service.ts'
+
+/**
+ * `npm run bench -- lists`: F12. The board's lists and searches with few and with many orders, over HTTP, first pages
+ * and pages in the middle; and the export of orders against a COPY of the same columns.
+ */
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    orders: { type: 'string', default: '10000,1000000' },
+    exported: { type: 'string', default: '50000' }
+  }
+})
+
+const requestsPerSlice = 5
+
+interface Board {
+  orders: number
+  service: OwnService
+  pages: Awaited<ReturnType<typeof listPages>>
+}
+
+async function makeBoard({ create, folder }: OwnPostgres, orders: number): Promise<Board> {
+  const url = await create(`orders_${orders}`)
+  const own = await ownOrders(url)
+  const pages = await withClient(url, async (client) => {
+    await fillOrders(client, own, orders)
+    const checked = await checkSample(client, orders)
+    process.stdout.write(`${orders} orders are there, ${checked} of them as the product writes them\n`)
+    return listPages(client)
+  })
+  await own.end()
+  return { orders, pages, service: await startOwnService('orders', url, folder) }
+}
+
+/** Throws when a page does not hold the orders that plain SQL finds. */
+async function checkPages({ orders, pages, service }: Board): Promise<void> {
+  for (const { name, path, ids } of pages) {
+    const { body } = await service.get(path)
+    const items = (await body.json()) as { id: string }[]
+    if (items.map(({ id }) => id).join() !== ids.join()) throw new Error(`${orders} orders, ${name}: other orders`)
+  }
+  process.stdout.write(`${orders} orders: ${pages.length} pages hold what plain SQL finds\n`)
+}
+
+interface Times {
+  way: Way
+  /** Milliseconds of each request, and where the measured ones begin. */
+  ms: number[]
+}
+
+function timesOf({ orders, service }: Board, { name, path }: Board['pages'][number]): Times {
+  const ms: number[] = []
+  const work = async (): Promise<number> => {
+    for (let count = 0; count < requestsPerSlice; count++) {
+      const started = performance.now()
+      await (await service.get(path)).body.dump()
+      ms.push(performance.now() - started)
+    }
+    return requestsPerSlice
+  }
+  return { ms, way: { name: `${name}, ${orders}`, pids: [service.pid], work } }
+}
+
+/** Each page of the few against the same of the many: they have the same names. */
+async function measurePages([few, many]: [Board, Board], postmaster: number) {
+  const measured: Measured[] = []
+  const goals: Goal[] = []
+  const p95: Record<string, number> = {}
+  for (const page of many.pages) {
+    const same = few.pages.find(({ name }) => name === page.name)
+    if (!same) continue
+    const pair = [timesOf(few, same), timesOf(many, page)]
+    const [small, large] = await race(
+      pair.map(({ way }) => way),
+      postmaster
+    )
+    measured.push(small!, large!)
+    const [fast, slow] = pair.map(({ ms }) => quantile(ms.slice(-contest.rounds * requestsPerSlice), 0.95))
+    p95[small!.name] = fast!
+    p95[large!.name] = slow!
+    goals.push({
+      what: page.name,
+      spread: ratioOf(costOf(large!), costOf(small!)),
+      byClock: spreadOf([slow! / fast!]),
+      atMost: 1.3
+    })
+  }
+  return { measured, goals, p95 }
+}
+
+await withOwnPostgres({ name: 'lists', durable: false }, async (postgres) => {
+  const boards: Board[] = []
+  try {
+    for (const orders of values.orders.split(',')) boards.push(await makeBoard(postgres, Number(orders)))
+    for (const board of boards) await checkPages(board)
+    const { measured, goals, p95 } = await measurePages(boards as [Board, Board], postgres.postmaster)
+    const exported = await measureExport(postgres, Number(values.exported))
+    const title = `F12  pages of the board, CPU of ${values.orders} orders, by the clock p95; median of ${contest.rounds} rounds`
+    conclude('lists', {
+      title,
+      measured: [...measured, ...exported.measured],
+      goals: [...goals, ...exportGoals(exported)],
+      p95
+    })
+  } finally {
+    await Promise.all(boards.map(({ service }) => service.stop()))
+  }
+})

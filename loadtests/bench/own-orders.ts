@@ -1,0 +1,44 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { connect } from '@ilbud/kernel/db/connect'
+import { testParts } from '@ilbud/kernel/http/parts-for-tests'
+import { readConfig } from '@ilbud/kernel/process/config'
+import { configSchema } from '@ilbud/orders/config'
+import { makeDeps } from '@ilbud/orders/make-deps'
+import { orders } from '@ilbud/orders/service'
+import { prepareOrder } from '@ilbud/orders/use-cases/place-order'
+import { createOrderBodySchema } from '@ilbud/proto/http/create-order'
+import { parcel } from '#chaos/parcel.ts'
+
+export type Prepared = Awaited<ReturnType<typeof prepareOrder>>
+export type OrdersDatabase = Parameters<Prepared['save']>[0]
+
+export interface OwnOrders {
+  connect(connections: number): OrdersDatabase
+  /** Orders as the product makes them, to be stored or not. */
+  prepare(count: number): Promise<Prepared[]>
+  end(): Promise<void>
+}
+
+/** The use case of orders on a database of its own, without the service around it. */
+export async function ownOrders(url: string): Promise<OwnOrders> {
+  const env = { DATABASE_URL: url, DATA_KEY: randomBytes(32).toString('base64') }
+  await orders.migrate!(env)
+  const opened: OrdersDatabase[] = []
+  const open = (connections: number): OrdersDatabase => {
+    const db: OrdersDatabase = connect('orders', { ...env, DB_POOL_MAX: String(connections) })
+    opened.push(db)
+    return db
+  }
+  const deps = await makeDeps(testParts(), readConfig(configSchema, env), open(1), () => undefined)
+  const actor = { id: randomUUID(), role: 'customer', companyId: null } as const
+  const fields = createOrderBodySchema.parse(parcel)
+  return {
+    connect: open,
+    async prepare(count) {
+      const prepared: Prepared[] = []
+      while (prepared.length < count) prepared.push(await prepareOrder(deps, { actor, name: 'Saga Ek', fields }))
+      return prepared
+    },
+    end: () => Promise.all(opened.map((db) => db.destroy())).then(() => undefined)
+  }
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Agent, type Dispatcher, request } from 'undici'
+
+export interface OwnService {
+  pid: number
+  /** Asks as an admin; an answer that is no 2xx is an error. */
+  get(path: string): Promise<Dispatcher.ResponseData>
+  stop(): Promise<void>
+}
+
+/** A service in a process of its own, on a socket in that folder. */
+export async function startOwnService(
+  name: 'analytics' | 'orders',
+  databaseUrl: string,
+  folder: string
+): Promise<OwnService> {
+  const socket = join(folder, `${new URL(databaseUrl.replace('@/', '@host/')).pathname.slice(1)}.socket`)
+  const program = new URL('./service-server.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [program, name, databaseUrl, socket], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [token] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const agent = new Agent({ connect: { socketPath: socket } })
+  return {
+    pid: child.pid!,
+    async get(path) {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await request(`http://localhost${path}`, { dispatcher: agent, headers })
+      if (answer.statusCode >= 300) {
+        throw new Error(`${path} answered ${answer.statusCode}: ${await answer.body.text()}`)
+      }
+      return answer
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await agent.close()
+    }
+  }
+}

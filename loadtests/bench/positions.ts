@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { insertPositions, keepPositionDays } from '@ilbud/drivers/db/position-history'
+import { drivers } from '@ilbud/drivers/service'
+import { connect } from '@ilbud/kernel/db/connect'
+import { Client } from 'pg'
+import { copyIn } from '#baselines/copy-in.ts'
+import { contest, type Measured, race, repeat, type Way } from './contest.ts'
+import { spreadOf } from './figures.ts'
+import { conclude, output } from './goals.ts'
+import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
+
+/**
+ * `npm run bench -- positions`: F8. The statement that keeps drivers' positions against an INSERT for each row and a
+ * COPY, on one connection with fsync on; and the same statement on a table that is full already.
+ */
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', default: '2000000' } }
+})
+
+type Database = Parameters<typeof insertPositions>[0]
+type Fixes = Parameters<typeof insertPositions>[1]
+
+// What the recorder puts in one statement.
+const rowsPerInsert = 1000
+const columns = 'driver_id, at, lat, lng, heading, speed, accuracy'
+const dayMs = 86_400_000
+
+/** A thousand drivers' fixes of one second. */
+function someFixes(): Fixes {
+  return Array.from({ length: rowsPerInsert }, (_, at) => ({
+    driverId: randomUUID(),
+    at: new Date(Date.now() - at),
+    lat: 59.2 + at / 10_000,
+    lng: 18 + at / 7000,
+    heading: at % 360,
+    speed: (at % 150) / 10,
+    accuracy: 5 + (at % 20)
+  }))
+}
+
+function cellsOf({ driverId, at, lat, lng, heading, speed, accuracy }: Fixes[number]): unknown[] {
+  return [driverId, at.toISOString(), lat, lng, heading, speed, accuracy]
+}
+
+interface Table {
+  database: Client
+  insert(fixes: Fixes): Promise<void>
+  end(): Promise<void>
+}
+
+/** The history of a database of its own, with the partitions of yesterday, today and tomorrow. */
+async function makeTable(postgres: OwnPostgres, name: string): Promise<Table> {
+  const env = { DATABASE_URL: await postgres.create(name), DB_POOL_MAX: '1' }
+  await drivers.migrate!(env)
+  const db: Database = connect('drivers', env)
+  for (const ago of [dayMs, 0]) await keepPositionDays(db, new Date(Date.now() - ago))
+  const database = new Client({ connectionString: env.DATABASE_URL, options: '-c search_path=drivers' })
+  await database.connect()
+  return {
+    database,
+    insert: (fixes) => insertPositions(db, fixes),
+    end: () => Promise.all([db.destroy(), database.end()]).then(() => undefined)
+  }
+}
+
+/** Two days, a fix per moment, in the order of time as they come in. */
+async function fill({ database }: Table, rows: number): Promise<void> {
+  await database.query(
+    `insert into positions (${columns})
+      select md5((at % 1000)::text)::uuid,
+        (date_trunc('day', now() at time zone 'UTC') at time zone 'UTC') + (2.0 * at / $1 - 1) * interval '1 day',
+        59.2 + at % 1000 / 10000.0, 18 + at % 1000 / 7000.0, at % 360, at % 150 / 10.0, 5 + at % 20
+      from generate_series(0, $1::bigint - 1) as at`,
+    [rows]
+  )
+  await database.query('vacuum analyze positions')
+}
+
+/** Of yesterday, which nobody writes any more. */
+async function indexShare({ database }: Table): Promise<{ heap: number; index: number }> {
+  const day = `positions_${new Date(Date.now() - dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+  const { rows } = await database.query<{ heap: string; index: string }>(
+    'select pg_relation_size($1::regclass) as heap, pg_indexes_size($1::regclass) as index',
+    [day]
+  )
+  return { heap: Number(rows[0]!.heap), index: Number(rows[0]!.index) }
+}
+
+async function count({ database }: Table): Promise<number> {
+  const { rows } = await database.query<{ count: string }>('select count(*) from positions')
+  return Number(rows[0]!.count)
+}
+
+function waysOf(empty: Table, full: Table): Way[] {
+  const fixes = someFixes()
+  const prepare = async (): Promise<void> => {
+    await empty.database.query('truncate positions')
+  }
+  const onEmpty = (name: string, write: () => Promise<number>): Way => ({
+    name,
+    prepare,
+    work: (ms) => repeat(ms, write),
+    async check(written) {
+      const there = await count(empty)
+      if (there !== written) throw new Error(`${name}: ${written} rows were written and ${there} are there`)
+    }
+  })
+  const single = { name: 'single', text: `insert into positions (${columns}) values ($1, $2, $3, $4, $5, $6, $7)` }
+  let next = 0
+  return [
+    onEmpty('unnest of 1000', () => empty.insert(fixes).then(() => rowsPerInsert)),
+    onEmpty('INSERT, a row each', async () => {
+      await empty.database.query({ ...single, values: cellsOf(fixes[next++ % rowsPerInsert]!) })
+      return 1
+    }),
+    onEmpty('COPY of 1000', async () => {
+      const text = fixes.map((fix) => cellsOf(fix).join('\t')).join('\n') + '\n'
+      await copyIn(empty.database, `copy positions (${columns}) from stdin`, Buffer.from(text))
+      return rowsPerInsert
+    }),
+    { name: 'unnest of 1000, full table', work: (ms) => repeat(ms, () => full.insert(fixes).then(() => rowsPerInsert)) }
+  ]
+}
+
+await withOwnPostgres({ name: 'positions', durable: true }, async (postgres) => {
+  const [empty, full] = [await makeTable(postgres, 'empty'), await makeTable(postgres, 'filled')]
+  try {
+    const rows = Number(values.rows)
+    await fill(full, rows)
+    const day = await indexShare(full)
+    process.stdout.write(`${rows} rows are there\n`)
+    const measured = await race(waysOf(empty, full), postgres.postmaster)
+    const [unnest, single, copy, late] = measured as [Measured, Measured, Measured, Measured]
+    const share = spreadOf([(100 * day.index) / day.heap])
+    conclude('positions', {
+      title: `F8  rows of the position history, one connection, fsync on: median of ${contest.rounds} rounds`,
+      measured,
+      goals: [
+        { what: 'rows, unnest to INSERT', ...output(unnest, single), atLeast: 50 },
+        { what: 'rows, unnest to COPY', ...output(unnest, copy), atLeast: 0.85 },
+        { what: `rows, beside ${rows} to empty`, ...output(late, unnest), atLeast: 0.9 },
+        { what: 'index of a closed day to its rows', spread: share, unit: ' %', atMost: 1 }
+      ],
+      rows,
+      closedDay: day
+    })
+  } finally {
+    await Promise.all([empty.end(), full.end()])
+  }
+})

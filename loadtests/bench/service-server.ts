@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { analytics } from '@ilbud/analytics/service'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import type { Service } from '@ilbud/kernel/process/service'
+import { orders } from '@ilbud/orders/service'
+
+// One service alone, with an event log that says nothing: started by the bench with a database and a socket. It
+// listens when it is ready, and prints a token of an admin.
+const [name, databaseUrl, socket] = process.argv.slice(2) as [string, string, string]
+const services: Record<string, Service> = { analytics, orders }
+const stop = async (): Promise<void> => {}
+const bus: Bus = {
+  publish: stop,
+  consume: async () => ({ stop }),
+  follow: () => ({ caughtUp: Promise.resolve(), stop }),
+  stop
+}
+const env = { DATABASE_URL: databaseUrl, LIMITS: 'off', DATA_KEY: randomBytes(32).toString('base64') }
+const calls = {
+  to: () => ({
+    names: async ({ ids }: { ids: string[] }) => ({ drivers: ids.map((id) => ({ id, name: 'A driver', phone: '' })) }),
+    findUsers: async () => ({ users: [] }),
+    searchUsers: async () => ({ users: [] })
+  })
+} as never
+
+const built = await services[name]!.build(testParts({ env, bus, calls }))
+await built.start()
+await built.app.listen({ path: socket })
+process.stdout.write(`${tokenFor(aUser({ role: 'admin' }))}\n`)
+process.once('SIGTERM', () => {
+  void built
+    .drain()
+    .then(() => built.stop())
+    .finally(() => process.exit(0))
+})
