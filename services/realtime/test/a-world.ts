@@ -19,7 +19,7 @@ import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService } from '@ilbud/testkit/start-service'
 import { onTestFinished } from 'vitest'
 import { openReader, type Reader } from './reader.ts'
-import { openSocketClient, type SocketClient } from './socket-client.ts'
+import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
 import { aFix } from './view-changes.ts'
 
 export interface FleetRow {
@@ -130,7 +130,7 @@ async function aReplica(world: World, bus: Bus, identity: Identity): Promise<Rep
   return {
     stop,
     async connect(user) {
-      const client = await openSocketClient(port, world.signIn(user))
+      const client = await openSocketClient(`http://127.0.0.1:${port}`, world.signIn(user))
       clients.push(client)
       return client
     },

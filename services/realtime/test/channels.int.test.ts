@@ -1,6 +1,5 @@
 import { aBus } from '#test/a-bus.ts'
 import { aWorld, peopleAround, type Replica, type World } from '#test/a-world.ts'
-import type { SocketClient } from '#test/socket-client.ts'
 import { aViewChange, nextRevision, nextVersion } from '#test/view-changes.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { aUser } from '@ilbud/kernel/http/parts-for-tests'
@@ -14,6 +13,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { channels, socketLimits } from '@ilbud/proto/http/socket'
 import { anOrderWith } from '@ilbud/testkit/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
+import type { SocketClient } from '@ilbud/testkit/socket-client'
 import { describe, expect, it } from 'vitest'
 
 const mayWatch = [

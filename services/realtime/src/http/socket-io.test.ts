@@ -4,7 +4,7 @@ import { Fleet } from '#use-cases/fleet.ts'
 import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
-import { openSocketClient, type SocketClient } from '#test/socket-client.ts'
+import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { aUser } from '@ilbud/kernel/http/parts-for-tests'
@@ -52,7 +52,7 @@ async function aDoor() {
     lastLine: () => lines.at(-1)!,
     tell: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
     async connect(token?: string): Promise<SocketClient> {
-      const client = await openSocketClient(port, token)
+      const client = await openSocketClient(`http://127.0.0.1:${port}`, token)
       closers.push(() => client.close())
       return client
     }

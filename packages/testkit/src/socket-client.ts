@@ -1,5 +1,5 @@
 import { type SocketEvent, socketEvents, type SocketPayload } from '@ilbud/proto/http/socket'
-import { eventually } from '@ilbud/testkit/eventually'
+import { eventually } from './eventually.ts'
 
 export interface SocketClient {
   frames: string[]
@@ -18,8 +18,8 @@ export interface SocketClient {
 }
 
 /** Speaks Socket.IO by its frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal, 2 and 3 ping and pong. */
-export async function openSocketClient(port: number, token?: string): Promise<SocketClient> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`)
+export async function openSocketClient(origin: string, token?: string): Promise<SocketClient> {
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const frames: string[] = []
   const heard: [SocketEvent, never][] = []
   let isClosed = false
