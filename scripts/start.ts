@@ -43,12 +43,14 @@ const server = startNode([
   'services/all/src/main.ts'
 ])
 const helpers: ChildProcess[] = []
+let isEnding = false
 let simulated = 0
 if (isDev) helpers.push(spawn(tool('vite'), [], { cwd: `${root}web`, stdio: 'inherit' }))
 if (wanted.includes('--simulate')) void simulate(wanted.slice(wanted.indexOf('--simulate') + 1))
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    isEnding = true
     // Ctrl-C in a terminal reaches the children by itself; once more would be the second signal, which does not wait.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
@@ -56,8 +58,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 server.on('exit', (code) => {
   for (const helper of helpers) helper.kill('SIGTERM')
-  // Set, not called: what is still in the pipes is printed first.
-  process.exitCode = simulated || (code ?? 1)
+  // Set, not called: what is still in the pipes is printed first. Without a code a signal ended it: ours, before it
+  // could listen for one, or one that nobody asked for.
+  process.exitCode = simulated || (code ?? (isEnding ? 0 : 1))
 })
 
 /** Our own Node runs it, so the one that npm installed does where npm started us. */
