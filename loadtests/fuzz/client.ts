@@ -1,0 +1,107 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import type { Role } from '@ilbud/proto/http/roles'
+import { Agent, request } from 'undici'
+import type { Answer } from './judge.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { Known } from './values.ts'
+
+const accounts: Partial<Record<Role, string>> = {
+  customer: 'sender@ilbud.example',
+  company_admin: 'owner@blomman.example',
+  driver: 'driver4@ilbud.example',
+  dispatcher: 'dispatch@ilbud.example',
+  admin: 'admin@ilbud.example'
+}
+
+/** Talks to the product as each of the demo's people. Whose session has ended signs in again. */
+export class FuzzClient {
+  readonly #url: string
+  readonly #agent = new Agent({ connections: 16, headersTimeout: 30_000 })
+  readonly #tokens = new Map<Role, Promise<string>>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async send(fuzzed: FuzzRequest): Promise<Answer> {
+    const answer = await this.#once(fuzzed)
+    const hasOwnToken = fuzzed.role !== null && !('authorization' in fuzzed.headers)
+    if (answer.status !== 401 || !hasOwnToken) return answer
+    this.#tokens.delete(fuzzed.role!)
+    return this.#once(fuzzed)
+  }
+
+  async #once({ operation, role, path, headers, body }: FuzzRequest): Promise<Answer> {
+    const token = role && (await this.#tokenOf(role))
+    const signal = AbortSignal.timeout(30_000)
+    const response = await request(this.#url + path, {
+      method: operation.method as 'GET',
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      body,
+      signal,
+      dispatcher: this.#agent
+    })
+    const type = String(response.headers['content-type'] ?? '')
+    const retryAfter = (response.headers['retry-after'] as string | undefined) ?? null
+    const head = { status: response.statusCode, type, retryAfter }
+    if (type.startsWith('text/event-stream')) {
+      response.body.destroy()
+      response.body.on('error', () => undefined)
+      return { ...head, text: '' }
+    }
+    return { ...head, text: await response.body.text() }
+  }
+
+  #tokenOf(role: Role): Promise<string> {
+    const token = this.#tokens.get(role) ?? this.#signIn(accounts[role]!)
+    this.#tokens.set(role, token)
+    return token
+  }
+
+  async #signIn(username: string): Promise<string> {
+    const body = { username, password: demoPassword }
+    const answer = await this.#json('POST', '/api/v1/auth/login', null, body)
+    return (answer as { accessToken: string }).accessToken
+  }
+
+  async #json(method: 'GET' | 'POST', path: string, role: Role | null, body?: object): Promise<unknown> {
+    const token = role && (await this.#tokenOf(role))
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) })
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
+  /** What there is to aim at. Of people those whom nobody needs: a valid request may well disable one. */
+  async readKnown(): Promise<Known> {
+    const orders = (await this.#json('GET', '/api/admin/v1/orders?limit=50', 'admin')) as Named[]
+    const drivers = (await this.#json('GET', '/api/admin/v1/users?q=sim4', 'admin')) as Named[]
+    const applications = (await this.#json('GET', '/api/admin/v1/company-applications', 'admin')) as Named[]
+    const centres = (await this.#json('GET', '/api/companies/me/cost-centres', 'company_admin')) as Named[]
+    const orderIds = orders.map(({ id }) => id)
+    const driverIds = drivers.map(({ id }) => id)
+    return {
+      'orders id': orderIds,
+      orderId: orderIds,
+      ids: orderIds,
+      trackingId: orders.map(({ trackingId }) => trackingId!),
+      'users id': driverIds,
+      'drivers id': driverIds,
+      driverId: driverIds,
+      applicationId: applications.map(({ id }) => id),
+      'cost-centres id': centres.map(({ id }) => id)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy()
+  }
+}
+
+interface Named {
+  id: string
+  trackingId?: string
+}

@@ -1,0 +1,19 @@
+import { type Product, startProduct } from '@ilbud/testkit/product'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fuzz } from './fuzz.ts'
+
+let product: Product
+beforeAll(async () => void (product = await startProduct('all', { env: { LIMITS: 'off' } })), 240_000)
+afterAll(() => product?.stop())
+
+it('answers whatever is sent with what was asked for or a problem document', async () => {
+  const seed = Date.now() % 2 ** 31
+  const tallies = await fuzz({ url: product.url, runs: 40, seed })
+  expect(
+    tallies.flatMap(({ faults }) => faults),
+    `seed ${seed}`
+  ).toEqual([])
+  // Requests that nothing takes would prove little of what happens behind the door.
+  const taken = tallies.filter(({ kind }) => kind === 'valid').reduce((sum, tally) => sum + tally.taken, 0)
+  expect(taken).toBeGreaterThan(40)
+})
