@@ -28,6 +28,10 @@ interface Driver {
 const frameMs = 250
 // Who is on duty and with how many orders changes far less often than they move.
 const rosterMs = 5000
+// Drivers hears of orders and positions when we do: by then they are in its tables.
+const settleMs = 1500
+// What drivers took longer for is seen then.
+const againMs = 15_000
 // A driver who stands still is told of again after that: the map greys who was not heard of for a minute.
 const sameAgainMs = 10_000
 
@@ -47,6 +51,7 @@ export class Fleet {
   private rosterTimer: NodeJS.Timeout | undefined
   private frameAt = -Infinity
   private rosterAt = -Infinity
+  private askedAt = -Infinity
 
   constructor(deps: FleetDeps) {
     this.deps = deps
@@ -86,11 +91,12 @@ export class Fleet {
   /** Drivers came or went, or have more or fewer orders. */
   changed(): void {
     if (!this.deps.rooms.has(fleetRoom)) return
-    this.rosterTimer ??= setTimeout(() => void this.tellAll(), left(this.rosterAt, rosterMs))
+    this.rosterTimer ??= setTimeout(() => void this.tellAll(), Math.max(settleMs, left(this.rosterAt, rosterMs)))
   }
 
-  /** Once a second: whoever takes bytes again. */
+  /** Once a second: whoever takes bytes again, and what nobody told us of. */
   tick(): void {
+    if (left(this.askedAt, againMs) === 0) this.changed()
     const waiting = this.missed.splice(0).filter((id) => this.deps.rooms.has(id))
     if (waiting.length > 0) this.missed = this.deps.rooms.emitLatest('fleet.snapshot', this.snapshot(), waiting)
   }
@@ -101,6 +107,7 @@ export class Fleet {
   }
 
   private async ask(): Promise<void> {
+    this.askedAt = performance.now()
     const { drivers } = await this.deps.drivers.fleet({})
     const before = this.roster
     this.hasNewcomers ||= drivers.some(({ id }) => !before.has(id))
