@@ -5,6 +5,7 @@ import { databaseTest } from '@ilbud/testkit/database-test'
 import { expect } from 'vitest'
 import { exampleRequests } from './town/example-requests.ts'
 import { furnish } from './town/objects.ts'
+import { walkLive } from './town/live.ts'
 import { type Aim, aimsOf, isParty } from './town/ownership.ts'
 import { type Person, settle } from './town/people.ts'
 import { type Answer, startServices } from './town/services.ts'
@@ -81,6 +82,7 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
   }
   expect(wrong).toEqual([])
   expect(await versions()).toEqual(before)
+  expect(await walkLive(await town.listen(), people, placed)).toEqual([])
 
   for (const order of placed) {
     for (const person of everyone) {

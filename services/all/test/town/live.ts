@@ -1,0 +1,78 @@
+import { channels } from '@ilbud/proto/http/socket'
+import { eventually } from '@ilbud/testkit/eventually'
+import { openSocketClient } from '@ilbud/testkit/socket-client'
+import type { PlacedOrder } from './objects.ts'
+import { isParty } from './ownership.ts'
+import type { People, Person } from './people.ts'
+
+const longer = { timeoutMs: 20_000 }
+
+/** The channels of Socket.IO by their table, `/ws` and the public streams: who was let in and should not have been, or the other way round. */
+export async function walkLive(origin: string, people: People, orders: readonly PlacedOrder[]): Promise<string[]> {
+  const wrong: string[] = []
+  const nobody = await openSocketClient(origin)
+  if (!nobody.closed() && !nobody.frames.some((frame) => frame.startsWith('44'))) wrong.push('nobody is on Socket.IO')
+  nobody.close()
+  for (const person of Object.values(people)) {
+    wrong.push(...(await walkChannels(origin, person, orders)))
+    const said = await firstWord(origin, person)
+    const expected = person.role === 'driver' ? 'ready' : 4403
+    if (said !== expected) wrong.push(`/ws says ${said} to ${person.name}, not ${expected}`)
+  }
+  for (const { trackingId } of orders) wrong.push(...(await streamsOf(origin, trackingId, people)))
+  return wrong
+}
+
+async function walkChannels(origin: string, person: Person, orders: readonly PlacedOrder[]): Promise<string[]> {
+  const client = await openSocketClient(origin, person.token)
+  const wrong: string[] = []
+  for (const { name, roles, parties } of channels) {
+    for (const order of parties ? orders : [null]) {
+      const channel = order ? name.replace('{id}', order.id) : name
+      const mayHear = !order || isParty(person, order)
+      const expected = roles.includes(person.role) ? (mayHear ? 'ok' : 'NOT_FOUND') : 'FORBIDDEN'
+      const answer = (await client.subscribe(channel)) as { ok: boolean; code?: string }
+      const told = answer.ok ? 'ok' : answer.code
+      if (told !== expected) wrong.push(`${channel} says ${told} to ${person.name}, not ${expected}`)
+    }
+  }
+  client.close()
+  return wrong
+}
+
+/** What `/ws` answers to somebody's token: the type of its first frame, or the code that it closes with. */
+async function firstWord(origin: string, { token }: Person): Promise<string | number> {
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`)
+  let said: string | number | null = null
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', token }))
+  socket.onmessage = ({ data }) => (said ??= (JSON.parse(String(data)) as { type: string }).type)
+  socket.onclose = ({ code }) => (said ??= code)
+  await eventually(() => said !== null, '/ws answers', longer)
+  socket.close()
+  return said!
+}
+
+/** Open to all; and a ticket, which is a person's own, opens one stream and no second. */
+async function streamsOf(origin: string, trackingId: string, people: People): Promise<string[]> {
+  const wrong: string[] = []
+  const open = async (query: string): Promise<number> => {
+    const controller = new AbortController()
+    const { status } = await fetch(`${origin}/api/v1/stream/public/${trackingId}${query}`, {
+      signal: controller.signal
+    })
+    controller.abort()
+    return status
+  }
+  if ((await open('')) !== 200) wrong.push(`the stream of ${trackingId} is not open to all`)
+  for (const { name, token } of [people.customer1, people.customer2, people.driver2]) {
+    const response = await fetch(`${origin}/api/v1/stream/tickets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ trackingId })
+    })
+    const { ticket } = (await response.json()) as { ticket: string }
+    const statuses = [await open(`?ticket=${ticket}`), await open(`?ticket=${ticket}`)]
+    if (statuses.join() !== '200,401') wrong.push(`a ticket of ${name} opened streams: ${statuses.join()}`)
+  }
+  return wrong
+}
