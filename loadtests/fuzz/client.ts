@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import type { Role } from '@ilbud/proto/http/roles'
 import { Agent, request } from 'undici'
@@ -58,29 +59,31 @@ export class FuzzClient {
     return token
   }
 
+  /** As often as it takes: passwords are what a busy machine is late with. */
   async #signIn(username: string): Promise<string> {
-    const body = { username, password: demoPassword }
-    const answer = await this.#json('POST', '/api/v1/auth/login', null, body)
-    return (answer as { accessToken: string }).accessToken
+    const body = JSON.stringify({ username, password: demoPassword })
+    for (;;) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${this.#url}/api/v1/auth/login`, { method: 'POST', headers, body })
+      if (response.ok) return ((await response.json()) as { accessToken: string }).accessToken
+      if (response.status !== 503) throw new Error(`${username} cannot sign in: ${response.status}`)
+      await pause(1000)
+    }
   }
 
-  async #json(method: 'GET' | 'POST', path: string, role: Role | null, body?: object): Promise<unknown> {
-    const token = role && (await this.#tokenOf(role))
-    const response = await fetch(this.#url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) })
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+  async #list(path: string, role: Role): Promise<Named[]> {
+    const headers = { authorization: `Bearer ${await this.#tokenOf(role)}` }
+    const response = await fetch(this.#url + path, { headers })
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Named[]
   }
 
   /** What there is to aim at. Of people those whom nobody needs: a valid request may well disable one. */
   async readKnown(): Promise<Known> {
-    const orders = (await this.#json('GET', '/api/admin/v1/orders?limit=50', 'admin')) as Named[]
-    const drivers = (await this.#json('GET', '/api/admin/v1/users?q=sim4', 'admin')) as Named[]
-    const applications = (await this.#json('GET', '/api/admin/v1/company-applications', 'admin')) as Named[]
-    const centres = (await this.#json('GET', '/api/companies/me/cost-centres', 'company_admin')) as Named[]
+    const orders = await this.#list('/api/admin/v1/orders?limit=50', 'admin')
+    const drivers = await this.#list('/api/admin/v1/users?q=sim4', 'admin')
+    const applications = await this.#list('/api/admin/v1/company-applications', 'admin')
+    const centres = await this.#list('/api/companies/me/cost-centres', 'company_admin')
     const orderIds = orders.map(({ id }) => id)
     const driverIds = drivers.map(({ id }) => id)
     return {

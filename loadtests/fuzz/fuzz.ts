@@ -27,7 +27,7 @@ export interface Tally {
   faults: string[]
 }
 
-const atOnce = 8
+const atOnce = 4
 
 /** Sends what the document allows and what it does not to every service, and tells what was answered wrongly. */
 export async function fuzz({ url, runs, seed, services, log = () => undefined }: FuzzOptions): Promise<Tally[]> {
