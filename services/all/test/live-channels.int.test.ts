@@ -1,0 +1,144 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import type { ServiceName } from '@ilbud/proto/http/route'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
+import { describe, expect, onTestFinished } from 'vitest'
+import { type Json, type Method, startServices } from './town/services.ts'
+
+const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
+
+const form = {
+  pickupAddress: 'Götgatan 15, Stockholm',
+  pickupContact: 'Saga Ek',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Astrid Falk',
+  deliveryPhone: '+46 70 174 06 06'
+}
+const longer = { timeoutMs: 15_000 }
+
+/** Every service, and the demo's people at the gateway's door. */
+async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameters<typeof startServices>[1] }) {
+  const town = await startServices({ ...env, DRAIN_SPREAD_MS: '0' }, bus)
+  const origin = await town.listen()
+
+  async function done(
+    service: ServiceName,
+    call: `${Method} ${string}`,
+    as: string | null,
+    body?: object
+  ): Promise<Json> {
+    const [method, url] = call.split(' ') as [Method, string]
+    const answer = await town.ask(service, method, url, { as, body })
+    if (answer.status >= 300) throw new Error(`${call}: ${answer.status} ${JSON.stringify(answer.json)}`)
+    return answer.json
+  }
+
+  async function signIn(username: string): Promise<string> {
+    const body = { username: `${username}@ilbud.example`, password: demoPassword }
+    return (await done('auth', 'POST /api/v1/auth/login', null, body)).accessToken
+  }
+
+  async function on(token: string, ...channels: string[]): Promise<SocketClient> {
+    const client = await openSocketClient(origin, token)
+    onTestFinished(() => client.close())
+    for (const channel of channels) expect(await client.subscribe(channel), channel).toMatchObject({ ok: true })
+    return client
+  }
+
+  const place = (token: string): Promise<Json> => done('orders', 'POST /api/v1/orders', token, form)
+  return { origin, done, signIn, on, place }
+}
+
+/** How long it takes until the socket is closed. */
+async function secondsToClose(client: SocketClient): Promise<number> {
+  const from = performance.now()
+  await eventually(() => client.closed(), 'it is closed', longer)
+  return (performance.now() - from) / 1000
+}
+
+describe('the live channels, with every service behind them', () => {
+  it('offer what the pool shows, tell the order’s people of it, and bring what they write', async ({ env, bus }) => {
+    const { done, signIn, on, place } = await aTown({ env, bus })
+    const [sender, driver1, driver2, staff] = [
+      await signIn('sender'),
+      await signIn('driver1'),
+      await signIn('driver2'),
+      await signIn('dispatch')
+    ]
+    const offers = [await on(driver1, 'offers'), await on(driver2, 'offers')]
+    const board = await on(staff, 'board')
+    const { id } = await place(sender)
+    await eventually(() => offers.every(({ heard }) => heard.length === 1), 'both drivers are offered it', longer)
+    const pool: Json[] = await done('orders', 'GET /api/driver/orders', driver2)
+    // The very same, so that a list may take it as it is.
+    expect(offers[1]!.of('offer.opened')[0]).toEqual(pool.find((order) => order.id === id))
+
+    const mine = await on(sender, 'orders:mine')
+    const watched = await on(sender, `order:${id}`)
+    await done('orders', `POST /api/driver/orders/${id}/accept`, driver1, {})
+    await eventually(() => offers[1]!.of('offer.closed').length === 1, 'the other is told that it is gone', longer)
+    const isTold = (client: SocketClient): boolean => client.of('order.changed').some(({ version }) => version === 2)
+    await eventually(() => [mine, watched, board].every(isTold), 'its people hear of it', longer)
+
+    const stranger = await on(driver2)
+    expect(await stranger.subscribe(`order:${id}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
+    const talkers = [await on(driver1, `order:${id}`), await on(staff, `order:${id}`)]
+    const talk = `/api/v1/messages?orderId=${id}`
+    await eventually(async () => done('notifications', `GET ${talk}`, driver1), 'the conversation is there', longer)
+    const written = await done('notifications', `POST ${talk}`, driver1, { text: 'Jag står vid porten' })
+    await eventually(() => talkers.every((client) => client.of('message').length === 1), 'both have it', longer)
+    for (const client of talkers) expect(client.of('message')).toEqual([written])
+    expect([...watched.of('message'), ...board.of('message')]).toEqual([])
+  }, 120_000)
+
+  it('show staff the fleet, and close within 5 s for whoever loses an order, a role or a session', async ({
+    env,
+    bus
+  }) => {
+    const { origin, done, signIn, on, place } = await aTown({ env, bus })
+    const [sender, driver1, driver2] = [await signIn('sender'), await signIn('driver1'), await signIn('driver2')]
+    const [staff, admin] = [await signIn('dispatch'), await signIn('admin')]
+    const { id } = await place(sender)
+    await done('orders', `POST /api/driver/orders/${id}/accept`, driver1, {})
+    const me = await done('drivers', 'GET /api/driver/me', driver1)
+    await done('drivers', 'PUT /api/driver/duty', driver1, { onDuty: true })
+
+    const fleet = await on(staff, 'fleet')
+    const phone = new WebSocket(`${origin.replace('http', 'ws')}/ws`)
+    onTestFinished(() => phone.close())
+    const said: string[] = []
+    phone.onmessage = ({ data }) => said.push(String(data))
+    await new Promise((opened) => (phone.onopen = opened))
+    phone.send(JSON.stringify({ type: 'auth', token: driver1 }))
+    await eventually(() => said.some((frame) => frame.includes('ready')), 'the phone is let in', longer)
+    const location = { lat: 59.3193, lng: 18.0721 }
+    phone.send(JSON.stringify({ type: 'location_update', driverId: me.id, location, timestamp: Date.now() }))
+    const shown = () =>
+      fleet
+        .of('fleet.snapshot')
+        .at(-1)
+        ?.drivers.find((driver) => driver.id === me.id)
+    await eventually(() => shown()?.openOrders === 1, 'the map shows where driver1 is', { timeoutMs: 30_000 })
+    expect(shown()).toMatchObject({ ...location, name: me.name })
+
+    const carrying = await eventually(async () => {
+      const client = await openSocketClient(origin, driver1)
+      const answer = (await client.subscribe(`order:${id}`)) as { ok: boolean }
+      return answer.ok ? client : null
+    }, 'driver1 is on the order’s channel')
+    const other = await done('drivers', 'GET /api/driver/me', driver2)
+    await done('orders', `POST /api/admin/v1/orders/${id}/reassign`, staff, { driverId: other.id })
+    expect(await secondsToClose(carrying)).toBeLessThan(5)
+
+    const { id: staffId } = await done('auth', 'GET /api/v1/auth/me', staff)
+    await done('auth', `PATCH /api/admin/v1/users/${staffId}`, admin, { role: 'customer' })
+    expect(await secondsToClose(fleet)).toBeLessThan(5)
+
+    const mine = await on(sender, 'orders:mine')
+    await done('auth', 'POST /api/v1/auth/logout-all', sender)
+    expect(await secondsToClose(mine)).toBeLessThan(5)
+    expect((await openSocketClient(origin, sender)).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
+  }, 120_000)
+})
