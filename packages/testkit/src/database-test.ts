@@ -5,7 +5,7 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
 import type { Kysely } from 'kysely'
 import { inject, test } from 'vitest'
-import { cloneDatabase } from './databases.ts'
+import { cloneDatabase, dropDatabase } from './databases.ts'
 import { testLog } from './test-log.ts'
 
 export interface DatabaseFixtures<Tables> {
@@ -30,6 +30,7 @@ export function databaseTest<Tables>(service: string, migrations: URL) {
         (template) => migrate(service, { DATABASE_URL: template }, migrations)
       )
       await use({ DATABASE_URL: url, DATA_KEY: randomBytes(32).toString('base64'), DB_POOL_MAX: '4' })
+      await dropDatabase(url)
     },
     url: ({ env }, use) => use(env.DATABASE_URL!),
     db: async ({ env }, use) => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 
 /** The same server, another database. */
 export function withDatabase(url: string, name: string): string {
@@ -23,7 +23,7 @@ const templateLock = 7_411_004
 
 /**
  * Clones a database that `prepare` made once per run, in some twenty milliseconds. Templates are told apart by `name`.
- * Databases are never dropped: the server goes as a whole.
+ * Whoever does not drop it leaves it to the server, which goes as a whole.
  */
 export async function cloneDatabase(
   serverUrl: string,
@@ -45,4 +45,12 @@ export async function cloneDatabase(
   const clone = `test_${randomBytes(8).toString('hex')}`
   await asAdmin(serverUrl, (client) => client.query(`create database ${clone} template ${template} strategy file_copy`))
   return withDatabase(serverUrl, clone)
+}
+
+/** Drops a clone, whoever is still connected: hundreds of them would be gigabytes. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url.replace('@/', '@host-in-query/')).pathname.slice(1)
+  await asAdmin(withDatabase(url, 'postgres'), (client) =>
+    client.query(`drop database ${escapeIdentifier(name)} with (force)`)
+  )
 }

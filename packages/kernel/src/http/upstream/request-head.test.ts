@@ -42,6 +42,8 @@ describe('the head of a request', () => {
   })
 
   it('carries the trace that it is part of, in place of what the client says', () => {
+    // The first one stays, whoever has set it.
+    propagation.disable()
     propagation.setGlobalPropagator({
       inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-ours'),
       extract: (context) => context,
