@@ -1,0 +1,133 @@
+import type { SocketEvent, SocketPayload } from '@ilbud/proto/http/socket'
+import { testLog } from '@ilbud/testkit/test-log'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Fleet, type FleetDeps } from './fleet.ts'
+import type { Fix } from './live-positions.ts'
+import { fleetRoom, type Rooms } from './rooms.ts'
+
+const start = Date.parse('2026-03-02T12:00:00.000Z')
+const ids = ['0197b0c0-0000-7000-8000-000000000011', '0197b0c0-0000-7000-8000-000000000012'] as const
+
+beforeEach(() => void vi.useFakeTimers({ now: start }))
+afterEach(() => void vi.useRealTimers())
+
+interface Heard {
+  event: SocketEvent
+  payload: SocketPayload<'fleet.snapshot'> | SocketPayload<'fleet.moved'>
+  rooms: readonly string[]
+  at: number
+}
+
+/** A fleet of two drivers on duty, with one viewer; what it says is written down with its time. */
+async function aFleet() {
+  const heard: Heard[] = []
+  const fixes = new Map<string, Fix>()
+  const state = { onDuty: [...ids] as string[], isAway: false, asked: 0, behind: [] as string[] }
+  const note = (event: SocketEvent, payload: unknown, rooms: readonly string[]): void => {
+    heard.push({ event, payload: payload as Heard['payload'], rooms, at: Date.now() - start })
+  }
+  const rooms: Rooms = {
+    has: (room) => room === fleetRoom || room === 'viewer',
+    emit: note,
+    emitLatest(event, payload, to) {
+      const isForAll = to.includes(fleetRoom)
+      if (isForAll || state.behind.length === 0) note(event, payload, to)
+      return state.behind
+    }
+  }
+  const drivers = {
+    async fleet() {
+      state.asked++
+      if (state.isAway) throw new Error('away')
+      const seen = { lat: 59.3, lng: 18.06, at: new Date(start).toISOString(), openOrders: 0 }
+      return { drivers: state.onDuty.map((id) => ({ id, name: 'Elin', ...seen })) }
+    }
+  } as unknown as FleetDeps['drivers']
+  const lastOf = (id: string): Fix | undefined => fixes.get(id)
+  const fleet = new Fleet({ drivers, lastOf, rooms, now: () => Date.now(), log: testLog })
+  await fleet.load()
+  fleet.show('viewer')
+  return {
+    fleet,
+    heard,
+    state,
+    frames: () => heard.filter(({ event }) => event === 'fleet.moved'),
+    pictures: () => heard.filter(({ event }) => event === 'fleet.snapshot'),
+    move(id: string, lat: number) {
+      const position = { lat, lng: 18.06, heading: null, at: new Date(Date.now() + 1).toISOString() }
+      fixes.set(id, { at: Date.parse(position.at), position, bytes: Buffer.alloc(0) })
+      fleet.heard(id)
+    }
+  }
+}
+
+describe('the fleet', () => {
+  it('tells of those that moved, the newest alone, four times a second', async () => {
+    const { move, frames } = await aFleet()
+    // Where it was at first is no move.
+    for (let at = 0; at < 5000; at += 50) {
+      move(ids[0], 59.3 + at / 1e5)
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    expect(frames().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, frame) => 50 + frame * 250))
+    for (const { payload } of frames())
+      expect(payload.drivers.map((driver) => (driver as [string])[0])).toEqual([ids[0]])
+    await vi.advanceTimersByTimeAsync(250)
+    expect(frames().at(-1)!.payload.drivers[0]).toMatchObject({ 1: 59.3 + 4950 / 1e5 })
+  })
+
+  it('tells of who stands still every ten seconds', async () => {
+    const { move, frames } = await aFleet()
+    for (let second = 0; second < 14; second++) {
+      move(ids[0], 59.3)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(frames().map(({ at }) => at)).toEqual([10_000])
+  })
+
+  it('draws the whole picture again for who did not take a frame, when they take bytes', async () => {
+    const { fleet, state, move, pictures } = await aFleet()
+    state.behind = ['viewer']
+    move(ids[0], 59.4)
+    await vi.advanceTimersByTimeAsync(250)
+    fleet.tick()
+    expect(pictures()).toHaveLength(1)
+    state.behind = []
+    fleet.tick()
+    fleet.tick()
+    expect(pictures()).toHaveLength(2)
+    expect(pictures()[1]).toMatchObject({ rooms: ['viewer'], payload: { drivers: [{ lat: 59.4 }, { lat: 59.3 }] } })
+  })
+
+  it('asks who is on duty once for many changes, again while drivers is away, and each 15 s', async () => {
+    const { fleet, state, pictures } = await aFleet()
+    for (let change = 0; change < 100; change++) fleet.changed()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([state.asked, pictures().length]).toEqual([2, 2])
+    state.isAway = true
+    fleet.changed()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([state.asked, pictures().length]).toEqual([4, 2])
+    state.isAway = false
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([state.asked, pictures().length]).toEqual([5, 3])
+    for (let second = 0; second < 30; second++) {
+      fleet.tick()
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(pictures()).toHaveLength(4)
+    fleet.stop()
+  })
+
+  it('shows nobody who went off duty, whatever still comes from them', async () => {
+    const { fleet, state, move, frames, pictures } = await aFleet()
+    move(ids[0], 59.4)
+    state.onDuty = [ids[1]]
+    fleet.wentOffDuty(ids[0])
+    await vi.advanceTimersByTimeAsync(250)
+    move(ids[0], 59.5)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(JSON.stringify(frames())).not.toContain(ids[0])
+    expect(pictures().at(-1)!.payload.drivers).toMatchObject([{ id: ids[1] }])
+  })
+})
