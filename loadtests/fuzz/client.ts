@@ -59,23 +59,25 @@ export class FuzzClient {
     return token
   }
 
-  /** As often as it takes: passwords are what a busy machine is late with. */
   async #signIn(username: string): Promise<string> {
     const body = JSON.stringify({ username, password: demoPassword })
-    for (;;) {
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(`${this.#url}/api/v1/auth/login`, { method: 'POST', headers, body })
-      if (response.ok) return ((await response.json()) as { accessToken: string }).accessToken
-      if (response.status !== 503) throw new Error(`${username} cannot sign in: ${response.status}`)
-      await pause(1000)
-    }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await this.#insist('/api/v1/auth/login', { method: 'POST', headers, body })
+    return (answer as { accessToken: string }).accessToken
   }
 
   async #list(path: string, role: Role): Promise<Named[]> {
-    const headers = { authorization: `Bearer ${await this.#tokenOf(role)}` }
-    const response = await fetch(this.#url + path, { headers })
-    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Named[]
+    return (await this.#insist(path, { headers: { authorization: `Bearer ${await this.#tokenOf(role)}` } })) as Named[]
+  }
+
+  /** Asks a busy machine as often as it takes. */
+  async #insist(path: string, init: RequestInit): Promise<unknown> {
+    for (;;) {
+      const response = await fetch(this.#url + path, init)
+      if (response.ok) return response.json()
+      if (response.status !== 503) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      await pause(1000)
+    }
   }
 
   /** What there is to aim at. Of people those whom nobody needs: a valid request may well disable one. */
