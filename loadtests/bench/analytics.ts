@@ -66,7 +66,7 @@ async function start(folder: string, url: string, orders: number): Promise<Conte
     orders,
     client,
     pid: service.pid,
-    ask: (path) => service.get(path).then(({ body }) => body.json() as Promise<Record<string, unknown>>),
+    ask: (path) => service.ask(path).then(({ body }) => body.json() as Promise<Record<string, unknown>>),
     async stop() {
       await service.stop()
       await client.end()

@@ -12,6 +12,8 @@ export interface Way {
   check?(count: number): Promise<void>
   /** Processes of ours that work on it, beside this one. */
   pids?: number[]
+  /** This one only asks, and does not count. */
+  isClient?: boolean
 }
 
 /** A figure for each round. */
@@ -45,9 +47,9 @@ export async function race(ways: Way[], postmaster: number, { rounds, sliceMs } 
   return measured
 }
 
-async function measureSlice({ work, prepare, check, pids = [] }: Way, postmaster: number, sliceMs: number) {
+async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, postmaster: number, sliceMs: number) {
   await prepare?.()
-  const ours = [process.pid, ...pids]
+  const ours = isClient ? pids : [process.pid, ...pids]
   const postgres = childrenOf(postmaster)
   const others = watchOthers([...pids, ...postgres])
   const [oursBefore, postgresBefore, started] = [cpuSeconds(ours), cpuSeconds(postgres), performance.now()]
@@ -68,7 +70,11 @@ export async function repeat(ms: number, operation: () => Promise<number>, conne
   const end = performance.now() + ms
   let count = 0
   const connection = async (): Promise<void> => {
-    while (performance.now() < end) count += await operation()
+    while (performance.now() < end) {
+      // Not `count += await`: that reads the count before others have added to it.
+      const done = await operation()
+      count += done
+    }
   }
   await Promise.all(Array.from({ length: connections }, connection))
   return count

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { analytics } from '@ilbud/analytics/service'
+import { eventually } from '@ilbud/testkit/eventually'
 import { Client } from 'pg'
 import { copyOut } from '#baselines/copy-out.ts'
-import { tellFacts } from './analytics-facts.ts'
+import { tellOrders } from './analytics-facts.ts'
 import { type Measured, race, type Way } from './contest.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { type Goal, output } from './goals.ts'
@@ -28,12 +29,15 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
   await analytics.migrate!({ DATABASE_URL: url })
   const client = new Client({ connectionString: url })
   await client.connect()
-  await tellFacts(client, orders)
+  await tellOrders(client, orders)
   const service = await startOwnService('analytics', url, folder)
   const growth: number[] = []
   const ours: Way = {
     name: `export of ${orders} orders, CSV`,
+    // One at a time for each user, and the last one may be ending.
+    prepare: async () => void (await eventually(async () => (await running(client)) === 0, 'no export runs')),
     pids: [service.pid],
+    isClient: true,
     async work() {
       const { rows, grown } = await download(service)
       growth.push(grown)
@@ -53,6 +57,10 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
   }
 }
 
+async function running(client: Client): Promise<number> {
+  return (await client.query('select from analytics.exports')).rowCount!
+}
+
 export function exportGoals({ measured: [copy, ours], growth }: Exported): Goal[] {
   return [
     { what: 'rows of the export to COPY TO', ...output(ours, copy), atLeast: 0.6 },
@@ -63,16 +71,19 @@ export function exportGoals({ measured: [copy, ours], growth }: Exported): Goal[
 const lineEnd = 10
 const sampleMs = 20
 
-async function download({ pid, get }: OwnService): Promise<{ rows: number; grown: number }> {
+async function download({ pid, ask }: OwnService): Promise<{ rows: number; grown: number }> {
   const before = residentMegabytes(pid)
   let most = before
   const sampling = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), sampleMs)
   let lines = 0
-  const { body } = await get('/api/admin/v1/analytics/export?type=orders&format=csv&period=all')
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines++
+  try {
+    const { body } = await ask('/api/admin/v1/analytics/export?type=orders&format=csv&period=all')
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines++
+    }
+  } finally {
+    clearInterval(sampling)
   }
-  clearInterval(sampling)
   // Less the line of headers.
   return { rows: lines - 1, grown: most - before }
 }

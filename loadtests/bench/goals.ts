@@ -8,7 +8,7 @@ export interface Goal {
   unit?: string
   /** The same by the clock, which others on the machine disturb. */
   byClock?: Spread
-  /** One of both. */
+  /** One of both, or none where a figure is only told. */
   atLeast?: number
   atMost?: number
 }
@@ -28,10 +28,11 @@ export function isMet({ spread, atLeast = -Infinity, atMost = Infinity }: Goal):
 export function goalLine(goal: Goal): string {
   const { what, spread, byClock, unit = '×', atLeast, atMost } = goal
   const say = (value: number): string => `${Number(value.toPrecision(3))}${unit}`
-  const bound = atLeast === undefined ? `≤ ${say(atMost!)}` : `≥ ${say(atLeast)}`
+  const bound = atLeast !== undefined ? `≥ ${say(atLeast)}` : atMost !== undefined ? `≤ ${say(atMost)}` : null
+  const verdict = bound === null ? '' : `  goal ${bound}: ${isMet(goal) ? 'met' : 'missed'}`
   const { median, min, max } = spread
   const clock = byClock ? `, by the clock ${say(byClock.median)}` : ''
-  return `${what.padEnd(50)} ${say(median)} (${say(min)}–${say(max)})  goal ${bound}: ${isMet(goal) ? 'met' : 'missed'}${clock}`
+  return `${what.padEnd(50)} ${say(median)} (${say(min)}–${say(max)})${verdict}${clock}`
 }
 
 export function measuredLine({ name, perSecond, ourMicros, postgresMicros, others }: Measured): string {

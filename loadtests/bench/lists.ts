@@ -22,7 +22,7 @@ const { values } = parseArgs({
   }
 })
 
-const requestsPerSlice = 5
+const requestsPerSlice = 3
 
 interface Board {
   orders: number
@@ -46,7 +46,7 @@ async function makeBoard({ create, folder }: OwnPostgres, orders: number): Promi
 /** Throws when a page does not hold the orders that plain SQL finds. */
 async function checkPages({ orders, pages, service }: Board): Promise<void> {
   for (const { name, path, ids } of pages) {
-    const { body } = await service.get(path)
+    const { body } = await service.ask(path)
     const items = (await body.json()) as { id: string }[]
     if (items.map(({ id }) => id).join() !== ids.join()) throw new Error(`${orders} orders, ${name}: other orders`)
   }
@@ -64,12 +64,12 @@ function timesOf({ orders, service }: Board, { name, path }: Board['pages'][numb
   const work = async (): Promise<number> => {
     for (let count = 0; count < requestsPerSlice; count++) {
       const started = performance.now()
-      await (await service.get(path)).body.dump()
+      await (await service.ask(path)).body.dump()
       ms.push(performance.now() - started)
     }
     return requestsPerSlice
   }
-  return { ms, way: { name: `${name}, ${orders}`, pids: [service.pid], work } }
+  return { ms, way: { name: `${name}, ${orders}`, pids: [service.pid], isClient: true, work } }
 }
 
 /** Each page of the few against the same of the many: they have the same names. */
@@ -102,10 +102,11 @@ async function measurePages([few, many]: [Board, Board], postmaster: number) {
 await withOwnPostgres({ name: 'lists', durable: false }, async (postgres) => {
   const boards: Board[] = []
   try {
+    const exported = await measureExport(postgres, Number(values.exported))
+    process.stdout.write(`${values.exported} orders were exported\n`)
     for (const orders of values.orders.split(',')) boards.push(await makeBoard(postgres, Number(orders)))
     for (const board of boards) await checkPages(board)
     const { measured, goals, p95 } = await measurePages(boards as [Board, Board], postgres.postmaster)
-    const exported = await measureExport(postgres, Number(values.exported))
     const title = `F12  pages of the board, CPU of ${values.orders} orders, by the clock p95; median of ${contest.rounds} rounds`
     conclude('lists', {
       title,

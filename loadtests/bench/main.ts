@@ -10,7 +10,9 @@ const programs: Record<string, () => Promise<unknown>> = {
   analytics: () => import('./analytics.ts'),
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),
-  positions: () => import('./positions.ts')
+  pipelining: () => import('./pipelining.ts'),
+  positions: () => import('./positions.ts'),
+  validation: () => import('./validation.ts')
 }
 const name = process.argv[2]
 if (name !== undefined && !name.startsWith('-')) {

@@ -47,7 +47,7 @@ function waysOf({ pool, prepared, own }: Bench, url: string): { ways: Way[]; poo
   const pools: Pool[] = []
   const bare = prepared.map(bareInsert)
   const prepare = async (): Promise<void> => {
-    await pool.query('truncate orders.orders, orders.order_events, orders.order_search, orders.outbox')
+    await pool.query('truncate orders.orders, orders.order_events, orders.order_search, orders.outbox cascade')
   }
   const check = (table: string) => async (count: number) => {
     const { rows } = await pool.query<{ count: string }>(`select count(*) from orders.${table}`)

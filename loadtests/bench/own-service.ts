@@ -6,8 +6,8 @@ import { Agent, type Dispatcher, request } from 'undici'
 
 export interface OwnService {
   pid: number
-  /** Asks as an admin; an answer that is no 2xx is an error. */
-  get(path: string): Promise<Dispatcher.ResponseData>
+  /** Asks as an admin, with a body by POST; an answer that is no 2xx is an error. */
+  ask(path: string, body?: object): Promise<Dispatcher.ResponseData>
   stop(): Promise<void>
 }
 
@@ -19,14 +19,15 @@ export async function startOwnService(
 ): Promise<OwnService> {
   const socket = join(folder, `${new URL(databaseUrl.replace('@/', '@host/')).pathname.slice(1)}.socket`)
   const program = new URL('./service-server.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [program, name, databaseUrl, socket], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, name, databaseUrl, socket], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [token] = (await once(createInterface(child.stdout), 'line')) as [string]
   const agent = new Agent({ connect: { socketPath: socket } })
   return {
     pid: child.pid!,
-    async get(path) {
-      const headers = { authorization: `Bearer ${token}` }
-      const answer = await request(`http://localhost${path}`, { dispatcher: agent, headers })
+    async ask(path, body) {
+      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+      const sent = body && ({ method: 'POST', body: JSON.stringify(body) } as const)
+      const answer = await request(`http://localhost${path}`, { dispatcher: agent, headers, ...sent })
       if (answer.statusCode >= 300) {
         throw new Error(`${path} answered ${answer.statusCode}: ${await answer.body.text()}`)
       }

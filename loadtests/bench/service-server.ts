@@ -29,9 +29,12 @@ const built = await services[name]!.build(testParts({ env, bus, calls }))
 await built.start()
 await built.app.listen({ path: socket })
 process.stdout.write(`${tokenFor(aUser({ role: 'admin' }))}\n`)
-process.once('SIGTERM', () => {
+const end = (): void => {
   void built
     .drain()
     .then(() => built.stop())
     .finally(() => process.exit(0))
-})
+}
+process.once('SIGTERM', end)
+// Who started it is gone.
+process.stdin.resume().once('end', () => process.exit(1))

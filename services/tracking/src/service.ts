@@ -15,6 +15,7 @@ import { reviewLiveViews } from '#use-cases/review-live-views.ts'
 import { createViewCache } from '#use-cases/view-cache.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
+import { createReads } from '@ilbud/kernel/db/reads'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
@@ -38,6 +39,8 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
   const config = readConfig(configSchema, env)
 
   const db = connect<TrackingTables>('tracking', env)
+  // Quality goal F13: what is not in memory is read over one connection, none waiting for another.
+  const reads = createReads('tracking', env)
   const relay = createRelay({ service: 'tracking', db, bus, log })
   const positions = createDriverPositions()
   const threshold = createDelayThreshold(calls.to(Orders), log)
@@ -49,7 +52,10 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
     positions,
     now
   }
-  const cache = createViewCache({ load: (trackingId) => findView(db, trackingId), max: config.TRACKING_CACHE_ORDERS })
+  const cache = createViewCache({
+    load: (trackingId) => findView(reads, trackingId),
+    max: config.TRACKING_CACHE_ORDERS
+  })
   const onFailure = (error: unknown) => log.warn({ err: error }, 'orders does not disclose; the public answer is given')
   const disclose = createDisclose({ orders: calls.to(Orders), limits, onFailure })
   const misses = createMissLimit(limits, { demo: config.DEMO })
@@ -86,6 +92,8 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
       await Promise.all(stops.splice(0).map(async (stop) => stop()))
       await relay.stop()
     },
-    stop: () => db.destroy()
+    async stop() {
+      await Promise.all([db.destroy(), reads.stop()])
+    }
   }
 }

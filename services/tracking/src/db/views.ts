@@ -1,5 +1,6 @@
 import { isFinal, type OrderView } from '#domain/order-view.ts'
 import { type Stop, stopOf } from '#domain/stops.ts'
+import type { Reads } from '@ilbud/kernel/db/reads'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { viewChanged } from '@ilbud/proto/events/tracking'
@@ -7,8 +8,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { TrackingTables } from './tables.ts'
 
 /** The view of an order; null for an unknown one and for a deleted one alike. */
-export async function findView(db: Kysely<TrackingTables>, trackingId: string): Promise<OrderView | null> {
-  const row = await db.selectFrom('views').select('view').where('tracking_id', '=', trackingId).executeTakeFirst()
+export async function findView(reads: Reads, trackingId: string): Promise<OrderView | null> {
+  const text = 'select view from views where tracking_id = $1'
+  const [row] = await reads.rows<{ view: OrderView | null }>({ name: 'find-view', text, values: [trackingId] })
   return row?.view ?? null
 }
 

@@ -1,0 +1,76 @@
+import { serializerCompiler, validatorCompiler } from '@ilbud/kernel/http/zod-compilers'
+import { orders } from '@ilbud/orders/service'
+import { schemas } from '@ilbud/proto/http/schemas'
+import { parcel } from '#chaos/parcel.ts'
+import { contest, type Measured, race, repeat, type Way } from './contest.ts'
+import { ratioOf, spreadOf } from './figures.ts'
+import { conclude } from './goals.ts'
+import { withOwnPostgres } from './own-postgres.ts'
+import { startOwnService } from './own-service.ts'
+import { countSchemaRuns } from './schema-runs.ts'
+
+/**
+ * `npm run bench -- validation`: F16. What checking a body costs of the CPU that orders spends on a new order (without
+ * its Postgres, which would make the share smaller), and how many schemas a read of a parcel runs.
+ */
+const path = '/api/v1/orders'
+const { body, response } = schemas[`POST ${path}`]
+const checksAtATime = 50
+
+await withOwnPostgres({ name: 'validation', durable: false }, async ({ create, folder, postmaster }) => {
+  const url = await create('shop')
+  await orders.migrate!({ DATABASE_URL: url })
+  const service = await startOwnService('orders', url, folder)
+  try {
+    const answer = await (await service.ask(path, parcel)).body.json()
+    const check = validatorCompiler({ schema: body, method: 'POST', url: path, httpPart: 'body' })
+    const write = serializerCompiler({ schema: response[201], method: 'POST', url: path, httpStatus: '201' })
+    const many = (name: string, work: () => unknown): Way => ({
+      name,
+      work: (ms) =>
+        repeat(ms, async () => {
+          for (let count = 0; count < checksAtATime; count++) work()
+          return checksAtATime
+        })
+    })
+    const measured = await race(
+      [
+        {
+          name: 'POST /api/v1/orders',
+          pids: [service.pid],
+          isClient: true,
+          work: (ms) => repeat(ms, () => service.ask(path, parcel).then(({ body }) => body.dump().then(() => 1)), 4)
+        },
+        many('its body is checked', () => check(parcel)),
+        many('its answer is checked and written', () => write(answer)),
+        many('its answer is written', () => JSON.stringify(answer))
+      ],
+      postmaster
+    )
+    const [request, checked, both, written] = measured.map(({ ourMicros }) => ourMicros) as [
+      number[],
+      number[],
+      number[],
+      number[]
+    ]
+    const percent = (micros: number[]) =>
+      ratioOf(
+        micros.map((each) => each * 100),
+        request
+      )
+    // Last: what counts the schemas also slows them.
+    const runs = await countSchemaRuns({ DATABASE_URL: await create('counted'), DATA_KEY: 'A'.repeat(43) + '=' })
+    conclude('validation', {
+      title: `F16  checks at the door, of the CPU that a request costs its service: median of ${contest.rounds} rounds`,
+      measured,
+      goals: [
+        { what: 'new order, its body', spread: percent(checked), unit: ' %', atMost: 2 },
+        { what: 'new order, its answer', spread: percent(both.map((each, at) => each - written[at]!)), unit: ' %' },
+        { what: 'schemas run for a new order', spread: spreadOf([runs.createOrder]), unit: '' },
+        { what: 'schemas run for a read of a parcel', spread: spreadOf([runs.track]), unit: '', atMost: 0 }
+      ]
+    })
+  } finally {
+    await service.stop()
+  }
+})
