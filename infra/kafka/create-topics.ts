@@ -18,6 +18,9 @@ export interface CreateTopicsOptions {
 
 type Settings = Record<string, string>
 
+/** A dozen partitions take a second, and a broker on a busy machine its time. */
+const serveMs = 120_000
+
 /** Brings the topics of a Kafka to what topics.ts says. Safe to run at any time, also twice at once. */
 export async function createTopics(
   admin: Admin,
@@ -54,7 +57,7 @@ function withReplicas(settings: Settings, replicationFactor: number): Settings {
 
 /** A broker knows of a topic before it serves all its partitions, and whoever writes meanwhile writes twice. */
 async function untilServed(admin: Admin, name: string): Promise<void> {
-  for (const giveUpAt = Date.now() + 30_000; ; await pause(50)) {
+  for (const giveUpAt = Date.now() + serveMs; ; await pause(50)) {
     try {
       await admin.fetchTopicOffsets(name)
       return

@@ -35,9 +35,12 @@ export interface ProgramOptions {
   onOutput?: (line: string) => void
 }
 
+// A dozen of them start at once, on a machine that may be busy.
+const startupMs = 180_000
+
 /** Starts a Node program and resolves when it is ready; rejects with its last words when it ends before. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { name, args, cwd, env, readyAt, timeoutMs = 90_000, detached = false, onOutput } = options
+  const { name, args, cwd, env, readyAt, timeoutMs = startupMs, detached = false, onOutput } = options
   const child = spawn(process.execPath, args, {
     cwd,
     detached,
