@@ -70,7 +70,8 @@ export async function visitor(
     ...options
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  // A small machine that does other work draws a page in ten seconds.
+  page.setDefaultTimeout(30_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
