@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import { pino } from 'pino'
 import { contest, type Measured, race, repeat, type Way } from './contest.ts'
 import { ratioOf } from './figures.ts'
-import { conclude, type Goal } from './goals.ts'
+import { conclude, type Goal, output } from './goals.ts'
 import { type OrdersDatabase, type OwnOrders, ownOrders, type Prepared } from './own-orders.ts'
 import { withOwnPostgres } from './own-postgres.ts'
 
@@ -60,7 +60,7 @@ function waysOf({ pool, prepared, own }: Bench, url: string): { ways: Way[]; poo
     const each = (name: string, table: string, store: (at: number) => Promise<unknown>): Way => {
       let at = 0
       return {
-        name: `${name}, ${many} connections`,
+        name: `${name}, ${many} at once`,
         prepare: () => prepare().then(() => void (at = 0)),
         work: (ms) => repeat(ms, () => store(at++).then(() => 1), many),
         check: check(table)
@@ -98,12 +98,14 @@ async function drain(pool: Pool, db: OrdersDatabase, url: string): Promise<{ way
   }
 }
 
+/** A commit waits for the disk, so the clock counts; the relay has the CPU to itself when it has much to send. */
 function goalsOf([bare1, ours1, bare16, ours16, relay]: Measured[]): Goal[] {
-  const commits = (ours: Measured, bare: Measured) => ratioOf(ours.perSecond, bare.perSecond)
+  const commits = ([ours, bare]: [Measured, Measured]) => ratioOf(ours.perSecond, bare.perSecond)
   return [
-    { what: 'commits a second to bare, 1 connection', spread: commits(ours1!, bare1!), atLeast: 0.95 },
-    { what: 'commits a second to bare, 16 connections', spread: commits(ours16!, bare16!), atLeast: 0.95 },
-    { what: 'relayed a second to commits', spread: commits(relay!, ours16!), atLeast: 10 }
+    { what: 'commits a second to bare, 1 connection', spread: commits([ours1!, bare1!]), atLeast: 0.95 },
+    { what: 'commits a second to bare, 16 connections', spread: commits([ours16!, bare16!]), atLeast: 0.95 },
+    { what: 'orders to bare INSERTs with the same CPU, 16', spread: output(ours16!, bare16!).spread },
+    { what: 'relayed messages to orders', ...output(relay!, ours16!), atLeast: 10 }
   ]
 }
 
