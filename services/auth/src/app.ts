@@ -1,14 +1,15 @@
+import type { AuthTables } from '#db/tables.ts'
 import { adminUsersRoutes } from '#http/admin-users.ts'
 import { auditRoutes } from '#http/audit.ts'
 import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { keyRoutes } from '#http/keys.ts'
 import { meRoutes } from '#http/me.ts'
-import type { AnswerOnceDeps } from '#use-cases/answer-once.ts'
+import type { AnswerOnceDeps } from '@ilbud/kernel/http/answer-once'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of auth, without a port. */
-export async function buildApp(parts: Parts, deps: AuthRoutesDeps & AnswerOnceDeps): Promise<App> {
+export async function buildApp(parts: Parts, deps: AuthRoutesDeps & AnswerOnceDeps<AuthTables>): Promise<App> {
   const app = createHttp({ service: 'auth', parts })
   await app.register(authRoutes(deps))
   await app.register(accountRoutes(deps))

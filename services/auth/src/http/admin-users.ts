@@ -1,9 +1,10 @@
+import type { AuthTables } from '#db/tables.ts'
 import { getListedUser, type ListedUser } from '#db/user-lists.ts'
 import { isInvited, type Rights } from '#domain/user.ts'
 import { endSessionsOf, inviteForAdmin } from '#use-cases/admin-users.ts'
-import { answerOnce, type AnswerOnceDeps } from '#use-cases/answer-once.ts'
 import { readUsers } from '#use-cases/list-users.ts'
 import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { answerOnce, type AnswerOnceDeps } from '@ilbud/kernel/http/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
 import { readCursor, sayPage } from '@ilbud/kernel/http/page'
@@ -14,7 +15,7 @@ import { toMe } from './me.ts'
 import { neverStored } from './never-stored.ts'
 
 /** Accounts, for admins. Who may: proto/http/routes.ts. */
-export function adminUsersRoutes(deps: AnswerOnceDeps): FastifyPluginAsyncZod {
+export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables>): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)
     const path = '/api/admin/v1/users'

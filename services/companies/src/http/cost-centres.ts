@@ -1,6 +1,6 @@
-import { answerOnce } from '#use-cases/answer-once.ts'
 import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cost-centres.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { answerOnce } from '@ilbud/kernel/http/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
 import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies-me'

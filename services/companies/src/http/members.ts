@@ -1,6 +1,6 @@
-import { answerOnce } from '#use-cases/answer-once.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
+import { answerOnce } from '@ilbud/kernel/http/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
 import { schemas } from '@ilbud/proto/http/schemas'

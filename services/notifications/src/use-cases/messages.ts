@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { findConversation, lockConversation } from '#db/conversations.ts'
 import { findMessage, insertMessage, listMessages, type Message } from '#db/messages.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Conversation, mayTalk, type Talker } from '#domain/conversation.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
-import { withIdempotency } from '@ilbud/kernel/http/idempotency'
+import { answerOnce } from '@ilbud/kernel/http/answer-once'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -25,21 +24,15 @@ export interface NewMessage {
 
 /** Writes into the conversation of an order, once per Idempotency-Key. To strangers the order is not there. */
 export async function sendMessage(
-  { db, dataKey, now, committed }: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
+  deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
   { orderId, text, from }: NewMessage,
   key: string | null
 ): Promise<{ body: MessageView; replayed: boolean }> {
-  const at = now()
-  const hash = createHash('sha256')
-    .update(JSON.stringify([orderId, text]))
-    .digest('base64url')
-  const once = { userId: from.id, scope: 'notifications.message', key, hash, now: at }
-  const { body, replayed } = await withIdempotency(db, once, dataKey, async (trx) => {
-    const message = await storeMessage(trx, { id: uuidv7(at), orderId, text, from, at })
-    return { status: 201, body: toView(message) }
+  const once = { userId: from.id, scope: 'notifications.message', key, request: [orderId, text] }
+  return answerOnce(deps, once, async (trx) => {
+    const at = deps.now()
+    return toView(await storeMessage(trx, { id: uuidv7(at), orderId, text, from, at }))
   })
-  if (!replayed) committed()
-  return { body: body as MessageView, replayed }
 }
 
 /** Stores a message and the event that tells of it, in the caller's transaction. */

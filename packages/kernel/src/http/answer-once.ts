@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { CompaniesTables } from '#db/tables.ts'
-import { withIdempotency } from '@ilbud/kernel/http/idempotency'
-import type { Transaction } from 'kysely'
-import type { CompaniesDeps } from './deps.ts'
+import { withIdempotency } from '#http/idempotency.ts'
+import type { Kysely, Transaction } from 'kysely'
+
+export interface AnswerOnceDeps<Tables> {
+  db: Kysely<Tables>
+  dataKey: Buffer
+  now: () => Date
+  /** Told after the commit: wakes the relay. */
+  committed: () => void
+}
 
 export interface Once {
   userId: string
@@ -13,10 +19,10 @@ export interface Once {
 }
 
 /** Makes something new in one transaction, at most once per Idempotency-Key. The answer must be plain JSON. */
-export async function answerOnce<Body>(
-  { db, dataKey, now, committed }: CompaniesDeps,
+export async function answerOnce<Tables, Body>(
+  { db, dataKey, now, committed }: AnswerOnceDeps<Tables>,
   { request, ...once }: Once,
-  work: (trx: Transaction<CompaniesTables>) => Promise<Body>
+  work: (trx: Transaction<Tables>) => Promise<Body>
 ): Promise<{ body: Body; replayed: boolean }> {
   const hash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const { body, replayed } = await withIdempotency(db, { ...once, hash, now: now() }, dataKey, async (trx) => ({
