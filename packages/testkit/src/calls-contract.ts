@@ -79,6 +79,15 @@ function answersContract(start: Carry): void {
     expect(seen).toHaveLength(1)
   })
 
+  it('say that a service is busy whose database is', async () => {
+    const findUser = async (): Promise<never> => {
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+    }
+    const auth = (await start(anAuth({ findUser }).services)).as('orders').to(Auth)
+    const error = await thrownBy(auth.findUser({ by: { case: 'id', value: 'u1' } }))
+    expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } })
+  })
+
   it('say nothing of an error that is a bug', async () => {
     const auth = (await start(anAuth().services)).as('orders').to(Auth)
     const error = await thrownBy(auth.keys({}))

@@ -1,16 +1,24 @@
-import { AppError } from '#errors.ts'
+import { isInfrastructureError } from '#db/errors.ts'
+import { AppError, UnavailableError } from '#errors.ts'
 import type { RpcService } from '#rpc/rpc.ts'
 import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf'
 import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt'
 
 type Method = (request: unknown) => Promise<unknown>
 
-/** The service's function for a method; an async one, whatever it throws. */
+/**
+ * The service's function for a method; an async one, whatever it throws. A database that is away or slow is no bug of
+ * the call: whoever asked may tell a person to try again.
+ */
 export function findMethod(service: RpcService, { localName, parent }: DescMethodUnary): Method {
   const method = service.implementation[localName] as Method | undefined
   return async (request) => {
     if (!method) throw new Error(`${parent.typeName} does not answer ${localName}`)
-    return method(request)
+    try {
+      return await method(request)
+    } catch (error) {
+      throw isInfrastructureError(error) && !(error instanceof AppError) ? new UnavailableError() : error
+    }
   }
 }
 
