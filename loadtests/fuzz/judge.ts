@@ -15,7 +15,7 @@ export function isBusy({ status, retryAfter }: Answer): boolean {
 
 // What stands in a stack, an SQL error or a message of a library, and in no sentence of ours.
 const inside =
-  /\bat [\w.<>]+ \(|\.(ts|js|mjs):\d+|node_modules|node:internal|\bselect\b.+\bfrom\b|\binsert into\b|\bviolates\b|\brelation "|syntax error at|\bpg_|ilbud_|postgres|kysely|fastify|FST_|ECONN|\bzod\b|invalid byte sequence|invalid input syntax|Cannot read propert|is not a function|\[(unavailable|internal|unknown|invalid_argument)\]|grpc/i
+  /\bat [\w.<>]+ \(|\.(ts|js|mjs):\d+|node_modules|node:internal|\bselect\b[^"{}]+\bfrom\b|\binsert into\b|\bviolates\b|\brelation "|syntax error at|\bpg_|ilbud_|postgres|kysely|fastify|FST_|ECONN|\bzod\b|invalid byte sequence|invalid input syntax|Cannot read propert|is not a function|\[(unavailable|internal|unknown|invalid_argument)\]|grpc/i
 
 /** What is wrong with an answer, or null. */
 export function faultOf({ operation, body }: FuzzRequest, answer: Answer): string | null {
