@@ -13,7 +13,7 @@ import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
 import { testLog } from '@ilbud/testkit/test-log'
 import { expect, onTestFinished } from 'vitest'
-import { readInvitations } from './town/invitations.ts'
+import { readInvitations, type TokenOf } from './town/invitations.ts'
 
 const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 const now = (): Date => new Date()
@@ -58,8 +58,8 @@ async function startAll(given: Record<string, string>, bus: Bus) {
   await identity.start()
   onTestFinished(() => identity.stop())
   const tokenOf = readInvitations(bus, localCalls('notifications', local))
-  const accept = async (count: number): Promise<Tokens> => {
-    const body = { token: await tokenOf(count), password: 'a-parcel-for-blomman' }
+  const accept = async (what: string, isTheOne: Parameters<TokenOf>[1]): Promise<Tokens> => {
+    const body = { token: await tokenOf(what, isTheOne), password: 'a-parcel-for-blomman' }
     return (await asks.auth('POST', '/api/v1/auth/invitations/accept', { body })).json
   }
   return { ...asks, admin, accept }
@@ -90,7 +90,7 @@ it('takes a company from its application to an invoiced order, and a member in a
   const decide = `/api/admin/v1/company-applications/${applicationId}/status`
   expect((await all.companies('PATCH', decide, { as: all.admin, body: { status: 'APPROVED' } })).status).toBe(200)
 
-  const owner = (await all.accept(1)).accessToken
+  const owner = (await all.accept('the owner', ({ occasion }) => occasion === 'company')).accessToken
   const myCompany = await all.companies('GET', '/api/companies/me', { as: owner })
   expect(myCompany.json).toMatchObject({ companyName: 'Blomman AB', status: 'APPROVED' })
   const centre = { code: 'BUTIK', name: 'Butiken' }
@@ -99,7 +99,7 @@ it('takes a company from its application to an invoiced order, and a member in a
   const members = '/api/companies/me/members'
   const body = { email: 'maja@blomman.example', role: 'company_member' }
   const { id } = (await all.companies('POST', members, { as: owner, body })).json
-  const maja = (await all.accept(2)).accessToken
+  const maja = (await all.accept('maja', ({ userId }) => userId === id)).accessToken
   const statusOf = async () =>
     (await all.companies('GET', members, { as: owner })).json.find((each: Json) => each.id === id)?.status
   await eventually(async () => (await statusOf()) === 'active', 'companies knows that the member has joined', longer)
@@ -117,4 +117,4 @@ it('takes a company from its application to an invoiced order, and a member in a
   const refused = await all.orders('POST', '/api/v1/orders', { as: again, body: order })
   expect(refused).toMatchObject({ status: 422, json: { code: 'INVOICE_NOT_ALLOWED' } })
   expect(await statusOf()).toBeUndefined()
-})
+}, 60_000)

@@ -6,17 +6,19 @@ import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { eventually } from '@ilbud/testkit/eventually'
 import { onTestFinished } from 'vitest'
 
-/** Hands out the token of the n-th invitation's link, as it stands in the mail of whoever was invited. */
-export function readInvitations(bus: Bus, notifications: Calls): (count: number) => Promise<string> {
+export type TokenOf = (what: string, isTheOne: (invitation: Invited) => boolean) => Promise<string>
+
+/** Hands out the token of an invitation's link, as it stands in the mail of whoever was invited. */
+export function readInvitations(bus: Bus, notifications: Calls): TokenOf {
   const seen: Invited[] = []
   const follower = bus.follow(['auth.events'], { sinceMinutes: 5 }, ({ value }) => {
     const raw = JSON.parse(value) as { type: string }
     if (raw.type === invited.type) seen.push(readEvent(invited, raw).data)
   })
   onTestFinished(() => follower.stop())
-  return async (count) => {
-    await eventually(() => seen.length >= count, `invitation ${count} is told`, { timeoutMs: 10_000 })
-    const { path } = await notifications.to(Auth).link({ tokenId: seen[count - 1]!.tokenId })
+  return async (what, isTheOne) => {
+    const { tokenId } = await eventually(() => seen.find(isTheOne), `${what} is invited`, { timeoutMs: 30_000 })
+    const { path } = await notifications.to(Auth).link({ tokenId })
     return new URLSearchParams(path.split('#')[1]).get('token')!
   }
 }

@@ -32,7 +32,6 @@ export async function settle(
   bus: Parameters<typeof readInvitations>[0]
 ) {
   const tokenOf = readInvitations(bus, notifications)
-  let invitations = 0
 
   async function signIn(name: string, username: string, given: string): Promise<Person> {
     const body = { username, password: given }
@@ -45,9 +44,8 @@ export async function settle(
     return { name, id, role, companyId, token }
   }
 
-  async function accept(name: string): Promise<Person> {
-    invitations += 1
-    const body = { token: await tokenOf(invitations), password }
+  async function accept(name: string, isTheOne: Parameters<typeof tokenOf>[1]): Promise<Person> {
+    const body = { token: await tokenOf(name, isTheOne), password }
     const { json } = await town.ask('auth', 'POST', '/api/v1/auth/invitations/accept', { body })
     return whoIs(name, json.accessToken)
   }
@@ -58,21 +56,21 @@ export async function settle(
 
   async function invite(name: string, role: Role): Promise<Person> {
     const body = { name, role, email: `${name}@ilbud.example`.toLowerCase() }
-    await town.ask('auth', 'POST', '/api/admin/v1/users', { as: admin1.token, body })
-    return accept(name)
+    const { json } = await town.ask('auth', 'POST', '/api/admin/v1/users', { as: admin1.token, body })
+    return accept(name, ({ userId }) => userId === json.id)
   }
 
   async function join(name: string, owner: Person): Promise<Person> {
     const body = { email: `${name}@member.example`.toLowerCase(), role: 'company_member' }
-    await town.ask('companies', 'POST', '/api/companies/me/members', { as: owner.token, body })
-    return accept(name)
+    const { json } = await town.ask('companies', 'POST', '/api/companies/me/members', { as: owner.token, body })
+    return accept(name, ({ userId }) => userId === json.id)
   }
 
   async function found(name: string): Promise<Person> {
     const { json } = await town.ask('companies', 'POST', '/api/companies/register', { body: companyForm })
     const url = `/api/admin/v1/company-applications/${json.applicationId}/status`
     await town.ask('companies', 'PATCH', url, { as: admin1.token, body: { status: 'APPROVED' } })
-    return accept(name)
+    return accept(name, ({ occasion, companyId }) => occasion === 'company' && companyId !== demoCompanyId)
   }
 
   const dispatcher2 = await invite('dispatcher2', 'dispatcher')
@@ -107,5 +105,3 @@ export async function settle(
 }
 
 export type People = Awaited<ReturnType<typeof settle>>
-
-export const companyA = demoCompanyId
