@@ -52,17 +52,23 @@ async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, 
   const ours = isClient ? pids : [process.pid, ...pids]
   const postgres = childrenOf(postmaster)
   const others = watchOthers([...pids, ...postgres])
-  const [oursBefore, postgresBefore, started] = [cpuSeconds(ours), cpuSeconds(postgres), performance.now()]
+  const [cpuOfOurs, cpuOfPostgres, started] = [watchCpu(ours), watchCpu(postgres), performance.now()]
   const count = await work(sliceMs)
   const seconds = (performance.now() - started) / 1000
   const slice = {
     perSecond: count / seconds,
-    ourMicros: ((cpuSeconds(ours) - oursBefore) * 1e6) / count,
-    postgresMicros: ((cpuSeconds(postgres) - postgresBefore) * 1e6) / count,
+    ourMicros: (cpuOfOurs() * 1e6) / count,
+    postgresMicros: (cpuOfPostgres() * 1e6) / count,
     others: others()
   }
   await check?.(count)
   return slice
+}
+
+/** What each has used since; one that has ended meanwhile, as a worker of Postgres may, is left out. */
+function watchCpu(pids: number[]): () => number {
+  const before = pids.map((pid) => cpuSeconds([pid]))
+  return () => pids.reduce((sum, pid, at) => sum + Math.max(0, cpuSeconds([pid]) - before[at]!), 0)
 }
 
 /** Does it again until the time is over, on so many connections at once. */

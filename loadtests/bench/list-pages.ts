@@ -24,7 +24,7 @@ const orderings: Record<Sort, string> = {
   status: `${rank}, created_at desc, id desc`
 }
 const found = (text: string): string =>
-  `id in (select order_id from order_search where content like '%${text}%' or tracking like '%${text.toUpperCase()}%')`
+  `id in (select order_id from order_search where content like '%${text}%' or tracking like upper('%${text}%'))`
 
 const lists: List[] = [
   { query: '', where: 'true' },
@@ -34,8 +34,8 @@ const lists: List[] = [
   { query: 'filter=failed', where: `state = 'RETURNED'` },
   { query: 'status=DELIVERED', where: `state = 'DELIVERED'` },
   { query: 'driverId=:driver', where: `driver_id = ':driver'` },
-  { query: 'q=recipient c4ca4238', where: found('recipient c4ca4238') },
-  { query: 'q=SD0000000000A', where: found('SD0000000000A') },
+  { query: 'q=c4ca4238', where: found('c4ca4238') },
+  { query: 'q=:tracking', where: found(':tracking') },
   // Every order has it.
   { query: 'q=tgatan', where: 'true' }
 ]
@@ -50,10 +50,11 @@ interface Row {
 /** The first page of each list, and one in its middle where there is more than one. */
 export async function listPages(database: Client): Promise<(Page & { ids: string[] })[]> {
   await database.query('set search_path = orders, public')
-  const { rows } = await database.query<{ id: string }>(
-    'select driver_id as id from orders where driver_id is not null limit 1'
+  const { rows } = await database.query<{ driver: string; tracking: string }>(
+    'select driver_id as driver, tracking_id as tracking from orders where driver_id is not null limit 1'
   )
-  const fill = (text: string): string => text.replace(':driver', rows[0]!.id)
+  const { driver, tracking } = rows[0]!
+  const fill = (text: string): string => text.replaceAll(':driver', driver).replaceAll(':tracking', tracking)
   const pages: (Page & { ids: string[] })[] = []
   for (const { query, where, sort = '-createdAt' } of lists) {
     const read = async (offset: number): Promise<Row[]> => {
@@ -62,7 +63,8 @@ export async function listPages(database: Client): Promise<(Page & { ids: string
       return rows
     }
     const path = `/api/admin/v1/orders?limit=50&sort=${sort}&${encodeURI(fill(query))}`
-    const name = [query.split(':')[0], sort !== '-createdAt' && `sort=${sort}`].filter(Boolean).join('&') || 'all'
+    const name =
+      [query.replace('=:', ' of '), sort !== '-createdAt' && `sort=${sort}`].filter(Boolean).join('&') || 'all'
     const first = await read(0)
     pages.push({ name: `${name}, first`, path, ids: first.slice(0, 50).map(({ id }) => id) })
     if (first.length <= 50) continue

@@ -18,7 +18,9 @@ const { values } = parseArgs({
   allowPositionals: true,
   options: {
     orders: { type: 'string', default: '10000,1000000' },
-    exported: { type: 'string', default: '50000' }
+    exported: { type: 'string', default: '50000' },
+    /** Only pages with this in their name. */
+    only: { type: 'string', default: '' }
   }
 })
 
@@ -77,7 +79,7 @@ async function measurePages([few, many]: [Board, Board], postmaster: number) {
   const measured: Measured[] = []
   const goals: Goal[] = []
   const p95: Record<string, number> = {}
-  for (const page of many.pages) {
+  for (const page of many.pages.filter(({ name }) => name.includes(values.only))) {
     const same = few.pages.find(({ name }) => name === page.name)
     if (!same) continue
     const pair = [timesOf(few, same), timesOf(many, page)]

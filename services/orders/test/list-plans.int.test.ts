@@ -83,11 +83,11 @@ async function scans(db: Kysely<OrdersTables>, query: RawBuilder<unknown>) {
 const board = (filter: Parameters<typeof boardListing>[0]) => boardListing(filter, today)
 const lists: [string, Listing, string][] = [
   ['all', board({}), 'orders_newest'],
-  ['active', board({ filter: 'active' }), 'orders_by_status'],
+  ['active', board({ filter: 'active' }), 'orders_of_status'],
   ['delivered today', board({ filter: 'delivered-today' }), 'orders_delivered'],
   ['failed', board({ filter: 'failed' }), 'orders_failed'],
   ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
-  ['a rare status', board({ status: 'PENDING' }), 'orders_by_status'],
+  ['a rare status', board({ status: 'PENDING' }), 'orders_of_status'],
   ['a driver’s', board({ driverId }), 'orders_by_driver'],
   ['found by address', board({ q: 'recipient 3f2a' }), 'order_search_text'],
   ['found by tracking ID', board({ q: 'SD-0000-0000-EA' }), 'order_search_text'],
