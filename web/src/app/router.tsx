@@ -3,6 +3,7 @@ import { LandingPage } from '#features/landing/landing-page.tsx'
 import { paths, patterns } from '#lib/paths.ts'
 import {
   adminCatalog,
+  coreCatalog,
   driverCatalog,
   myOrdersCatalog,
   pagesCatalog,
@@ -45,6 +46,10 @@ const NotFoundPage = lazyPage(
   pagesCatalog,
   async () => (await import('#features/pages/not-found-page.tsx')).NotFoundPage
 )
+// Their words are few and stand in the first load, with those of the dialog.
+const VerifyPage = lazyPage(coreCatalog, async () => (await import('#features/auth/verify-page.tsx')).VerifyPage)
+const ResetPage = lazyPage(coreCatalog, async () => (await import('#features/auth/reset-page.tsx')).ResetPage)
+const InvitePage = lazyPage(coreCatalog, async () => (await import('#features/auth/invite-page.tsx')).InvitePage)
 
 export function AppRoutes() {
   return (
@@ -58,6 +63,9 @@ export function AppRoutes() {
         <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
         <Route path={paths.admin} element={<AdminPage />} />
         <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />
+        <Route path={paths.verify} element={<VerifyPage />} />
+        <Route path={paths.reset} element={<ResetPage />} />
+        <Route path={paths.invite} element={<InvitePage />} />
         <Route path={paths.delivery} element={<DeliveryPage />} />
         <Route path={paths.business} element={<BusinessPage />} />
         {contentPaths.map((path) => (

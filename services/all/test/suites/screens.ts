@@ -48,6 +48,9 @@ const screens: Screen[] = [
     as: 'driver1@ilbud.example',
     shows: (page) => page.getByRole('article').first().waitFor()
   },
+  { name: 'verify', path: '/verify', shows: heading },
+  { name: 'reset', path: '/reset#token=x', shows: heading },
+  { name: 'invite', path: '/invite#token=x', shows: heading },
   { name: 'not-found', path: '/nowhere', shows: heading }
 ]
 

@@ -1,4 +1,5 @@
 import { tokensSchema } from '@ilbud/proto/http/auth'
+import { i18n } from '@lingui/core'
 import { z } from 'zod/mini'
 import { api } from '#lib/api.ts'
 
@@ -9,4 +10,26 @@ export function logIn(username: string, password: string) {
 /** Answers the same whether the account exists or not. */
 export function requestReset(username: string) {
   return api(z.unknown(), '/api/v1/auth/reset-password', { method: 'POST', body: JSON.stringify({ username }) })
+}
+
+/** Answers the same whether the account exists or not. The mail is in the language that is read here. */
+export function register(account: { name: string; email: string; password: string }) {
+  const body = JSON.stringify({ ...account, locale: i18n.locale })
+  return api(z.unknown(), '/api/v1/auth/register', { method: 'POST', body })
+}
+
+/** The account of the link begins. */
+export function verifyAddress(token: string) {
+  return api(z.null(), '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token }) })
+}
+
+export function confirmReset(token: string, newPassword: string) {
+  const body = JSON.stringify({ token, newPassword })
+  return api(z.null(), '/api/v1/auth/reset-password/confirm', { method: 'POST', body })
+}
+
+/** Whoever was invited chooses a password and is signed in. */
+export function acceptInvitation(token: string, password: string) {
+  const body = JSON.stringify({ token, password })
+  return api(tokensSchema, '/api/v1/auth/invitations/accept', { method: 'POST', body })
 }

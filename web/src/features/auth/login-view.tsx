@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
+import { PasswordField } from '#components/password-field.tsx'
 import { signIn, type User } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { logIn } from './auth-queries.ts'
@@ -12,9 +13,10 @@ import { refusalText } from './refusal-text.ts'
 interface LoginViewProps {
   onDone: (user: User) => void
   onReset: () => void
+  onRegister: () => void
 }
 
-export function LoginView({ onDone, onReset }: LoginViewProps) {
+export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -53,6 +55,9 @@ export function LoginView({ onDone, onReset }: LoginViewProps) {
           />
         </Field>
         <PasswordField
+          name="password"
+          label={t`Password`}
+          autoComplete="current-password"
           value={password}
           onChange={setPassword}
           error={tried && missing.password ? t`Password is required` : undefined}
@@ -61,9 +66,12 @@ export function LoginView({ onDone, onReset }: LoginViewProps) {
           <Trans>Sign In</Trans>
         </Button>
       </form>
-      <p className="mt-2.5">
+      <p className="mt-2.5 flex flex-wrap justify-between gap-x-4">
         <Button variant="quiet" className="-ml-0.5 px-0.5" onClick={onReset}>
           <Trans>Forgot password?</Trans>
+        </Button>
+        <Button variant="quiet" className="-mr-0.5 px-0.5" onClick={onRegister}>
+          <Trans>Create an account</Trans>
         </Button>
       </p>
       <DemoAccounts
@@ -73,42 +81,5 @@ export function LoginView({ onDone, onReset }: LoginViewProps) {
         }}
       />
     </>
-  )
-}
-
-function PasswordField({
-  value,
-  onChange,
-  error
-}: {
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(false)
-  return (
-    <div className="relative">
-      <Field label={t`Password`} error={error}>
-        <Input
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="pr-20"
-        />
-      </Field>
-      <Button
-        variant="quiet"
-        size="small"
-        className="absolute top-[28px] right-1"
-        aria-pressed={shown}
-        aria-label={t`Show password`}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? t`Hide` : t`Show`}
-      </Button>
-    </div>
   )
 }

@@ -6,15 +6,18 @@ import { settleSignInRequest, useSignInRequest } from '#lib/sign-in-request.ts'
 import type { User } from '#lib/session.ts'
 import { dismissToast } from '#lib/toast.ts'
 import { LoginView } from './login-view.tsx'
+import { RegisterView } from './register-view.tsx'
 import { ResetView } from './reset-view.tsx'
 import { homeOf, pageTitle } from './wanted-page.ts'
+
+type View = 'login' | 'register' | 'reset'
 
 /** Over the page the visitor wanted: signs in, then goes straight on. Closing it resets it to login (spec 2). */
 export function SignInDialog() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const request = useSignInRequest()
-  const [view, setView] = useState<'login' | 'reset'>('login')
+  const [view, setView] = useState<View>('login')
   const wanted = request?.wantedPath ?? null
   const title = wanted === null ? null : pageTitle(wanted)
   const page = title ? i18n._(title) : null
@@ -32,20 +35,19 @@ export function SignInDialog() {
   const onOpenChange = (open: boolean) => {
     if (!open) close()
   }
+  const titles = { login: t`Sign In`, register: t`Create an account`, reset: t`Reset password` }
+  const descriptions = {
+    login: page && t`Then you go straight on to ${page}.`,
+    register: t`For senders. It costs nothing until you send a package.`,
+    reset: t`We send a link that works for 30 minutes.`
+  }
   return (
-    <Dialog
-      open={request !== null}
-      onOpenChange={onOpenChange}
-      title={view === 'login' ? t`Sign In` : t`Reset password`}
-      description={
-        view === 'reset' ? t`We send a link that works for 30 minutes.` : page && t`Then you go straight on to ${page}.`
-      }
-    >
-      {view === 'login' ? (
-        <LoginView onDone={goOn} onReset={() => setView('reset')} />
-      ) : (
-        <ResetView onBack={() => setView('login')} />
+    <Dialog open={request !== null} onOpenChange={onOpenChange} title={titles[view]} description={descriptions[view]}>
+      {view === 'login' && (
+        <LoginView onDone={goOn} onReset={() => setView('reset')} onRegister={() => setView('register')} />
       )}
+      {view === 'register' && <RegisterView onBack={() => setView('login')} />}
+      {view === 'reset' && <ResetView onBack={() => setView('login')} />}
     </Dialog>
   )
 }

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { PasswordField } from '#components/password-field.tsx'
+import { ApiError, serverMessage } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { DeadLink } from './dead-link.tsx'
+import { passwordProblem, weakPassword } from './new-password.ts'
+import { refusalText } from './refusal-text.ts'
+
+interface ChoosePasswordFormProps<Answer> {
+  /** Sends it with the link's token. */
+  send: (password: string) => Promise<Answer>
+  onDone: (answer: Answer) => void
+  /** The button. */
+  children: ReactNode
+  /** What to do when the link is over. */
+  otherwise: ReactNode
+}
+
+export function ChoosePasswordForm<Answer>({ send, onDone, children, otherwise }: ChoosePasswordFormProps<Answer>) {
+  const { t } = useLingui()
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useMutation({
+    mutationFn: () => send(password),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (weakPassword(error)) return input.current?.focus()
+      if (isOver(error)) return
+      const description = refusalText(error) ?? serverMessage(error) ?? error.message
+      toast({ title: t`That did not work`, description, variant: 'destructive' })
+    }
+  })
+  if (isOver(sending.error)) return <DeadLink>{otherwise}</DeadLink>
+
+  const problem = passwordProblem(password)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem) input.current?.focus()
+    else sending.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <PasswordField
+        ref={input}
+        name="password"
+        label={t`New password`}
+        autoComplete="new-password"
+        hint={t`At least 8 characters. A sentence is easy to remember and hard to guess.`}
+        error={(tried ? problem : undefined) ?? weakPassword(sending.error)}
+        value={password}
+        onChange={(value) => {
+          sending.reset()
+          setPassword(value)
+        }}
+      />
+      <Button type="submit" variant="primary" block busyText={sending.isPending && t`Sending...`}>
+        {children}
+      </Button>
+    </form>
+  )
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'TOKEN_INVALID'
+}

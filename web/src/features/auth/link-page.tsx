@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#lib/page-title.ts'
+
+/** A page that a mailed link leads to: one thing to do. */
+export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <div className="wrap py-8 md:py-16">
+      <div className="mx-auto grid max-w-[440px] gap-5">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentUser } from '#lib/session.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { accessTokenOf } from '#test/sign-in-as.ts'
+import { InvitePage } from './invite-page.tsx'
+import { ResetPage } from './reset-page.tsx'
+import { VerifyPage } from './verify-page.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const over = () => ({
+  status: 400,
+  body: {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: 'This link is not valid any more',
+    code: 'TOKEN_INVALID',
+    message: 'This link is not valid any more',
+    error: 'TOKEN_INVALID',
+    requestId: 'a-1'
+  }
+})
+const address = () => screen.getByRole('status', { name: 'address' }).textContent
+
+async function choosePassword(name: string) {
+  await userEvent.type(screen.getByLabelText('New password'), 'a sentence of mine')
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+
+describe('the link of a verification', () => {
+  it('confirms the address once, and takes the secret out of the page’s address', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: 204 }) })
+    renderPage(<VerifyPage />, { path: '/verify#token=secret-1' })
+    await screen.findByText('Your address is confirmed and your account is ready.')
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-1' }])
+    expect(address()).toBe('/verify')
+  })
+
+  it('says what to do when it is over, or was never whole', async () => {
+    fakeFetch({ 'POST /api/v1/auth/verify': over })
+    renderPage(<VerifyPage />, { path: '/verify#token=secret-2' })
+    await screen.findByText(/not valid any more/)
+    screen.getByRole('button', { name: 'Sign In' })
+  })
+
+  it('offers another try when the server was away', async () => {
+    let calls = 0
+    fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: calls++ === 0 ? 503 : 204, body: {} }) })
+    renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText('Your address is confirmed and your account is ready.')
+  })
+})
+
+describe('the link of a reset', () => {
+  it('saves the new password', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/auth/reset-password/confirm': () => ({ status: 204 }) })
+    renderPage(<ResetPage />, { path: '/reset#token=secret-4' })
+    await choosePassword('Save password')
+    await screen.findByText('Your password is changed. You are signed out everywhere.')
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-4', newPassword: 'a sentence of mine' }])
+    expect(address()).toBe('/reset')
+  })
+
+  it('leads to a new link when it is over', async () => {
+    fakeFetch({ 'POST /api/v1/auth/reset-password/confirm': over })
+    renderPage(<ResetPage />, { path: '/reset#token=secret-5' })
+    await choosePassword('Save password')
+    await screen.findByRole('link', { name: 'Ask for a new link' })
+  })
+
+  it('is asked for on the page without one', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
+    renderPage(<ResetPage />, { path: '/reset' })
+    await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
+    await screen.findByText('Reset Email Sent')
+    expect(sent.at(-1)!.body).toEqual({ username: 'sender@ilbud.example' })
+  })
+})
+
+describe('the link of an invitation', () => {
+  it('signs in who chose a password, at the place of work', async () => {
+    fakeFetch({
+      'POST /api/v1/auth/invitations/accept': () => ({
+        body: { accessToken: accessTokenOf('driver'), refreshToken: 'r', expiresIn: 900 }
+      })
+    })
+    renderPage(<InvitePage />, { path: '/invite#token=secret-6' })
+    await choosePassword('Begin')
+    await waitFor(() => expect(address()).toBe('/driver'))
+    expect(currentUser()?.role).toBe('driver')
+  })
+
+  it('says whom to ask when it is over', async () => {
+    fakeFetch({ 'POST /api/v1/auth/invitations/accept': over })
+    renderPage(<InvitePage />, { path: '/invite#token=secret-7' })
+    await choosePassword('Begin')
+    await screen.findByText('Ask whoever invited you to send a new one.')
+  })
+})

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { Note } from '#components/note.tsx'
+import { PasswordField } from '#components/password-field.tsx'
+import { serverMessage } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { register } from './auth-queries.ts'
+import { passwordProblem, weakPassword } from './new-password.ts'
+import { refusalText } from './refusal-text.ts'
+
+/** A new sender's account. It begins when the link in the mail was opened. */
+export function RegisterView({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui()
+  const [values, setValues] = useState({ name: '', email: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const registering = useMutation({
+    mutationFn: () => register({ ...values, name: values.name.trim(), email: values.email.trim() }),
+    onError: (error) => {
+      if (weakPassword(error)) return form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+      const description = refusalText(error) ?? serverMessage(error) ?? error.message
+      toast({ title: t`Registration Failed`, description, variant: 'destructive' })
+    }
+  })
+  if (registering.isSuccess) return <CheckMail email={values.email.trim()} onBack={onBack} />
+
+  const problems = {
+    name: values.name.trim() === '' ? t`Name is required` : undefined,
+    email: /^\S+@\S+\.\S+$/.test(values.email.trim()) ? undefined : t`Enter your e-mail address`,
+    password: passwordProblem(values.password)
+  }
+  const change = (part: Partial<typeof values>) => {
+    registering.reset()
+    setValues({ ...values, ...part })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const first = (['name', 'email', 'password'] as const).find((name) => problems[name])
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else registering.mutate()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t`Name`} error={tried ? problems.name : undefined}>
+        <Input
+          name="name"
+          autoComplete="name"
+          value={values.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={t`Email`} error={tried ? problems.email : undefined}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={values.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      </Field>
+      <PasswordField
+        name="password"
+        label={t`Password`}
+        autoComplete="new-password"
+        hint={t`At least 8 characters. A sentence is easy to remember and hard to guess.`}
+        error={(tried ? problems.password : undefined) ?? weakPassword(registering.error)}
+        value={values.password}
+        onChange={(password) => change({ password })}
+      />
+      <Button type="submit" variant="primary" block busyText={registering.isPending && t`Sending...`}>
+        <Trans>Create account</Trans>
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        <Trans>Back to sign in</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** Says the same whether there was such an account or not, as the server does. */
+function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <div className="mt-4 grid gap-4">
+      <Note tone="success" icon={MailCheck} role="status">
+        <Trans>
+          We have written to <b>{email}</b>. Open the link in the mail, and your account is ready.
+        </Trans>
+      </Note>
+      <Button variant="primary" block onClick={onBack}>
+        <Trans>Back to sign in</Trans>
+      </Button>
+    </div>
+  )
+}

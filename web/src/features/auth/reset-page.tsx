@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
+import { paths } from '#lib/paths.ts'
+import { requestSignIn } from '#lib/sign-in-request.ts'
+import { confirmReset } from './auth-queries.ts'
+import { ChoosePasswordForm } from './choose-password-form.tsx'
+import { LinkPage } from './link-page.tsx'
+import { ResetView } from './reset-view.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** `/reset#token=…` chooses a new password; without a token it asks for the link. */
+export function ResetPage() {
+  const { t } = useLingui()
+  const token = useLinkToken()
+  const [isDone, setDone] = useState(false)
+  const signIn = (
+    <Button variant="primary" block onClick={() => requestSignIn()}>
+      <Trans>Sign In</Trans>
+    </Button>
+  )
+  if (isDone)
+    return (
+      <LinkPage title={t`Choose a new password`}>
+        <Note tone="success" icon={CircleCheck} role="status">
+          <Trans>Your password is changed. You are signed out everywhere.</Trans>
+        </Note>
+        {signIn}
+      </LinkPage>
+    )
+  if (token === null)
+    return (
+      <LinkPage title={t`Reset password`}>
+        <p className="text-text-2">
+          <Trans>We send a link that works for 30 minutes.</Trans>
+        </p>
+        <ResetView onBack={() => requestSignIn()} />
+      </LinkPage>
+    )
+  const otherwise = <ButtonLink to={paths.reset} reloadDocument>{t`Ask for a new link`}</ButtonLink>
+  return (
+    <LinkPage title={t`Choose a new password`}>
+      <ChoosePasswordForm
+        send={(password) => confirmReset(token, password)}
+        onDone={() => setDone(true)}
+        otherwise={otherwise}
+      >
+        <Trans>Save password</Trans>
+      </ChoosePasswordForm>
+    </LinkPage>
+  )
+}
