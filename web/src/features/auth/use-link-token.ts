@@ -8,13 +8,12 @@ import { useLocation, useNavigate } from 'react-router'
 export function useLinkToken(): string | null {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
-  const [token, setToken] = useState(() => readToken(hash))
+  const found = readToken(hash)
+  const [token, setToken] = useState(found)
+  if (found !== null && found !== token) setToken(found)
   useEffect(() => {
-    const found = readToken(hash)
-    if (found === null) return
-    setToken(found)
-    void navigate(pathname, { replace: true })
-  }, [pathname, hash, navigate])
+    if (found !== null) void navigate(pathname, { replace: true })
+  }, [found, pathname, navigate])
   return token
 }
 
