@@ -50,9 +50,12 @@ export async function race(ways: Way[], postmaster: number, { rounds, sliceMs } 
 async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, postmaster: number, sliceMs: number) {
   await prepare?.()
   const ours = isClient ? pids : [process.pid, ...pids]
-  const postgres = childrenOf(postmaster)
-  const others = watchOthers([...pids, ...postgres])
-  const [cpuOfOurs, cpuOfPostgres, started] = [watchCpu(ours), watchCpu(postgres), performance.now()]
+  const others = watchOthers([...pids, ...childrenOf(postmaster)])
+  const [cpuOfOurs, cpuOfPostgres, started] = [
+    watchCpu(() => ours),
+    watchCpu(() => childrenOf(postmaster)),
+    performance.now()
+  ]
   const count = await work(sliceMs)
   const seconds = (performance.now() - started) / 1000
   const slice = {
@@ -65,10 +68,10 @@ async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, 
   return slice
 }
 
-/** What each has used since; one that has ended meanwhile, as a worker of Postgres may, is left out. */
-function watchCpu(pids: number[]): () => number {
-  const before = pids.map((pid) => cpuSeconds([pid]))
-  return () => pids.reduce((sum, pid, at) => sum + Math.max(0, cpuSeconds([pid]) - before[at]!), 0)
+/** What they have used since: those that have begun meanwhile too, as a pool's connections do; not those that ended. */
+function watchCpu(pids: () => number[]): () => number {
+  const before = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]))
+  return () => pids().reduce((sum, pid) => sum + Math.max(0, cpuSeconds([pid]) - (before.get(pid) ?? 0)), 0)
 }
 
 /** Does it again until the time is over, on so many connections at once. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { type CreatedOrder, createdOrderSchema } from '@ilbud/proto/http/orders'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
@@ -10,17 +11,35 @@ import { Client } from '#simulator/client.ts'
 
 /** Places orders as a sender does. */
 export async function placeOrders(url: string, count: number): Promise<CreatedOrder[]> {
-  const client = new Client(url, 'sender@ilbud.example', demoPassword)
+  const client = senderAt(url)
   const placed: CreatedOrder[] = []
   let asked = 0
   const place = async (): Promise<void> => {
-    while (asked++ < count) {
-      const request = { method: 'POST', key: randomUUID(), body: parcel }
-      placed.push(await client.ask(createdOrderSchema, '/api/v1/orders', request))
-    }
+    while (asked++ < count) placed.push(await placeOne(client))
   }
   await Promise.all(Array.from({ length: 8 }, place))
   return placed
+}
+
+/** The same at an even pace, whether or not the last one was answered. */
+export async function placeEvenly(url: string, count: number, perSecond: number): Promise<CreatedOrder[]> {
+  const client = senderAt(url)
+  await client.accessToken()
+  const started = performance.now()
+  const placed: Promise<CreatedOrder>[] = []
+  for (let at = 0; at < count; at++) {
+    await pause(Math.max(0, started + (at * 1000) / perSecond - performance.now()))
+    placed.push(placeOne(client))
+  }
+  return Promise.all(placed)
+}
+
+function senderAt(url: string): Client {
+  return new Client(url, 'sender@ilbud.example', demoPassword)
+}
+
+function placeOne(client: Client): Promise<CreatedOrder> {
+  return client.ask(createdOrderSchema, '/api/v1/orders', { method: 'POST', key: randomUUID(), body: parcel })
 }
 
 /**
@@ -49,7 +68,7 @@ const insertCopies = `
   select gen_random_uuid(), id, $2::int, $3::int, null, null, jsonb_set($4::jsonb, '{trackingId}', to_jsonb(id))
   from unnest($1::text[]) as id`
 
-async function query(product: Product, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+export async function query(product: Product, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const database = new Database({ connectionString: databaseUrlOf(product) })
   await database.connect()
   try {

@@ -12,6 +12,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   orders: () => import('./orders.ts'),
   pipelining: () => import('./pipelining.ts'),
   positions: () => import('./positions.ts'),
+  stack: () => import('./stack.ts'),
   validation: () => import('./validation.ts')
 }
 const name = process.argv[2]

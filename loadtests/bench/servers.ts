@@ -88,7 +88,11 @@ export function pidsOf({ programs }: Product, ...names: string[]): number[] {
 }
 
 /** Every process of a product, those of its Postgres too. */
-export function allPidsOf({ programs, env }: Product): number[] {
+export function allPidsOf(product: Product): number[] {
+  return [...[...product.programs.values()].map(({ pid }) => pid), ...postgresPidsOf(product)]
+}
+
+export function postgresPidsOf({ env }: Product): number[] {
   const postmaster = postmasterOf(env.DATA_DIR!)
-  return [...[...programs.values()].map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]
+  return [postmaster, ...childrenOf(postmaster)]
 }

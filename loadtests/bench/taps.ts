@@ -8,6 +8,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { Client } from '#simulator/client.ts'
 import { readEvents } from '#simulator/sse.ts'
+import { wallClock } from './clock.ts'
 import { placeOrders } from './live-orders.ts'
 import { untilCalm, watchOthers } from './machine.ts'
 import { allPidsOf } from './servers.ts'
@@ -18,8 +19,16 @@ export interface Taps {
   /** Milliseconds from the moment that the tap was due. */
   toAnswer: number[]
   toStream: number[]
+  /** What the watchers' streams brought and when, in milliseconds of the wall clock. */
+  arrivals: Arrival[]
   /** What share of the machine others had meanwhile: much of it, and these are their times as well. */
   others: number
+}
+
+export interface Arrival {
+  orderId: string
+  version: number
+  at: number
 }
 
 const perSecond = 20
@@ -39,11 +48,11 @@ interface Ride extends CreatedOrder {
  * From a driver's tap to the bytes on a watcher's stream, beside the answer to the tap itself. Taps come at an even
  * pace whether or not the last one was answered, and count from when they were due: a stall is not left out.
  */
-export async function measureTaps(product: Product): Promise<Taps> {
+export async function measureTaps(product: Product, placed?: CreatedOrder[]): Promise<Taps> {
   const abort = new AbortController()
-  const rides = await accept(product, await placeOrders(product.url, orders))
+  const rides = await accept(product, placed ?? (await placeOrders(product.url, orders)))
   await Promise.all(rides.map((ride) => watch(product.url, ride, abort.signal)))
-  const taps: Taps = { shape: product.shape, perSecond, toAnswer: [], toStream: [], others: 0 }
+  const taps: Taps = { shape: product.shape, perSecond, toAnswer: [], toStream: [], arrivals: [], others: 0 }
   const pids = allPidsOf(product)
   await untilCalm(pids)
   const others = watchOthers(pids)
@@ -98,4 +107,5 @@ async function tap(taps: Taps, { id, driver, seen }: Ride, step: (typeof steps)[
   const version = versionBefore + 1 + steps.indexOf(step)
   const seenAt = await eventually(() => seen.get(version), `the stream of ${id} brings version ${version}`)
   taps.toStream.push(seenAt - due)
+  taps.arrivals.push({ orderId: id, version, at: wallClock(seenAt) })
 }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
+import { eventually } from '@ilbud/testkit/eventually'
+import { pino } from 'pino'
+import { wallClock } from './clock.ts'
+
+/** A message that went through the broker. */
+export interface Hop {
+  /** When it was due, by the wall clock. */
+  at: number
+  ms: number
+}
+
+export interface BareLog {
+  /** Sends at an even pace; the answer ends it, when the last one has arrived. */
+  start(perSecond: number): () => Promise<Hop[]>
+  stop(): Promise<void>
+}
+
+const topic = 'bench.bare'
+/** About what an order's event weighs. */
+const value = 'x'.repeat(900)
+
+/** The anchor of F10: a produce and a consume by kafkajs on the product's own broker, acknowledged as the product's are. */
+export async function openBareLog(brokers: string): Promise<BareLog> {
+  const kafka = createClient({ brokers: brokers.split(','), clientId: 'bench', log: pino({ level: 'silent' }) }, 5)
+  const [admin, producer] = [kafka.admin(), kafka.producer({ allowAutoTopicCreation: false, maxInFlightRequests: 1 })]
+  const consumer = kafka.consumer({ groupId: topic, maxWaitTimeInMs: 250 })
+  await Promise.all([admin.connect(), producer.connect(), consumer.connect()])
+  await admin.createTopics({ topics: [{ topic, numPartitions: 4 }], waitForLeaders: true })
+  await consumer.subscribe({ topic })
+  const waiting = new Map<string, (arrivedAt: number) => void>()
+  await consumer.run({
+    eachMessage: ({ message }) => {
+      waiting.get(message.key!.toString())?.(performance.now())
+      return Promise.resolve()
+    }
+  })
+  await eventually(() => Promise.race([hop(performance.now()), pause(200)]), 'the bare consumer reads')
+
+  async function hop(due: number): Promise<Hop> {
+    const key = randomUUID()
+    const arrived = new Promise<number>((resolve) => waiting.set(key, resolve))
+    await producer.send({ topic, messages: [{ key, value }], acks: -1 })
+    const ms = (await arrived) - due
+    waiting.delete(key)
+    return { at: wallClock(due), ms }
+  }
+
+  return {
+    start(perSecond) {
+      const hops: Promise<Hop>[] = []
+      let isOver = false
+      const sending = (async () => {
+        for (let due = performance.now(); !isOver; due += 1000 / perSecond) {
+          await pause(Math.max(0, due - performance.now()))
+          hops.push(hop(due))
+        }
+      })()
+      return async () => {
+        isOver = true
+        await sending
+        return Promise.all(hops)
+      }
+    },
+    async stop() {
+      await consumer.disconnect()
+      await Promise.all([producer.disconnect(), admin.disconnect()])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { untilAllIsQuiet } from '#chaos/quiet.ts'
+import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
+import { type BareLog, openBareLog } from './bare-log.ts'
+import { noteCommits, sinceCommit } from './commits.ts'
+import { placeEvenly } from './live-orders.ts'
+import { save } from './report.ts'
+import { type Measured, shapesTable, type ShapeRound } from './stack-report.ts'
+import { measureTaps } from './taps.ts'
+import { countCpu, memoryOf } from './usage.ts'
+
+/** Not counted: the first rounds warm up the compiler and the connections. */
+const warmUps = 1
+const ordersPerRound = 100
+const placedPerSecond = 10
+/** The demo data's past is still being read when the stack is ready. */
+const quietMs = 180_000
+/** So long after the last answer an order's work counts as its own; what rest costs is measured as long. */
+const afterMs = 3000
+
+const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
+
+/** `npm run bench -- stack`: what it costs that services run apart on Kafka, beside the same in one process. */
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { rounds: { type: 'string', default: '5' } }
+})
+const folder = mkdtempSync(join(tmpdir(), 'ilbud-bench-'))
+const products: Product[] = []
+// Their processes would outlive us.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop().finally(() => process.exit(1)))
+try {
+  const measured = [await startTwice('all'), await startTwice('stack')]
+  const log = await openBareLog(products[1]!.env.KAFKA_BROKERS!)
+  for (let round = 0; round < Number(values.rounds) + warmUps; round++) {
+    for (const [at, product] of products.entries()) {
+      const figures = await measureRound(product, log)
+      if (round >= warmUps) measured[at]!.rounds.push(figures)
+    }
+  }
+  for (const [at, product] of products.entries()) measured[at]!.memory = memoryOf(product)
+  await log.stop()
+  process.stdout.write(`${shapesTable(measured)}\n\n${save({ stack: measured })}\n`)
+} finally {
+  await stop()
+}
+
+async function stop(): Promise<void> {
+  await Promise.all(products.map((product) => product.stop()))
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** On an empty folder, and again on its data, with commits noted from then on. */
+async function startTwice(shape: Shape): Promise<Measured> {
+  const options = { env, durable: true, dataDir: join(folder, shape) }
+  const first = await timed(() => startProduct(shape, options))
+  try {
+    await noteCommits(first.result)
+  } finally {
+    await first.result.stop()
+  }
+  const again = await timed(() => startProduct(shape, options))
+  products.push(again.result)
+  return { shape, startSeconds: { empty: first.seconds, again: again.seconds }, rounds: [], memory: [] }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const started = performance.now()
+  const result = await work()
+  return { result, seconds: (performance.now() - started) / 1000 }
+}
+
+async function measureRound(product: Product, log: BareLog): Promise<ShapeRound> {
+  await untilAllIsQuiet(product, quietMs)
+  const resting = countCpu(product)
+  await pause(afterMs)
+  const rest = perSecond(resting(), afterMs / 1000)
+  const working = countCpu(product)
+  const { result: placed, seconds } = await timed(() => placeEvenly(product.url, ordersPerRound, placedPerSecond))
+  await pause(afterMs)
+  const work = working()
+  const window = seconds + afterMs / 1000
+  const cpuMs = Object.entries(work).map(([name, used]) => [
+    name,
+    ((used - (rest[name] ?? 0) * window) * 1000) / ordersPerRound
+  ])
+  const endHops = log.start(20)
+  const taps = await measureTaps(product, placed)
+  const moments = taps.arrivals.map(({ at }) => at)
+  const [begin, end] = [Math.min(...moments), Math.max(...moments)]
+  return {
+    cpuMs: Object.fromEntries(cpuMs) as Record<string, number>,
+    restMs: Object.fromEntries(Object.entries(rest).map(([name, share]) => [name, share * 1000])),
+    toStream: await sinceCommit(product, taps.arrivals),
+    bare: (await endHops()).filter(({ at }) => at >= begin && at <= end).map(({ ms }) => ms),
+    others: taps.others
+  }
+}
+
+function perSecond(used: Record<string, number>, seconds: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(used).map(([name, each]) => [name, each / seconds]))
+}
