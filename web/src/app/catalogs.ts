@@ -32,6 +32,11 @@ export const adminCatalog: CatalogLoaders = {
   sv: () => import('#locales/admin/sv.po')
 }
 
+export const companyCatalog: CatalogLoaders = {
+  en: () => import('#locales/company/en.po'),
+  sv: () => import('#locales/company/sv.po')
+}
+
 export const pagesCatalog: CatalogLoaders = {
   en: () => import('#locales/pages/en.po'),
   sv: () => import('#locales/pages/sv.po')

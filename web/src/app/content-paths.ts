@@ -2,11 +2,7 @@ import { paths } from '#lib/paths.ts'
 
 /** Pages of words: one component finds its text by the path. */
 export const contentPaths: readonly string[] = [
-  paths.companyRegister,
   '/company/verify',
-  paths.reset,
-  paths.verify,
-  paths.invite,
   paths.support,
   paths.pricing,
   paths.locations,

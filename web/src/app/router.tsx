@@ -3,6 +3,7 @@ import { LandingPage } from '#features/landing/landing-page.tsx'
 import { paths, patterns } from '#lib/paths.ts'
 import {
   adminCatalog,
+  companyCatalog,
   coreCatalog,
   driverCatalog,
   myOrdersCatalog,
@@ -29,6 +30,10 @@ const OrdersPage = lazyPage(
   async () => (await import('#features/my-orders/orders-page.tsx')).OrdersPage
 )
 const AdminPage = lazyPage(adminCatalog, async () => (await import('#features/admin/admin-page.tsx')).AdminPage)
+const RegisterCompanyPage = lazyPage(
+  companyCatalog,
+  async () => (await import('#features/company/register-company-page.tsx')).RegisterCompanyPage
+)
 const ContentPage = lazyPage(pagesCatalog, async () => (await import('#features/pages/content-page.tsx')).ContentPage)
 const DeliveryPage = lazyPage(
   pagesCatalog,
@@ -63,6 +68,7 @@ export function AppRoutes() {
         <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
         <Route path={paths.admin} element={<AdminPage />} />
         <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />
+        <Route path={paths.companyRegister} element={<RegisterCompanyPage />} />
         <Route path={paths.verify} element={<VerifyPage />} />
         <Route path={paths.reset} element={<ResetPage />} />
         <Route path={paths.invite} element={<InvitePage />} />

@@ -51,6 +51,7 @@ const screens: Screen[] = [
   { name: 'verify', path: '/verify', shows: heading },
   { name: 'reset', path: '/reset#token=x', shows: heading },
   { name: 'invite', path: '/invite#token=x', shows: heading },
+  { name: 'company-register', path: '/company/register', shows: heading },
   { name: 'not-found', path: '/nowhere', shows: heading }
 ]
 

@@ -3,25 +3,9 @@ import { paths } from '#lib/paths.ts'
 import type { PageText } from './page-text.ts'
 
 const register = { label: msg`Request Company Registration`, to: paths.companyRegister }
-const businessSupport = { label: msg`Business support`, to: paths.businessSupport }
 
 /** For companies and those who build on us. */
 export const businessTexts: Record<string, PageText> = {
-  [paths.companyRegister]: {
-    title: msg`Request Company Registration`,
-    lead: msg`The application form opens here soon. Until then, write to business@ilbud.example: review takes 1-2 business days, and an e-mail follows either way.`,
-    parts: [
-      {
-        heading: msg`Have this ready`,
-        text: msg`Company name, organization number, the name, e-mail and phone of whoever will manage the account, and how you want to be billed: invoice or card.`
-      },
-      {
-        heading: msg`What you get`,
-        text: msg`One list of orders for the whole team, cost centres, and a monthly invoice instead of single payments.`
-      }
-    ],
-    actions: [{ label: msg`Business`, to: paths.business }, businessSupport]
-  },
   '/company/verify': {
     title: msg`Application received`,
     lead: msg`Review takes 1-2 business days. You get an e-mail with the answer, whichever it is.`,

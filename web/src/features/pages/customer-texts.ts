@@ -105,20 +105,5 @@ export const customerTexts: Record<string, PageText> = {
       }
     ],
     actions: [{ label: msg`Try the mobile experience`, to: paths.driver }, track]
-  },
-  [paths.reset]: {
-    title: msg`Choose a new password`,
-    lead: msg`New passwords by link are not open yet. Until then, support@ilbud.example helps you back into your account.`,
-    actions: [support]
-  },
-  [paths.verify]: {
-    title: msg`Confirm your address`,
-    lead: msg`Confirming an e-mail address by link is not open yet. Your link is not lost: it can be sent again.`,
-    actions: [support]
-  },
-  [paths.invite]: {
-    title: msg`Invitation`,
-    lead: msg`Accepting an invitation by link is not open yet. Ask the person who invited you to send it again later.`,
-    actions: [support]
   }
 }

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { Checkbox, ChoiceCard } from '#components/choice.tsx'
+import { FieldError } from '#components/field.tsx'
+import type { CompanyDraft, Problems } from './company-draft.ts'
+import { errorTexts } from './error-texts.ts'
+import { TextField } from './text-field.tsx'
+
+type Text = 'billingAddress' | 'billingCity' | 'billingPostalCode' | 'billingCountry'
+
+interface BillingPartProps {
+  draft: CompanyDraft
+  /** What a text field needs. */
+  field: (name: Text) => { name: Text; value: string; error: string | undefined; onChange: (value: string) => void }
+  shown: Problems
+  onChange: (part: Partial<CompanyDraft>) => void
+}
+
+export function BillingPart({ draft, field, shown, onChange }: BillingPartProps) {
+  const { t, i18n } = useLingui()
+  const errorId = useId()
+  const missing = shown.billingMethod && errorTexts[shown.billingMethod]
+  const method = (value: 'invoice' | 'card') => ({
+    name: 'billingMethod',
+    value,
+    checked: draft.billingMethod === value,
+    onChange: () => onChange({ billingMethod: value })
+  })
+  return (
+    <fieldset className="grid gap-4" aria-describedby={missing ? errorId : undefined}>
+      <legend className="mb-3 font-display text-22 font-bold">
+        <Trans>Billing</Trans>
+      </legend>
+      <div>
+        <div className="grid grid-cols-2 gap-3">
+          <ChoiceCard {...method('invoice')} label={t`Invoice`} hint={t`Once a month`} />
+          <ChoiceCard {...method('card')} label={t`Card`} hint={t`With each order`} />
+        </div>
+        {missing && <FieldError id={errorId}>{i18n._(missing)}</FieldError>}
+      </div>
+      <Checkbox
+        name="sameBillingAddress"
+        label={t`The billing address is that of the head office`}
+        checked={draft.sameBillingAddress}
+        onChange={(event) => onChange({ sameBillingAddress: event.target.checked })}
+      />
+      {!draft.sameBillingAddress && (
+        <div className="grid gap-4">
+          <TextField {...field('billingAddress')} label={t`Billing address`} autoComplete="billing street-address" />
+          <div className="grid gap-4 md:grid-cols-2">
+            <TextField
+              {...field('billingPostalCode')}
+              label={t`Billing postal code`}
+              autoComplete="billing postal-code"
+              inputMode="numeric"
+            />
+            <TextField {...field('billingCity')} label={t`Billing city`} autoComplete="billing address-level2" />
+          </div>
+          <TextField {...field('billingCountry')} label={t`Billing country`} autoComplete="billing country-name" />
+        </div>
+      )}
+    </fieldset>
+  )
+}

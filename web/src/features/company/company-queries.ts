@@ -1,0 +1,12 @@
+import { type CompanyForm, registeredCompanySchema } from '@ilbud/proto/http/companies'
+import { i18n } from '@lingui/core'
+import { api } from '#lib/api.ts'
+
+/** The mails about it are in the language that is read here. */
+export function applyForCompany(form: CompanyForm) {
+  return api(registeredCompanySchema, '/api/companies/register', {
+    method: 'POST',
+    headers: { 'accept-language': i18n.locale },
+    body: JSON.stringify(form)
+  })
+}

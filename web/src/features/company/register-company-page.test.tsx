@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { vatNumberOf } from './company-draft.ts'
+import { RegisterCompanyPage } from './register-company-page.tsx'
+
+const applicationId = '4f1f9a3e-6a39-4f2a-9a4e-0a4f3f6b9c10'
+const registered = { status: 201, body: { applicationId, status: 'PENDING_VERIFICATION' } }
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Request registration' }))
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
+async function fillIn() {
+  await type('Company name', 'Rosteriet AB')
+  await type('Organization number', '559900-0022')
+  await type('Admin user full name', 'Rut Ek')
+  await type('Admin user email', 'rut@rosteriet.example')
+  await type('Admin user phone', '070-174 06 09')
+  await userEvent.click(screen.getByRole('radio', { name: /^Invoice/ }))
+}
+
+describe('the application for a company account', () => {
+  it('is sent, and leads to its confirmation', async () => {
+    const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
+    renderPage(<RegisterCompanyPage />)
+    await fillIn()
+    await type('Website (optional)', 'rosteriet.example')
+    await send()
+    await screen.findByText('Registration Submitted')
+    screen.getByText('Registration submitted, please check your email to verify')
+    expect(sent[0]!.body).toMatchObject({
+      companyName: 'Rosteriet AB',
+      orgNumber: '559900-0022',
+      website: 'https://rosteriet.example',
+      billingMethod: 'invoice',
+      sameBillingAddress: true
+    })
+    expect(sent[0]!.body).not.toHaveProperty('billingCity')
+    const address = screen.getByRole('status', { name: 'address' })
+    await waitFor(() => expect(address.textContent).toBe(`/company/verify?applicationId=${applicationId}`))
+  })
+
+  it('names all that is missing in the words of the spec, and begins at the first', async () => {
+    const sent = fakeFetch({})
+    renderPage(<RegisterCompanyPage />)
+    await send()
+    for (const text of [
+      'Company name is required',
+      'Organization number is required',
+      'Admin user full name is required',
+      'Please enter a valid email address',
+      'Admin user phone is required',
+      'Please select a billing method'
+    ])
+      screen.getByText(text)
+    expect(document.activeElement).toBe(screen.getByLabelText('Company name'))
+    expect(sent).toEqual([])
+  })
+
+  it('asks for the whole of an own billing address, and keeps it while it is not wanted', async () => {
+    const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
+    renderPage(<RegisterCompanyPage />)
+    await fillIn()
+    const same = screen.getByRole('checkbox', { name: 'The billing address is that of the head office' })
+    await userEvent.click(same)
+    await type('Billing address', 'Götgatan 15')
+    await send()
+    const text = 'All billing address fields are required when billing address differs from HQ'
+    expect(screen.getAllByText(text)).toHaveLength(2)
+    await userEvent.click(same)
+    await userEvent.click(same)
+    expect(screen.getByLabelText<HTMLInputElement>('Billing address').value).toBe('Götgatan 15')
+    await type('Billing postal code', '116 46')
+    await type('Billing city', 'Stockholm')
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.body).toMatchObject({ billingAddress: 'Götgatan 15', billingCountry: 'Sweden' })
+  })
+
+  it('shows at its field what only the server knows, until it changes', async () => {
+    const message = 'Please enter a valid organization number'
+    const problem = {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'x',
+      message: 'x',
+      requestId: 'a'
+    }
+    const body = { ...problem, code: 'VALIDATION', error: 'VALIDATION', errors: [{ path: 'orgNumber', message }] }
+    fakeFetch({ 'POST /api/companies/register': () => ({ status: 400, body }) })
+    renderPage(<RegisterCompanyPage />)
+    await fillIn()
+    await send()
+    await screen.findByText(message)
+    screen.getByText('Registration Failed')
+    expect(document.activeElement).toBe(screen.getByLabelText('Organization number'))
+    await type('Organization number', '1')
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  it('knows the VAT number that belongs to a number of ten digits', () => {
+    expect(vatNumberOf('559900-0022')).toBe('SE559900002201')
+    expect(vatNumberOf('5599')).toBeUndefined()
+  })
+})

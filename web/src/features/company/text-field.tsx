@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field, Input } from '#components/field.tsx'
+import type { CompanyField } from './company-draft.ts'
+import { errorTexts } from './error-texts.ts'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'onChange'> {
+  name: CompanyField
+  label: ReactNode
+  hint?: ReactNode
+  optional?: boolean
+  /** In the schema's words. */
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+export function TextField({ label, hint, optional = false, error, onChange, ...rest }: TextFieldProps) {
+  const { i18n } = useLingui()
+  const known = error === undefined ? undefined : errorTexts[error]
+  return (
+    <Field label={label} hint={hint} optional={optional} error={known ? i18n._(known) : error}>
+      <Input {...rest} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}
