@@ -32,6 +32,17 @@ function aView(): string {
   return readFileSync(new URL('../../proto/events/samples/order.delivered.1.json', import.meta.url), 'utf8')
 }
 
+let next = 0
+
+/** So many readers, each asking for another parcel as soon as it has one. */
+function way(name: string, ask: (id: string) => Promise<unknown>, readers: number): Way {
+  const one = async (): Promise<number> => {
+    if (!(await ask(`SD${1 + (next++ % views)}`))) throw new Error(`${name} found nothing`)
+    return 1
+  }
+  return { name, work: (ms) => repeat(ms, one, readers) }
+}
+
 await withOwnPostgres({ name: 'pipelining', durable: false }, async ({ create, postmaster }) => {
   const env = { DATABASE_URL: await create('tracking'), DB_POOL_MAX: '1' }
   await tracking.migrate!(env)
@@ -44,19 +55,6 @@ await withOwnPostgres({ name: 'pipelining', durable: false }, async ({ create, p
   const db: Kysely<Tables> = connect('tracking', env)
   const compiled = db.selectFrom('views').select('view').where('tracking_id', '=', '').compile()
 
-  let next = 0
-  const way = (name: string, ask: (id: string) => Promise<unknown>, readers: number): Way => ({
-    name,
-    work: (ms) =>
-      repeat(
-        ms,
-        async () => {
-          if (!(await ask(`SD${1 + (next++ % views)}`))) throw new Error(`${name} found nothing`)
-          return 1
-        },
-        readers
-      )
-  })
   const named = (client: Client) => async (id: string) => (await client.query({ ...read, values: [id] })).rows[0]
   try {
     const measured = await race(

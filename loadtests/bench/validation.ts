@@ -2,7 +2,7 @@ import { serializerCompiler, validatorCompiler } from '@ilbud/kernel/http/zod-co
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { parcel } from '#chaos/parcel.ts'
-import { contest, type Measured, race, repeat, type Way } from './contest.ts'
+import { contest, race, repeat, type Way } from './contest.ts'
 import { ratioOf, spreadOf } from './figures.ts'
 import { conclude } from './goals.ts'
 import { withOwnPostgres } from './own-postgres.ts'
