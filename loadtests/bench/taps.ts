@@ -34,6 +34,8 @@ export interface Arrival {
 const perSecond = 20
 const orders = 100
 const drivers = 25
+/** What comes late is to be measured, not to end the bench. */
+const patience = { timeoutMs: 30_000 }
 const steps = ['picked_up', 'in_transit', 'delivered'] as const
 /** An accepted order: placed and assigned. */
 const versionBefore = 2
@@ -97,7 +99,7 @@ async function watch(url: string, { trackingId, seen }: Ride, signal: AbortSigna
   void reading().catch((error: Error) => {
     if (!signal.aborted) throw error
   })
-  await eventually(() => seen.has(versionBefore), `the stream of ${trackingId} tells the present`)
+  await eventually(() => seen.has(versionBefore), `the stream of ${trackingId} tells the present`, patience)
 }
 
 async function tap(taps: Taps, { id, driver, seen }: Ride, step: (typeof steps)[number], due: number): Promise<void> {
@@ -105,7 +107,7 @@ async function tap(taps: Taps, { id, driver, seen }: Ride, step: (typeof steps)[
   await driver.ask(driverOrderSchema, `/api/driver/orders/${id}/status`, request)
   taps.toAnswer.push(performance.now() - due)
   const version = versionBefore + 1 + steps.indexOf(step)
-  const seenAt = await eventually(() => seen.get(version), `the stream of ${id} brings version ${version}`)
+  const seenAt = await eventually(() => seen.get(version), `the stream of ${id} brings version ${version}`, patience)
   taps.toStream.push(seenAt - due)
   taps.arrivals.push({ orderId: id, version, at: wallClock(seenAt) })
 }
