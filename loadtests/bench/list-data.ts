@@ -88,7 +88,8 @@ export async function checkSample(client: Client, orders: number): Promise<numbe
     const order = toOrder(row)
     for (const [name, value] of Object.entries({ ...toRow(order), ...searchRow(order) })) {
       const there = { ...row, ...found }[name]
-      if (!isDeepStrictEqual(there, value)) throw new Error(`${name} of ${row.id} is ${there}, not ${value}`)
+      if (isDeepStrictEqual(there, value)) continue
+      throw new Error(`${name} of ${row.id} is ${JSON.stringify(there)}, not ${JSON.stringify(value)}`)
     }
   }
   const { rows: counts } = await client.query<{ orders: string; found: string }>(
