@@ -1,5 +1,5 @@
 import type { Environment } from '#process/service.ts'
-import { Client, type QueryResultRow } from 'pg'
+import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { poolSettings } from './connect.ts'
 
 /** A statement that Postgres plans once per connection. */
@@ -22,20 +22,28 @@ export function createReads(service: string, env: Environment): Reads {
   function open(): Promise<Client> {
     const client = new Client({ ...poolSettings(service, env), pipeline: true })
     const opened = client.connect().then(() => client)
-    const forget = (): void => {
-      if (current === opened) current = null
-    }
     // Whoever waits for an answer is told; who comes next opens another.
-    client.on('error', forget)
-    client.on('end', forget)
-    opened.catch(forget)
+    client.on('error', () => forget(opened))
+    client.on('end', () => forget(opened))
+    opened.catch(() => forget(opened))
     return opened
+  }
+
+  function forget(opened: Promise<Client>): void {
+    if (current === opened) current = null
   }
 
   return {
     async rows<Row extends QueryResultRow>(read: NamedRead) {
-      const client = await (current ??= open())
-      return (await client.query<Row>(read)).rows
+      const opened = (current ??= open())
+      const client = await opened
+      try {
+        return (await client.query<Row>(read)).rows
+      } catch (error) {
+        // The connection ends with such an answer, and says so itself only after the one who asked has heard it.
+        if (!(error instanceof DatabaseError) || error.severity === 'FATAL') forget(opened)
+        throw error
+      }
     },
     async stop() {
       await (await current?.catch(() => null))?.end()
