@@ -10,8 +10,12 @@ export async function noteCommits(product: Product): Promise<void> {
 /** Milliseconds from the commit of a change to its arrival on a stream. The stamp is taken before the commit's own flush. */
 export async function sinceCommit(product: Product, arrivals: readonly Arrival[]): Promise<number[]> {
   const rows = await query(product, committedAt, [[...new Set(arrivals.map(({ orderId }) => orderId))]])
-  const commits = new Map(rows.map(({ orderId, version, at }) => [`${orderId} ${version}`, at as number]))
-  return arrivals.map(({ orderId, version, at }) => at - commits.get(`${orderId} ${version}`)!)
+  const commits = new Map(rows.map(({ orderId, version, at }) => [keyOf(orderId, version), at as number]))
+  return arrivals.map(({ orderId, version, at }) => at - commits.get(keyOf(orderId, version))!)
+}
+
+function keyOf(orderId: unknown, version: unknown): string {
+  return JSON.stringify([orderId, version])
 }
 
 const committedAt = `
