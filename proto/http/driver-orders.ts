@@ -55,6 +55,23 @@ export const driverOrderSchema = z.object({
 })
 export type DriverOrder = z.infer<typeof driverOrderSchema>
 
+/** What stands in an order that is not the driver's own where it would tell of people (security row 21). */
+export const hiddenFromOthers = {
+  customerName: null,
+  pickupContact: null,
+  pickupPhone: null,
+  pickupNotes: null,
+  pickupGateCode: null,
+  deliveryContact: null,
+  deliveryPhone: null,
+  deliveryNotes: null,
+  specialInstructions: null,
+  recipientInstructions: null,
+  leaveAtDoor: false,
+  pickup: null,
+  delivery: null
+} as const satisfies Partial<DriverOrder>
+
 const deviceFields = {
   /** Another driver's id than the token's is refused with 403. */
   driverId: optional(z.string()),

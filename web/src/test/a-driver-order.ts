@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 
 let count = 0
 
@@ -27,19 +27,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     proofsDone: [],
     createdAt: '2026-01-01T12:00:00Z',
     estimatedDelivery: null,
-    customerName: null,
-    pickupContact: null,
-    pickupPhone: null,
-    pickupNotes: null,
-    pickupGateCode: null,
-    deliveryContact: null,
-    deliveryPhone: null,
-    deliveryNotes: null,
-    specialInstructions: null,
-    recipientInstructions: null,
-    leaveAtDoor: false,
-    pickup: null,
-    delivery: null,
+    ...hiddenFromOthers,
     ...parts
   }
 }

@@ -3,41 +3,10 @@ import { isFinal } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 
-type Private = Pick<
-  DriverOrder,
-  | 'customerName'
-  | 'pickupContact'
-  | 'pickupPhone'
-  | 'pickupNotes'
-  | 'pickupGateCode'
-  | 'deliveryContact'
-  | 'deliveryPhone'
-  | 'deliveryNotes'
-  | 'specialInstructions'
-  | 'recipientInstructions'
-  | 'leaveAtDoor'
-  | 'pickup'
-  | 'delivery'
->
-
-const hidden: Private = {
-  customerName: null,
-  pickupContact: null,
-  pickupPhone: null,
-  pickupNotes: null,
-  pickupGateCode: null,
-  deliveryContact: null,
-  deliveryPhone: null,
-  deliveryNotes: null,
-  specialInstructions: null,
-  recipientInstructions: null,
-  leaveAtDoor: false,
-  pickup: null,
-  delivery: null
-}
+type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
 /** The order as a driver reads it: whole when it is theirs, else what an offer may show (security row 21). */
 export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): DriverOrder {
@@ -67,7 +36,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): Dr
     proofsDone: mine ? order.requiredProofs.filter((kind) => order.givenProofs.includes(kind)) : [],
     createdAt: order.createdAt.toISOString(),
     estimatedDelivery: estimatedDelivery(order).toISOString(),
-    ...(mine ? whole(order, dataKey) : hidden)
+    ...(mine ? whole(order, dataKey) : hiddenFromOthers)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 
 /** Contract 4: live without a driver, at its sender's or at a hub. */
 export function isOffered(situation: OrderSituation | null): boolean {
@@ -31,25 +31,9 @@ export function offerOf(change: OrderChange): DriverOrder {
     proofsDone: [],
     createdAt: timeOf(change.orderId),
     estimatedDelivery: change.promise.high,
-    ...hidden
+    ...hiddenFromOthers
   }
 }
-
-const hidden = {
-  customerName: null,
-  pickupContact: null,
-  pickupPhone: null,
-  pickupNotes: null,
-  pickupGateCode: null,
-  deliveryContact: null,
-  deliveryPhone: null,
-  deliveryNotes: null,
-  specialInstructions: null,
-  recipientInstructions: null,
-  leaveAtDoor: false,
-  pickup: null,
-  delivery: null
-} as const
 
 function roughly({ district, city }: OrderChange['pickup']): string {
   return district === null ? city : `${district}, ${city}`
