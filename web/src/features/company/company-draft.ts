@@ -1,4 +1,9 @@
-import { type CompanyForm, companyFormSchema } from '@ilbud/proto/http/companies'
+import {
+  billingAddressMessage,
+  type CompanyForm,
+  companyFormSchema,
+  missingBillingFields
+} from '@ilbud/proto/http/companies'
 import { ApiError } from '#lib/api.ts'
 
 /** What stands in the form's fields. */
@@ -45,10 +50,10 @@ export function readDraft(
   const own = draft.sameBillingAddress ? {} : { billingAddress, billingCity, billingPostalCode, billingCountry }
   const result = companyFormSchema.safeParse({ ...rest, ...own, website: withScheme(website.trim()) })
   if (result.success) return { form: result.data, problems: null }
-  return {
-    form: null,
-    problems: byField(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-  }
+  const found = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  // The schema looks at the address only when all else is right; here it is said at once.
+  const missing = missingBillingFields(draft).map((path) => ({ path, message: billingAddressMessage }))
+  return { form: null, problems: byField([...found, ...missing]) }
 }
 
 /** What the server found wrong with fields: the organization number's checksum, above all. Null where it was not that. */

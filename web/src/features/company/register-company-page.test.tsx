@@ -44,7 +44,10 @@ describe('the application for a company account', () => {
   it('names all that is missing in the words of the spec, and begins at the first', async () => {
     const sent = fakeFetch({})
     renderPage(<RegisterCompanyPage />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'The billing address is that of the head office' }))
     await send()
+    const billingText = 'All billing address fields are required when billing address differs from HQ'
+    expect(screen.getAllByText(billingText)).toHaveLength(3)
     for (const text of [
       'Company name is required',
       'Organization number is required',
