@@ -51,20 +51,25 @@ export class Client {
     ).sub
   }
 
-  /** Asks, with one refresh on 401. A GET or keyed request is repeated while the product is away, for 30 s at most. */
+  /**
+   * Asks, with one refresh on 401. A GET or keyed request is repeated while the product is away, for 30 s at most; a 429
+   * is waited out as it says.
+   */
   async ask<Schema extends z.ZodMiniType>(
     schema: Schema,
     path: string,
     request: Request = {}
   ): Promise<z.output<Schema>> {
     const repeatable = request.key !== undefined || (request.method ?? 'GET') === 'GET'
-    const giveUpAt = Date.now() + 30_000
+    let giveUpAt = Date.now() + 30_000
     for (let tries = 1; ; tries++) {
       const response = await this.#send(path, request).catch((error: Error) => error)
       const isAway = response instanceof Error || response.status >= 502 || response.status === 429
       if (isAway && repeatable && Date.now() < giveUpAt) {
         if (!(response instanceof Error)) await response.body?.cancel()
-        await pause(Math.min(2000, 100 * 2 ** tries) * (0.5 + Math.random()))
+        const told = toldToWaitMs(response)
+        giveUpAt += told
+        await pause(told + Math.min(2000, 100 * 2 ** tries) * (0.5 + Math.random()))
         continue
       }
       if (tries > 1) this.repeated.push({ path, tries })
@@ -102,6 +107,12 @@ export class Client {
       .finally(() => (this.#signingIn = null))
     return this.#signingIn
   }
+}
+
+/** RFC 6585: how long until a limit is over. */
+function toldToWaitMs(response: Response | Error): number {
+  if (response instanceof Error || response.status !== 429) return 0
+  return Number(response.headers.get('retry-after') ?? 0) * 1000
 }
 
 function post(url: string, body: unknown): Promise<Response> {
