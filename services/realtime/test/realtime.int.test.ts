@@ -99,7 +99,10 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
   expect(told).not.toContain('reset')
   // The present on every open may repeat a version, and nothing else.
   const distinct = told.filter((version, at) => version !== told[at - 1])
-  expect(distinct).toEqual(Array.from({ length: last }, (_, at) => at + 1))
+  // It begins at the present of its first open, while the order moves already.
+  const first = distinct[0] as number
+  expect(first).toBeLessThanOrEqual(1 + versionsPerCut)
+  expect(distinct).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))
   expect(world.asked['describe']).toBeUndefined()
 }
 
