@@ -184,6 +184,8 @@ describe('the demo', () => {
     ])
     // Also where auth has not made its demo accounts yet: an invitation would be another account of that address.
     expect(companies.auth.invitations).toEqual([])
-    expect(JSON.stringify(await db.selectFrom('outbox').select('value').execute())).not.toMatch(/Blom|Rut|example|070-174/)
+    expect(JSON.stringify(await db.selectFrom('outbox').select('value').execute())).not.toMatch(
+      /Blom|Rut|example|070-174/
+    )
   })
 })
