@@ -14,7 +14,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Auth.Invite': ['companies', 'drivers'],
   'ilbud.Auth.ChangeUser': ['companies', 'drivers'],
   'ilbud.Companies.Applicant': ['notifications'],
-  'ilbud.Drivers.Fleet': ['realtime'],
+  'ilbud.Drivers.Fleet': ['realtime', 'orders'],
   'ilbud.Drivers.Names': ['orders', 'analytics', 'realtime'],
   'ilbud.Drivers.Nearest': ['orders'],
   'ilbud.Notifications.Message': ['realtime'],

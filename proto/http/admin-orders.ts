@@ -21,6 +21,10 @@ export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { sta
   companyId: z.nullable(z.uuid()),
   hub: z.nullable(z.string()),
   attempts: z.int(),
+  /** As the settings say now; more only by an override. */
+  maxAttempts: z.int(),
+  /** The first ETA: what "late" is measured against. */
+  promise: z.object({ low: time, high: time }),
   /** Counts the order's events. A write that names an older one is refused. */
   version: z.int()
 })
@@ -51,9 +55,27 @@ export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
 export const adminOrderDetailSchema = z.extend(adminOrderSchema, { timeline: z.array(adminTimelineEntrySchema) })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
 
+/** Why somebody has to look at an order. One that has several reasons has the first of them. */
+export const orderExceptionSchema = z.enum(['attempt-failed', 'late', 'waiting', 'no-position'])
+export type OrderException = z.infer<typeof orderExceptionSchema>
+
+const boardTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned', ...orderExceptionSchema.options])
+
+/** How many orders need somebody, and why. */
+export const orderExceptionsSchema = z.object({
+  total: z.int(),
+  attemptFailed: z.int(),
+  late: z.int(),
+  /** Without a driver for ten minutes. */
+  waiting: z.int(),
+  /** Their drivers were not seen for two minutes. Null while drivers cannot be asked. */
+  noPosition: z.nullable(z.int())
+})
+export type OrderExceptions = z.infer<typeof orderExceptionsSchema>
+
 /** Which orders: by the board's own filters, the admin's status, the driver, and a part of what identifies them. */
 const adminOrdersFilterFields = {
-  filter: optional(z.enum(['active', 'delivered-today', 'failed', 'unassigned'])),
+  filter: optional(boardTabSchema),
   status: optional(adminStatusSchema),
   driverId: optional(z.uuid({ error: 'Must be an id' })),
   /** A part of tracking ID, order id, addresses, contacts, phones or customer. */
@@ -62,7 +84,8 @@ const adminOrdersFilterFields = {
 export const adminOrdersFilterSchema = z.object(adminOrdersFilterFields)
 export type AdminOrdersFilter = z.infer<typeof adminOrdersFilterSchema>
 
-export const adminOrdersSortSchema = z.enum(['createdAt', '-createdAt', 'price', '-price', 'status'])
+/** `urgency`: what somebody has to act on first, then what runs, then what has ended. */
+export const adminOrdersSortSchema = z.enum(['createdAt', '-createdAt', 'price', '-price', 'status', 'urgency'])
 export type AdminOrdersSort = z.infer<typeof adminOrdersSortSchema>
 
 export const listAdminOrdersQuerySchema = z.extend(pageQuerySchema, {

@@ -30,6 +30,8 @@ export const auditQuerySchema = z.extend(pageQuerySchema, {
   /** The id of what it was done to. */
   subject: optional(text(200)),
   action: optional(text(100)),
+  /** `changes`: without what somebody only looked at; `looks`: that alone. */
+  kind: optional(z.enum(['changes', 'looks'], { error: 'Must be changes or looks' })),
   /** Local days, both inclusive. */
   from: optional(day),
   to: optional(day)

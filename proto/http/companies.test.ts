@@ -36,6 +36,14 @@ describe('the company form', () => {
       `billingPostalCode: ${billingText}`,
       `billingCountry: ${billingText}`
     ])
+    const empty = { ...Object.fromEntries(Object.keys(form).map((field) => [field, ''])), sameBillingAddress: false }
+    const said = problems(companyFormSchema, empty)
+    expect(said.slice(0, 2)).toEqual([
+      'companyName: Company name is required',
+      'orgNumber: Organization number is required'
+    ])
+    expect(said).toHaveLength(10)
+    expect(said.filter((problem) => problem.endsWith(billingText))).toHaveLength(4)
     for (const value of [null, 'form', [], 7]) expect(problems(companyFormSchema, value)).not.toEqual([])
   })
 

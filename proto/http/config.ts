@@ -16,6 +16,20 @@ export const configSchema = z.object({
   areas: z.array(
     z.object({ name: z.string(), polygon: z.looseObject({ type: z.string(), coordinates: z.unknown() }) })
   ),
+  /** Contract 3, as admins have set it; whole SEK, VAT included. Null while it is not known, absent from older servers. */
+  tariff: z.optional(
+    z.nullable(
+      z.object({
+        version: z.int(),
+        base: z.int(),
+        perKm: z.int(),
+        freeKm: z.int(),
+        minimum: z.int(),
+        fallback: z.int(),
+        multipliers: z.object({ small: z.number(), medium: z.number(), large: z.number(), custom: z.number() })
+      })
+    )
+  ),
   limits: z.object({ maxWeightKg: z.number(), maxQuantity: z.int(), maxDaysAhead: z.int(), photoBytes: z.int() })
 })
 export type Config = z.infer<typeof configSchema>

@@ -79,7 +79,11 @@ export const orderFieldsSchema = z.object({
   ),
   /** SEK */
   packageValue: optional(
-    numeric(z.number({ error: expected('number') }).check(z.minimum(0, 'Must be at least 0'), z.maximum(10_000_000)))
+    numeric(
+      z
+        .number({ error: expected('number') })
+        .check(z.minimum(0, 'Must be at least 0'), z.maximum(10_000_000, 'Must be at most 10000000 SEK'))
+    )
   ),
   packageFragile: optional(flag()),
   packageNotes: optional(text(500)),

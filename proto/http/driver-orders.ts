@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, orNothing, placeSchema, text } from './fields.ts'
+import { expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -50,6 +50,8 @@ export const driverOrderSchema = z.object({
   /** The recipient's word, until the hand-over. */
   recipientInstructions: z.nullable(z.string()),
   leaveAtDoor: z.boolean(),
+  /** On its way back to the sender: that is where the parcel is handed over. A copy on a device may lack it. */
+  returning: z._default(z.boolean(), false),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema)
 })
@@ -68,6 +70,7 @@ export const hiddenFromOthers = {
   specialInstructions: null,
   recipientInstructions: null,
   leaveAtDoor: false,
+  returning: false,
   pickup: null,
   delivery: null
 } as const satisfies Partial<DriverOrder>
@@ -75,12 +78,7 @@ export const hiddenFromOthers = {
 const deviceFields = {
   /** Another driver's id than the token's is refused with 403. */
   driverId: optional(z.string()),
-  location: optional(
-    z.object({
-      lat: z.number().check(z.minimum(-90), z.maximum(90)),
-      lng: z.number().check(z.minimum(-180), z.maximum(180))
-    })
-  ),
+  location: optional(z.object({ lat: latitude(), lng: longitude() }, { error: expected('object') })),
   /** The device's time, at most 24 h old. */
   occurredAt: optional(time)
 }
@@ -94,7 +92,7 @@ export const driverStatusBodySchema = z.object({
     error: (issue) =>
       issue.input === undefined || issue.input === null || issue.input === '' ? 'Required' : 'Unknown status'
   }),
-  reason: optional(z.union([pickupFailureSchema, deliveryFailureSchema])),
+  reason: optional(z.union([pickupFailureSchema, deliveryFailureSchema], { error: expected('one of the reasons') })),
   note: optional(text(500))
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>

@@ -58,6 +58,12 @@ export const adminDriverSchema = z.object({
 })
 export type AdminDriver = z.infer<typeof adminDriverSchema>
 
+export const listDriversQuerySchema = z.extend(pageQuerySchema, {
+  /** A part of name or phone, in any case; or an id. */
+  q: optional(text(100))
+})
+export type ListDriversQuery = z.infer<typeof listDriversQuerySchema>
+
 export const inviteDriverBodySchema = z.object({ name: text(100), email: email(), phone: optional(phone()) })
 export type InviteDriverBody = z.infer<typeof inviteDriverBodySchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 
-// Building blocks of request bodies. Contract 6: absent, null and "" mean the same for optional fields.
+// Building blocks of request bodies. Contract 6: absent, null and "" mean the same for optional fields. None aborts:
+// what an object checks of several fields together is said beside what is wrong with one.
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -25,11 +26,20 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
 // oxlint-disable-next-line no-control-regex -- it is what we look for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
+/** An optional field that means something when it is left out: blank in, `value` out. */
+export function orDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z.output<Schema>) {
+  const blankToUndefined = z.transform((sent: unknown) => (isBlank(sent) ? undefined : sent))
+  return z._default(
+    z.pipe(blankToUndefined, z._default(schema, value as never) as never),
+    value as never
+  ) as unknown as z.ZodMiniDefault<Schema>
+}
+
 /** Text without control characters, trimmed. Security 2, row 16: contact 100, notes 500. */
 export function text(max: number, requiredMessage?: string) {
   return z.string({ error: expected('string', requiredMessage) }).check(
     z.trim(),
-    z.minLength(1, { error: requiredMessage ?? 'Required', abort: true }),
+    z.minLength(1, requiredMessage ?? 'Required'),
     z.maxLength(max, `Must be at most ${max} characters`),
     z.refine((value) => !controlCharacters.test(value), 'Must not contain control characters')
   )
@@ -37,13 +47,12 @@ export function text(max: number, requiredMessage?: string) {
 
 /** Contract 6: 5–32 of digits, space and + - ( ). */
 export function phone(requiredMessage?: string) {
-  return z
-    .string({ error: expected('string', requiredMessage) })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: requiredMessage ?? 'Required', abort: true }),
-      z.regex(/^[\d +()-]{5,32}$/, 'Please enter a valid phone number')
-    )
+  return z.string({ error: expected('string', requiredMessage) }).check(
+    z.trim(),
+    z.minLength(1, requiredMessage ?? 'Required'),
+    // An empty one has been named.
+    z.regex(/^$|^[\d +()-]{5,32}$/, 'Please enter a valid phone number')
+  )
 }
 
 /** An e-mail address. RFC 5321: at most 254 characters. */
@@ -51,9 +60,9 @@ export function email(requiredMessage?: string) {
   const invalid = 'Please enter a valid email address'
   return z.string({ error: expected('string', requiredMessage) }).check(
     z.trim(),
-    z.minLength(1, { error: requiredMessage ?? 'Required', abort: true }),
+    z.minLength(1, requiredMessage ?? 'Required'),
     z.maxLength(254, invalid),
-    z.refine((value) => z.email().safeParse(value).success, invalid)
+    z.refine((value) => value === '' || z.email().safeParse(value).success, invalid)
   )
 }
 
@@ -66,11 +75,16 @@ export function numeric(schema: z.ZodMiniNumber) {
 }
 
 export function latitude() {
-  return numeric(z.number({ error: expected('number') }).check(z.minimum(-90), z.maximum(90)))
+  return degrees(90)
 }
 
 export function longitude() {
-  return numeric(z.number({ error: expected('number') }).check(z.minimum(-180), z.maximum(180)))
+  return degrees(180)
+}
+
+function degrees(most: number) {
+  const error = `Must be between -${most} and ${most}`
+  return numeric(z.number({ error: expected('number') }).check(z.minimum(-most, error), z.maximum(most, error)))
 }
 
 export function flag() {
@@ -90,7 +104,14 @@ export const idParamsSchema = z.object({ id: z.uuid({ error: 'Must be an id' }) 
 
 /** Contract 6: lists page by keyset with `?limit` (1–500, default 200) and `&cursor`. */
 export const pageQuerySchema = z.object({
-  limit: z._default(numeric(z.int().check(z.minimum(1), z.maximum(500)) as unknown as z.ZodMiniNumber), 200),
+  limit: orDefault(
+    numeric(
+      z
+        .int({ error: expected('a whole number') })
+        .check(z.minimum(1, 'Must be at least 1'), z.maximum(500, 'Must be at most 500')) as unknown as z.ZodMiniNumber
+    ),
+    200
+  ),
   cursor: optional(z.string().check(z.maxLength(200)))
 })
 

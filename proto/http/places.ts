@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 
 export const placesQuerySchema = z.object({
-  q: z.string({ error: 'Required' }).check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200))
+  q: z
+    .string({ error: 'Required' })
+    .check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200, 'Must be at most 200 characters'))
 })
 
 export const placeSuggestionSchema = z.object({

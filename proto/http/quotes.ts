@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { latitude, longitude, optional, text } from './fields.ts'
+import { latitude, longitude, optional, orDefault, text } from './fields.ts'
 
 /** Sizes a sender may choose; `extra_large` is read, never offered (contract 6). */
 export const offeredSizeSchema = z.enum(['small', 'medium', 'large', 'custom'])
@@ -8,7 +8,7 @@ export type OfferedSize = z.infer<typeof offeredSizeSchema>
 export const quoteQuerySchema = z.object({
   pickupAddress: text(200, 'Pickup address is required'),
   deliveryAddress: text(200, 'Delivery address is required'),
-  packageSize: z._default(offeredSizeSchema, 'medium'),
+  packageSize: orDefault(offeredSizeSchema, 'medium'),
   pickupLat: optional(latitude()),
   pickupLng: optional(longitude()),
   deliveryLat: optional(latitude()),

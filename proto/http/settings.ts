@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { expected, numeric, optional, text } from './fields.ts'
+import { expected, numeric, optional, pageQuerySchema, text } from './fields.ts'
 
 function whole(min: number, max: number) {
   return numeric(
@@ -57,6 +57,8 @@ export type SettingsView = z.infer<typeof settingsSchema>
 
 /** What is left out stays. */
 export const changeSettingsBodySchema = z.object({
+  /** The version that was read: a conflict when another has come since. Left out: whatever holds now is changed. */
+  version: optional(whole(0, 1_000_000_000)),
   tariff: optional(
     z.object({
       base: optional(sek()),
@@ -87,3 +89,6 @@ export const changeSettingsBodySchema = z.object({
   driverCostOre: optional(whole(0, 10_000_000))
 })
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBodySchema>
+
+/** `cursor`: the version after which the page goes on. */
+export const settingsHistoryQuerySchema = z.extend(pageQuerySchema, { cursor: optional(whole(0, 1_000_000_000)) })

@@ -109,5 +109,8 @@ export const channels: readonly Channel[] = [
   { name: 'analytics', roles: staff, events: ['analytics.changed'], summary: 'Which figures read differently now' }
 ]
 
-/** Of one socket. Whoever says more than this is closed; a channel too many is FORBIDDEN. */
-export const socketLimits = { channels: 100, burst: 150, perSecond: 10, bytes: 16 * 1024 } as const
+/**
+ * Of one socket: whoever says more than this is closed; a channel too many is FORBIDDEN. `perUser` is how many sockets a
+ * user may have open at one process; the next handshake is refused with TOO_MANY_SOCKETS.
+ */
+export const socketLimits = { channels: 100, burst: 150, perSecond: 10, bytes: 16 * 1024, perUser: 30 } as const

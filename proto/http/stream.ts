@@ -25,8 +25,8 @@ export const positionMessageSchema = z.object({
 export type PositionMessage = z.infer<typeof positionMessageSchema>
 
 export const ticketBodySchema = z.object({
-  trackingId: z.string({ error: 'Required' }).check(z.minLength(1, 'Required'), z.maxLength(64)),
-  key: optional(z.string().check(z.maxLength(64)))
+  trackingId: z.string({ error: 'Required' }).check(z.minLength(1, 'Required')),
+  key: optional(z.string())
 })
 export const ticketSchema = z.object({
   ticket: z.string(),
@@ -34,6 +34,6 @@ export const ticketSchema = z.object({
   expiresIn: z.int()
 })
 export const streamQuerySchema = z.object({
-  ticket: z.optional(z.string().check(z.maxLength(64))),
-  lastEventId: z.optional(z.string().check(z.maxLength(64)))
+  ticket: z.optional(z.string()),
+  lastEventId: z.optional(z.string())
 })

@@ -56,4 +56,5 @@ export type TrackingResult = z.infer<typeof trackingResultSchema>
 
 /** `?after=<version>` or `<version>.<revision>`: waits up to 1 s until the answer is at least that new. */
 export const trackQuerySchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))) })
-export const trackParamsSchema = z.object({ trackingId: z.string().check(z.maxLength(64)) })
+/** Whatever was typed: what is no tracking ID is answered like an unknown one (contract 5). */
+export const trackParamsSchema = z.object({ trackingId: z.string() })

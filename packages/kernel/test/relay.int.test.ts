@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
-import { freeAllLeases, leaseOwner, takeLeases } from '#events/lease.ts'
+import { freeAllLeases, isHeld, leaseOwner, takeLeases } from '#events/lease.ts'
 import { appendToOutbox } from '#events/outbox.ts'
-import { createRelay, relayBatch, relayOnce } from '#events/relay.ts'
+import { createRelay, type Relay, relayBatch, relayOnce } from '#events/relay.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -29,6 +29,12 @@ async function collect(bus: Bus): Promise<{ key: string; version: number }[]> {
       void seen.push({ key, version: (JSON.parse(value) as { data: { version: number } }).data.version })
   )
   return seen
+}
+
+async function unpublished(db: Kysely<EffectTables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox where published_at is null`.execute(db)
+  return rows[0]!.count
 }
 
 describe('the relay', () => {
@@ -80,6 +86,27 @@ describe('the relay', () => {
     expect(seen.map(({ version }) => version)).toEqual([...Array(50).keys()].map((at) => at + 1))
   })
 
+  it('publishes what another replica committed, and sees that there is one', async ({ db, bus }) => {
+    const relays = [0, 1].map(() => createRelay({ service: 'effects', db, bus, log: testLog }))
+    const [holder, peer] = relays as [Relay, Relay]
+    holder.start()
+    await eventually(() => isHeld(db, 'relay/0'), 'the first holds the shards')
+    expect(await isHeld(db, 'relay/peer')).toBe(false)
+    peer.start()
+    await eventually(() => isHeld(db, 'relay/peer'), 'the second says that it is there')
+    const seen = await collect(bus)
+    await store(db, randomUUID(), 1)
+    peer.wake()
+    await eventually(() => seen.length === 1, 'the first published it')
+    await holder.stop()
+    await store(db, randomUUID(), 2)
+    peer.wake()
+    await eventually(async () => (await unpublished(db)) === 0, 'the second took over and marked it')
+    await peer.stop()
+    expect(seen.map(({ version }) => version)).toEqual([1, 2])
+    expect(await isHeld(db, 'relay/peer')).toBe(false)
+  })
+
   it('leaves the work to the holder of the lease, and marks nothing once it was taken over', async ({ db, bus }) => {
     const stale = leaseOwner()
     const names = [...Array(8).keys()].map((shard) => `relay/${shard}`)
@@ -88,14 +115,15 @@ describe('the relay', () => {
 
     await sql`update leases set expires_at = '-infinity'`.execute(db)
     const fresh = leaseOwner()
+    // As one does that was a replica without a shard until now.
+    await takeLeases(db, fresh, ['relay/peer'])
     expect((await takeLeases(db, fresh, names)).get('relay/0')).toBe('2')
 
     await store(db, randomUUID(), 1)
     await relayBatch(db, bus, stale)
-    const unpublished = () => sql<{ count: string }>`select count(*) from outbox where published_at is null`.execute(db)
-    expect((await unpublished()).rows[0]!.count).toBe('1')
+    expect(await unpublished(db)).toBe(1)
     await relayBatch(db, bus, fresh)
-    expect((await unpublished()).rows[0]!.count).toBe('0')
+    expect(await unpublished(db)).toBe(0)
   })
 
   it('frees what a killed process held for whoever knows that it is alone', async ({ db, env }) => {

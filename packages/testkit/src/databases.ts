@@ -18,6 +18,9 @@ async function asAdmin<T>(serverUrl: string, work: (client: Client) => Promise<T
   }
 }
 
+/** Templates that this process has seen ready. */
+const ready = new Set<string>()
+
 /** Any number, the same in every worker: one of them prepares a template, the others wait for it. */
 const templateLock = 7_411_004
 
@@ -31,10 +34,22 @@ export async function cloneDatabase(
   prepare: (url: string) => Promise<void>
 ): Promise<string> {
   const template = `template_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
+  if (!ready.has(template)) await makeTemplate(serverUrl, template, prepare)
+  ready.add(template)
+  const clone = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(serverUrl, (client) => client.query(`create database ${clone} template ${template} strategy file_copy`))
+  return withDatabase(serverUrl, clone)
+}
+
+async function makeTemplate(
+  serverUrl: string,
+  template: string,
+  prepare: (url: string) => Promise<void>
+): Promise<void> {
   await asAdmin(serverUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])
-    const ready = await client.query(`select from pg_database where datname = $1 and datistemplate`, [template])
-    if (ready.rowCount === 0) {
+    const made = await client.query(`select from pg_database where datname = $1 and datistemplate`, [template])
+    if (made.rowCount === 0) {
       await client.query(`drop database if exists ${template}`)
       await client.query(`create database ${template}`)
       await prepare(withDatabase(serverUrl, template))
@@ -42,9 +57,6 @@ export async function cloneDatabase(
     }
     await client.query('select pg_advisory_unlock($1)', [templateLock])
   })
-  const clone = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(serverUrl, (client) => client.query(`create database ${clone} template ${template} strategy file_copy`))
-  return withDatabase(serverUrl, clone)
 }
 
 /** Drops a clone, whoever is still connected: hundreds of them would be gigabytes. */

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file orders.proto.
  */
 export const file_orders: GenFile = /*@__PURE__*/
-  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSLKAgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsIkoKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASCgoGUFVCTElDEAESCAoETElOSxACEgkKBVBBUlRZEAMSCQoFU1RBRkYQBCJfCg5UaW1lbGluZURldGFpbBIPCgd2ZXJzaW9uGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMaGFzX2xvY2F0aW9uGAMgASgIEgsKA2xhdBgEIAEoARILCgNsbmcYBSABKAEiIwoPQ29udGFjdHNSZXF1ZXN0EhAKCG9yZGVyX2lkGAEgASgJIvwBCg5Db250YWN0c0Fuc3dlchITCgt0cmFja2luZ19pZBgBIAEoCRIUCgx0cmFja2luZ19rZXkYAiABKAkSFgoOcGlja3VwX2FkZHJlc3MYAyABKAkSGAoQZGVsaXZlcnlfYWRkcmVzcxgEIAEoCRIYChBkZWxpdmVyeV9jb250YWN0GAUgASgJEhYKDnBheW1lbnRfc3RhdHVzGAYgASgJEhgKEHRvdGFsX2Ftb3VudF9vcmUYByABKAUSEwoLZHJpdmVyX25hbWUYCCABKAkSFQoNYXR0ZW1wdHNfbGVmdBgJIAEoBRIVCg1yZXR1cm5fb3B0aW9uGAogASgIIhEKD1NldHRpbmdzUmVxdWVzdCKiAQoOU2V0dGluZ3NBbnN3ZXISEgoKZGVsaXZlcmllcxgBIAEoCRIPCgdvbl90aW1lGAIgASgJEg8KB3N1cHBvcnQYAyABKAkSEAoIcGFydG5lcnMYBCABKAkSGgoFYXJlYXMYBSADKAsyCy5pbGJ1ZC5BcmVhEhoKDWRlbGF5X21pbnV0ZXMYBiABKAVIAIgBAUIQCg5fZGVsYXlfbWludXRlcyIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTLIAQoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghDb250YWN0cxIWLmlsYnVkLkNvbnRhY3RzUmVxdWVzdBoVLmlsYnVkLkNvbnRhY3RzQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBYgZwcm90bzM");
+  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSLKAgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsIkoKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASCgoGUFVCTElDEAESCAoETElOSxACEgkKBVBBUlRZEAMSCQoFU1RBRkYQBCJfCg5UaW1lbGluZURldGFpbBIPCgd2ZXJzaW9uGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMaGFzX2xvY2F0aW9uGAMgASgIEgsKA2xhdBgEIAEoARILCgNsbmcYBSABKAEiIwoPQ29udGFjdHNSZXF1ZXN0EhAKCG9yZGVyX2lkGAEgASgJIvwBCg5Db250YWN0c0Fuc3dlchITCgt0cmFja2luZ19pZBgBIAEoCRIUCgx0cmFja2luZ19rZXkYAiABKAkSFgoOcGlja3VwX2FkZHJlc3MYAyABKAkSGAoQZGVsaXZlcnlfYWRkcmVzcxgEIAEoCRIYChBkZWxpdmVyeV9jb250YWN0GAUgASgJEhYKDnBheW1lbnRfc3RhdHVzGAYgASgJEhgKEHRvdGFsX2Ftb3VudF9vcmUYByABKAUSEwoLZHJpdmVyX25hbWUYCCABKAkSFQoNYXR0ZW1wdHNfbGVmdBgJIAEoBRIVCg1yZXR1cm5fb3B0aW9uGAogASgIIhEKD1NldHRpbmdzUmVxdWVzdCLBAQoOU2V0dGluZ3NBbnN3ZXISEgoKZGVsaXZlcmllcxgBIAEoCRIPCgdvbl90aW1lGAIgASgJEg8KB3N1cHBvcnQYAyABKAkSEAoIcGFydG5lcnMYBCABKAkSGgoFYXJlYXMYBSADKAsyCy5pbGJ1ZC5BcmVhEhoKDWRlbGF5X21pbnV0ZXMYBiABKAVIAIgBARIdCgZ0YXJpZmYYByABKAsyDS5pbGJ1ZC5UYXJpZmZCEAoOX2RlbGF5X21pbnV0ZXMixQEKBlRhcmlmZhIPCgd2ZXJzaW9uGAEgASgFEgwKBGJhc2UYAiABKAUSDgoGcGVyX2ttGAMgASgFEg8KB2ZyZWVfa20YBCABKAUSDwoHbWluaW11bRgFIAEoBRIQCghmYWxsYmFjaxgGIAEoBRIUCgxzbWFsbF90ZW50aHMYByABKAUSFQoNbWVkaXVtX3RlbnRocxgIIAEoBRIUCgxsYXJnZV90ZW50aHMYCSABKAUSFQoNY3VzdG9tX3RlbnRocxgKIAEoBSIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTLIAQoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghDb250YWN0cxIWLmlsYnVkLkNvbnRhY3RzUmVxdWVzdBoVLmlsYnVkLkNvbnRhY3RzQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message ilbud.DiscloseRequest
@@ -327,6 +327,11 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
    * @generated from field: optional int32 delay_minutes = 6;
    */
   delayMinutes?: number | undefined;
+
+  /**
+   * @generated from field: ilbud.Tariff tariff = 7;
+   */
+  tariff?: Tariff | undefined;
 };
 
 /**
@@ -335,6 +340,70 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
  */
 export const SettingsAnswerSchema: GenMessage<SettingsAnswer> = /*@__PURE__*/
   messageDesc(file_orders, 6);
+
+/**
+ * Whole SEK and km, VAT included; factors in tenths.
+ *
+ * @generated from message ilbud.Tariff
+ */
+export type Tariff = Message<"ilbud.Tariff"> & {
+  /**
+   * @generated from field: int32 version = 1;
+   */
+  version: number;
+
+  /**
+   * @generated from field: int32 base = 2;
+   */
+  base: number;
+
+  /**
+   * @generated from field: int32 per_km = 3;
+   */
+  perKm: number;
+
+  /**
+   * @generated from field: int32 free_km = 4;
+   */
+  freeKm: number;
+
+  /**
+   * @generated from field: int32 minimum = 5;
+   */
+  minimum: number;
+
+  /**
+   * @generated from field: int32 fallback = 6;
+   */
+  fallback: number;
+
+  /**
+   * @generated from field: int32 small_tenths = 7;
+   */
+  smallTenths: number;
+
+  /**
+   * @generated from field: int32 medium_tenths = 8;
+   */
+  mediumTenths: number;
+
+  /**
+   * @generated from field: int32 large_tenths = 9;
+   */
+  largeTenths: number;
+
+  /**
+   * @generated from field: int32 custom_tenths = 10;
+   */
+  customTenths: number;
+};
+
+/**
+ * Describes the message ilbud.Tariff.
+ * Use `create(TariffSchema)` to create a new message.
+ */
+export const TariffSchema: GenMessage<Tariff> = /*@__PURE__*/
+  messageDesc(file_orders, 7);
 
 /**
  * @generated from message ilbud.Area
@@ -358,7 +427,7 @@ export type Area = Message<"ilbud.Area"> & {
  * Use `create(AreaSchema)` to create a new message.
  */
 export const AreaSchema: GenMessage<Area> = /*@__PURE__*/
-  messageDesc(file_orders, 7);
+  messageDesc(file_orders, 8);
 
 /**
  * Owner: orders. What may not stand in an event: names, streets, free notes, exact places.

@@ -44,6 +44,13 @@ export const adminOrdersRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/admin/v1/orders/exceptions',
+    service: 'orders',
+    policy: staff,
+    summary: 'How many orders need somebody now, and why'
+  },
+  {
+    method: 'GET',
     path: '/api/admin/v1/orders/:id',
     service: 'orders',
     policy: staff,

@@ -24,6 +24,13 @@ export const notificationsRoutes: readonly Route[] = [
     summary: 'Write to the driver of an order, or to dispatch'
   },
   {
+    method: 'POST',
+    path: '/api/admin/v1/companies/:id/decision-mail',
+    service: 'notifications',
+    policy: ['admin'],
+    summary: 'The mail that a decision on an application would send; nothing is sent'
+  },
+  {
     method: 'GET',
     path: '/dev/mailbox',
     service: 'notifications',

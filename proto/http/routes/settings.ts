@@ -15,5 +15,12 @@ export const settingsRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['admin'],
     summary: 'Change some of them; another tariff is a new tariff version'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/settings/history',
+    service: 'orders',
+    policy: ['admin'],
+    summary: 'Every version of them and who made it, newest first'
   }
 ]

@@ -6,6 +6,7 @@ import {
   adminOrderSchema,
   candidateSchema,
   listAdminOrdersQuerySchema,
+  orderExceptionsSchema,
   listRecipientsQuerySchema,
   recipientSchema
 } from '#http/admin-orders.ts'
@@ -21,6 +22,7 @@ export const adminOrdersSchemas = {
     querystring: listAdminOrdersQuerySchema,
     response: { 200: z.array(adminOrderSchema) }
   },
+  'GET /api/admin/v1/orders/exceptions': { response: { 200: orderExceptionsSchema } },
   'GET /api/admin/v1/orders/:id': { params: idParamsSchema, response: { 200: adminOrderDetailSchema } },
   'GET /api/admin/v1/orders/:id/candidates': { params: idParamsSchema, response: { 200: z.array(candidateSchema) } },
   'POST /api/admin/v1/orders/:id/assign': verb('assign'),

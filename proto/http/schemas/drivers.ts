@@ -5,6 +5,7 @@ import {
   dutyBodySchema,
   dutySchema,
   inviteDriverBodySchema,
+  listDriversQuerySchema,
   pastPositionSchema,
   positionsQuerySchema,
   shiftSchema,
@@ -18,7 +19,7 @@ export const driversSchemas = {
   'GET /api/driver/me': { response: { 200: driverMeSchema } },
   'GET /api/driver/me/shifts': { querystring: pageQuerySchema, response: { 200: z.array(shiftSchema) } },
   'GET /api/driver/me/viewers': { response: { 200: z.array(viewersSchema) } },
-  'GET /api/admin/v1/drivers': { querystring: pageQuerySchema, response: { 200: z.array(adminDriverSchema) } },
+  'GET /api/admin/v1/drivers': { querystring: listDriversQuerySchema, response: { 200: z.array(adminDriverSchema) } },
   'POST /api/admin/v1/drivers': { body: inviteDriverBodySchema, response: { 201: adminDriverSchema } },
   'PATCH /api/admin/v1/drivers/:id': {
     params: idParamsSchema,

@@ -1,3 +1,4 @@
+import { decisionMailBodySchema, decisionMailSchema } from '#http/decision-mail.ts'
 import { idParamsSchema } from '#http/fields.ts'
 import {
   listMessagesQuerySchema,
@@ -13,6 +14,11 @@ export const notificationsSchemas = {
     querystring: sendMessageQuerySchema,
     body: sendMessageBodySchema,
     response: { 201: messageSchema }
+  },
+  'POST /api/admin/v1/companies/:id/decision-mail': {
+    params: idParamsSchema,
+    body: decisionMailBodySchema,
+    response: { 200: decisionMailSchema }
   },
   'GET /dev/mailbox': { response: {} },
   'GET /dev/mailbox/:id': { params: idParamsSchema, response: {} },

@@ -1,6 +1,7 @@
 import type { Environment } from '#process/service.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type PoolConfig, types } from 'pg'
+import { observePool } from './observe-pool.ts'
 import { createPool } from './pool.ts'
 
 export { isInfrastructureError } from './errors.ts'
@@ -45,5 +46,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
 
 /** A pool for one service. Connects when first asked; `destroy` ends it. */
 export function connect<Tables>(service: string, env: Environment): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(poolSettings(service, env)) }) })
+  const pool = createPool(poolSettings(service, env))
+  observePool(pool, service)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

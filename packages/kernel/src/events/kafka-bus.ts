@@ -11,7 +11,7 @@ import { toKafka } from './kafka-bus/messages.ts'
 import { ProduceLine } from './kafka-bus/produce-line.ts'
 import { isPassing } from './kafka-bus/refusals.ts'
 import { within } from './kafka-bus/within.ts'
-import { traced } from './trace.ts'
+import { traced, tracedNews } from './trace.ts'
 import { warnOnce } from './warn-once.ts'
 
 export interface KafkaBusOptions {
@@ -84,7 +84,7 @@ export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions
     },
 
     follow: (topics, { sinceMinutes }, handler) =>
-      keep(follow({ kafka: quick, topics, sinceMinutes, handler: traced(handler), log })),
+      keep(follow({ kafka: quick, topics, sinceMinutes, handler: tracedNews(handler), log })),
 
     stop: () => (stopped ??= close())
   }

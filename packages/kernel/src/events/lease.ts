@@ -33,6 +33,12 @@ export async function takeLeases<Tables>(
   return new Map(rows.map(({ name, token }) => [name, token]))
 }
 
+/** Whether anybody holds it now. */
+export async function isHeld<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from leases where name = ${name} and expires_at > now()`.execute(db)
+  return rows.length > 0
+}
+
 /** Gives leases back, so that the next owner need not wait for their end. */
 export async function releaseLeases<Tables>(db: Kysely<Tables>, owner: LeaseOwner, names: string[]): Promise<void> {
   await sql`

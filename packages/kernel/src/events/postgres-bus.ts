@@ -8,7 +8,7 @@ import { Member } from './postgres-bus/member.ts'
 import { prune } from './postgres-bus/prune.ts'
 import { createBusSchema } from './postgres-bus/schema.ts'
 import { Tail } from './postgres-bus/tail.ts'
-import { traced } from './trace.ts'
+import { traced, tracedNews } from './trace.ts'
 
 export interface PostgresBusOptions {
   url: string
@@ -76,7 +76,8 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
       return Promise.resolve(keep({ stop }))
     },
 
-    follow: (topics, { sinceMinutes }, handler) => keep(follow(topics.map(tailOf), sinceMinutes, traced(handler), log)),
+    follow: (topics, { sinceMinutes }, handler) =>
+      keep(follow(topics.map(tailOf), sinceMinutes, tracedNews(handler), log)),
 
     stop: () => (stopped ??= close())
   }

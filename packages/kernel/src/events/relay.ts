@@ -3,10 +3,13 @@ import { every } from '#process/every.ts'
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Bus, BusMessage } from './bus.ts'
+import { createBell } from './bell.ts'
+import type { Bus } from './bus.ts'
 import { eventsRelayed } from './counters.ts'
-import { type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
+import { isHeld, type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
+import { observeBacklog } from './outbox-backlog.ts'
 import { keepPartitions } from './outbox-partitions.ts'
+import { type Stored, traceRelayed } from './trace.ts'
 import { warnOnce } from './warn-once.ts'
 
 export interface Relay {
@@ -26,9 +29,17 @@ export interface RelayOptions<Tables> {
 
 const shards = [0, 1, 2, 3, 4, 5, 6, 7]
 const leaseNames = shards.map((shard) => `relay/${shard}`)
+/** Held by one that holds no shard, or not all: the others see that they are not alone. */
+const peerLease = 'relay/peer'
 const batchSize = 500
-/** The wake-up within the process is what makes it fast; this is for what another replica committed. */
+/** The wake-up within the process is what makes it fast; this is the safety net. */
 const pollMs = 200
+/**
+ * While there is traffic, for what a replica committed that does not hold the shard: the waits of two services, one
+ * after the other, have to fit into the half second in which a new order is found (contract 5).
+ */
+const peersPollMs = 20
+const trafficMs = 5000
 
 interface Row {
   position: string
@@ -36,6 +47,8 @@ interface Row {
   key: string
   value: string
   headers: Record<string, string>
+  /** Of what is traced. */
+  stored_at: Date | null
 }
 
 /**
@@ -46,61 +59,61 @@ interface Row {
 export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tables>): Relay {
   const owner = leaseOwner()
   const trouble = warnOnce(log, { service, part: 'relay' })
+  const bell = createBell()
   let running: Promise<void> | null = null
   let stopping = false
-  let woken = false
-  let wakeUp: () => void = () => undefined
 
   async function loop(): Promise<void> {
     let held = new Map<string, string>()
     let renewAt = 0
+    let hasPeers = false
+    let trafficUntil = 0
     while (!stopping) {
       try {
         if (Date.now() >= renewAt) {
           held = await takeLeases(db, owner, leaseNames)
+          hasPeers = await seesPeers(db, owner, held)
           renewAt = Date.now() + 1000
         }
-        woken = false
+        const wasWoken = bell.hasRung()
         const sent = held.size > 0 ? await relayBatch(db, bus, owner, shardsOf(held)) : 0
         if (sent > 0) eventsRelayed.add(sent, { service })
+        if (sent > 0 || wasWoken) trafficUntil = Date.now() + trafficMs
         trouble.back()
-        if (sent < batchSize && !woken) await sleep()
+        const isAwaited = hasPeers && held.size > 0 && Date.now() < trafficUntil
+        if (sent < batchSize) await bell.wait(isAwaited ? peersPollMs : pollMs)
       } catch (error) {
         trouble.away(error)
         renewAt = 0
         await pause(250)
       }
     }
-    await releaseLeases(db, owner, leaseNames).catch(() => undefined)
-  }
-
-  function sleep(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    await releaseLeases(db, owner, [...leaseNames, peerLease]).catch(() => undefined)
   }
 
   let stopUpkeep: () => Promise<void> = () => Promise.resolve()
+  let stopObserving = stopUpkeep
   return {
     start() {
       running ??= loop()
+      stopObserving = observeBacklog(service, db, log)
       stopUpkeep = every(60 * 60_000, () => keepPartitions(db), log)
       void keepPartitions(db).catch((error: unknown) => log.warn({ err: error, service }, 'outbox partitions wait'))
     },
-    wake() {
-      woken = true
-      wakeUp()
-    },
+    wake: bell.ring,
     async stop() {
       stopping = true
-      wakeUp()
-      await Promise.all([running, stopUpkeep()])
+      bell.ring()
+      await Promise.all([running, stopUpkeep(), stopObserving()])
     }
   }
+}
+
+/** Whether another replica commits to this outbox too; tells it of this one. */
+async function seesPeers<Tables>(db: Kysely<Tables>, owner: LeaseOwner, held: Map<string, string>): Promise<boolean> {
+  if (held.size === shards.length) return isHeld(db, peerLease)
+  await takeLeases(db, owner, [peerLease])
+  return true
 }
 
 function shardsOf(held: Map<string, string>): number[] {
@@ -117,7 +130,8 @@ export async function relayBatch<Tables>(
   // Shard by shard: asked for all at once, the index would hand over the whole backlog to be sorted, for every batch.
   const { rows } = await sql<Row>`
     select waiting.* from unnest(${held}::smallint[]) as held(shard), lateral (
-      select position, topic, key, value, headers from outbox
+      select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
+      from outbox
       where outbox.shard = held.shard and published_at is null
       order by position limit ${batchSize}
     ) waiting
@@ -125,17 +139,18 @@ export async function relayBatch<Tables>(
   if (rows.length === 0) return 0
   failpoint('relay.after_read')
   if (isMutated('mark_before_ack')) await markPublished(db, owner, held, rows)
-  for (const [topic, messages] of byTopic(rows)) await bus.publish(topic, messages)
+  for (const [topic, waiting] of byTopic(rows))
+    await traceRelayed(topic, waiting, (messages) => bus.publish(topic, messages))
   failpoint('relay.after_ack')
   await markPublished(db, owner, held, rows)
   return rows.length
 }
 
-function byTopic(rows: Row[]): Map<string, BusMessage[]> {
-  const topics = new Map<string, BusMessage[]>()
-  for (const { topic, key, value, headers } of rows) {
+function byTopic(rows: Row[]): Map<string, Stored[]> {
+  const topics = new Map<string, Stored[]>()
+  for (const { topic, key, value, headers, stored_at: storedAt } of rows) {
     const messages = topics.get(topic) ?? []
-    messages.push({ key, value, headers })
+    messages.push({ message: { key, value, headers }, storedAt })
     topics.set(topic, messages)
   }
   return topics
@@ -152,9 +167,7 @@ async function markPublished<Tables>(
     update outbox set published_at = now()
     where shard = any(${held}::smallint[]) and published_at is null
       and position = any(${rows.map(({ position }) => position)}::bigint[])
-      and shard in (select substr(name, 7)::smallint from leases where owner = ${owner.id}::uuid and name like 'relay/%')`.execute(
-    db
-  )
+      and 'relay/' || shard in (select name from leases where owner = ${owner.id}::uuid)`.execute(db)
 }
 
 /** Publishes until the outbox is empty and says how many messages there were. For tests and tools. */

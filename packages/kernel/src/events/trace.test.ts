@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { traceForTests } from '#process/spans-for-tests.ts'
 import { trace } from '@opentelemetry/api'
-import { NodeSDK } from '@opentelemetry/sdk-node'
 import { driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { writeEvent } from '@ilbud/proto/events/event'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import type { BusMessage } from './bus.ts'
 import { outboxRow } from './outbox.ts'
-import { inTraceOf } from './trace.ts'
+import { inTraceOf, traceRelayed, tracedNews } from './trace.ts'
 
 const driverId = randomUUID()
 const event = writeEvent(driverDutyChanged, {
@@ -17,13 +18,8 @@ const event = writeEvent(driverDutyChanged, {
 })
 const currentTrace = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId
 
-const sdk = new NodeSDK({
-  autoDetectResources: false,
-  instrumentations: [],
-  traceExporter: { export: (_spans, done) => done({ code: 0 }), shutdown: () => Promise.resolve() }
-})
-beforeAll(() => sdk.start())
-afterAll(() => sdk.shutdown())
+const { spans, stop } = traceForTests()
+afterAll(stop)
 
 it('goes on in the trace that wrote the event, also for what that writes in turn', async () => {
   const written = await trace.getTracer('test').startActiveSpan('tap', async (span) => {
@@ -42,4 +38,52 @@ it('goes on in the trace that wrote the event, also for what that writes in turn
 
 it('begins no trace for a message that has none', async () => {
   expect(await inTraceOf({ topic: 'drivers.positions' }, async () => currentTrace())).toBeUndefined()
+})
+
+const topic = 'drivers.events'
+const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
+const message = { key: 'k', value: '{}', headers: { traceparent: `00-${traceId}-${spanId}-01`, other: 'kept' } }
+const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
+
+it('shows the wait in the outbox and the way to the log, on which its readers hang', async () => {
+  spans.length = 0
+  const sent: BusMessage[] = []
+  const untraced = { key: 'k', value: '{}', headers: {} }
+  const stored = [
+    { message, storedAt: secondsAgo(3) },
+    { message: untraced, storedAt: null }
+  ]
+  await traceRelayed(topic, stored, async (messages) => void sent.push(...messages))
+  const [wait, publish] = spans
+  expect(wait).toMatchObject({ name: 'outbox wait', parent: spanId, seconds: 3, isError: false })
+  expect(publish).toMatchObject({ name: 'publish drivers.events', parent: wait!.spanId, seconds: 0, isError: false })
+  expect(spans).toHaveLength(2)
+  expect(sent).toEqual([
+    { ...message, headers: { traceparent: `00-${traceId}-${publish!.spanId}-01`, other: 'kept' } },
+    untraced
+  ])
+})
+
+it('has no wait that ends before it begins, whatever Postgres takes for the time', async () => {
+  spans.length = 0
+  await traceRelayed(topic, [{ message, storedAt: secondsAgo(-60) }], async () => undefined)
+  expect(spans[0]).toMatchObject({ name: 'outbox wait', seconds: 0 })
+})
+
+it('ends what could not be published as an error, and passes the error on', async () => {
+  spans.length = 0
+  const away = traceRelayed(topic, [{ message, storedAt: secondsAgo(0) }], () => Promise.reject(new Error('away')))
+  await expect(away).rejects.toThrow('away')
+  expect(spans.map(({ isError }) => isError)).toEqual([false, true])
+})
+
+it('leaves the past that a follower reads back out of the traces', async () => {
+  spans.length = 0
+  const taken: (string | undefined)[] = []
+  const take = tracedNews(() => void taken.push(currentTrace()))
+  const delivered = { ...message, topic, position: '1' }
+  await take({ ...delivered, publishedAt: secondsAgo(120) })
+  await take({ ...delivered, publishedAt: secondsAgo(1) })
+  expect(taken).toEqual([undefined, traceId])
+  expect(spans.map(({ name }) => name)).toEqual(['take drivers.events'])
 })

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
 import { decorateWithUser } from '#http/current-user.ts'
 import type { Endpoint } from '#http/endpoints.ts'
 import { errorHandler, notFoundHandler, refuseUnrouted } from '#http/errors-to-problems.ts'
@@ -7,6 +7,7 @@ import { limitHooks } from '#http/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from '#http/policies.ts'
 import { measureRow } from '#http/request-metrics.ts'
 import { newRequestId, requestIdOf } from '#http/request-id.ts'
+import { traceRequests } from '#http/trace-requests.ts'
 import { serializerCompiler, validatorCompiler } from '#http/zod-compilers.ts'
 import type { Parts } from '#process/service.ts'
 import type { Route } from '@ilbud/proto/http/route'
@@ -73,6 +74,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   acceptEmptyJson(app)
   decorateWithUser(app as unknown as FastifyInstance, parts.identity)
 
+  traceRequests(app as unknown as FastifyInstance, { service, isEdge: edge !== undefined, rows })
   const listed: string[] = []
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
@@ -110,7 +112,8 @@ function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: refuseUnrouted(edge?.dress),
-    routerOptions: { maxParamLength: 200 }
+    // More than a head may have: what is too long is answered by its route, like what is wrong.
+    routerOptions: { maxParamLength: maxHeaderSize }
   }
 }
 

@@ -10,6 +10,8 @@ export interface IdempotencyRequest {
   key: string | null
   /** Of the normalised command: a key that comes back with another command is a mistake. */
   hash: string
+  /** Whether an earlier hash stands for this command too, where more than the very same one may. */
+  isSame?: (earlierHash: string) => boolean
   now: Date
 }
 
@@ -35,7 +37,8 @@ export async function withIdempotency<Tables>(
     if (request.key === null) return { ...(await work(trx)), replayed: false }
     const earlier = await findAnswer(trx, request)
     if (earlier) {
-      if (earlier.hash !== request.hash) {
+      const isSame = request.isSame?.(earlier.hash) ?? earlier.hash === request.hash
+      if (!isSame) {
         throw new RuleError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
       }
       return { status: earlier.status, body: JSON.parse(open(secretKey, earlier.answer)), replayed: true }

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { type PageEnd, readCursor, sayPage, toCursor } from './page.ts'
+import { type PageEnd, readCursor, sayPage, sayWhole, toCursor } from './page.ts'
 
 const position = { createdAt: new Date('2026-01-01T12:00:00.123Z'), id: '0197b0c0-0000-7000-8000-00000000c001' }
 
@@ -51,3 +51,16 @@ describe('sayPage', () => {
 function encode(text: string): string {
   return Buffer.from(text).toString('base64url')
 }
+
+describe('sayWhole', () => {
+  it('counts a list that has no pages', async () => {
+    const app = fastify()
+    app.get('/things', async (_request, reply) => sayWhole(reply, ['one', 'two']))
+    const response = await app.inject('/things')
+    expect([response.headers['x-total-count'], response.headers['link'], response.json()]).toEqual([
+      '2',
+      undefined,
+      ['one', 'two']
+    ])
+  })
+})

@@ -50,3 +50,9 @@ export function sayList(
   parameters.set('cursor', cursor)
   reply.header('link', `<${path}?${parameters.toString()}>; rel="next"`)
 }
+
+/** Says how many there are of a list that is never long enough for pages. */
+export function sayWhole<Items extends readonly unknown[]>(reply: FastifyReply, items: Items): Items {
+  reply.header('x-total-count', items.length)
+  return items
+}

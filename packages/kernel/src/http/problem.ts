@@ -7,6 +7,8 @@ export const problemType = 'application/problem+json; charset=utf-8'
 /** RFC 9457 with the members of contract 6. Never a stack, SQL or an internal name. */
 export function toProblem(error: AppError, requestId: string): Problem {
   return {
+    // Contract 6: a 400 has its errors, also where it is the whole request that cannot be read.
+    ...(error.status === 400 && { errors: [{ path: '', message: error.message }] }),
     ...error.details,
     type: 'about:blank',
     title: STATUS_CODES[error.status] ?? 'Error',

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { parseAddress } from '#http/listen-address.ts'
 import { refuseUpgrade } from '#http/pipe-upgrade.ts'
+import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Patience, usualPatience } from '#http/upstream/patience.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
 import type { Built } from '#process/service.ts'
@@ -23,12 +24,16 @@ export function localUpstream(built: Pick<Built, 'app' | 'upgrade'>): Upstream {
   }
 }
 
-/** The way to a service of other processes, at `unix:/path` or `host:port`; several, with commas, where it has replicas. */
+/**
+ * The way to a service of other processes, at `unix:/path` or `host:port`; several, with commas, where it has replicas.
+ * A host name may stand for several, too, and for others later (ADR 11).
+ */
 export function remoteUpstream(
   addresses: string,
-  patience: Patience = usualPatience
+  patience: Patience = usualPatience,
+  ask: Lookup = systemLookup
 ): Upstream & { close(): Promise<void> } {
-  const replicas = new Replicas(addresses.split(',').map(parseAddress), patience)
+  const replicas = new Replicas(addresses.split(',').map(parseAddress), patience, ask)
   return {
     dispatch: (request, response) => replicas.dispatch(request, response, isStream(request) ? 'stream' : 'call'),
     upgrade: (request, socket, head) => replicas.upgrade(request, socket, head),

@@ -16,16 +16,22 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** The database that was named, or one of our own in `DATA_DIR`. */
+/** The database that was named, or one of our own in `DATA_DIR`; none where nothing is stored. */
 export async function openDatabase(
   config: ProcessConfig,
   services: Service[],
   env: Environment,
   log: Logger
 ): Promise<Database> {
+  if (!needsOne(config, services)) return { env: {}, stop: async () => {} }
   if (!config.DATABASE_URL) return startOwn(config, log)
   for (const name of databaseSettings(services, env)) await untilItAnswers(name, env[name]!)
   return { env: {}, stop: async () => {} }
+}
+
+/** Who only passes things on asks no database, unless the log is in one. */
+export function needsOne({ BUS }: Pick<ProcessConfig, 'BUS'>, services: readonly Pick<Service, 'migrate'>[]): boolean {
+  return BUS === 'postgres' || services.some(({ migrate }) => migrate)
 }
 
 async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Promise<Database> {

@@ -29,3 +29,18 @@ export function createTally(name: string, description: string, label: string): (
     })
   return (key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 }
+
+/** A figure that is looked up when somebody asks. */
+export function showFigure(name: string, description: string, read: () => number): void {
+  metrics
+    .getMeter('ilbud')
+    .createObservableGauge(name, { description })
+    .addCallback((result) => result.observe(read()))
+}
+
+/** Durations in seconds, for things that take from milliseconds to half a minute. */
+export function createDurations(name: string, description: string): (seconds: number) => void {
+  const advice = { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] }
+  const histogram = metrics.getMeter('ilbud').createHistogram(name, { description, unit: 's', advice })
+  return (seconds) => histogram.record(seconds)
+}

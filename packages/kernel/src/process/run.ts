@@ -4,6 +4,7 @@ import { createLog } from '#process/log.ts'
 import { createProgram, type Program } from '#process/program.ts'
 import type { Environment, Service } from '#process/service.ts'
 import { type ProcessConfig, processConfigSchema } from '#process/settings.ts'
+import { endTraces } from '#process/spans.ts'
 import { inOneLine, StartError } from '#process/start-error.ts'
 import { welcome } from '#process/welcome.ts'
 import type { Logger } from 'pino'
@@ -66,6 +67,7 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
       log.error({ err: error }, 'the stop failed')
       exitCode ||= 1
     }
+    await endTraces()
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))

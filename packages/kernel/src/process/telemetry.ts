@@ -1,5 +1,5 @@
 import { cpuUsage, memoryUsage } from 'node:process'
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setMetricsReader } from '#process/metrics.ts'
 import { metrics } from '@opentelemetry/api'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
@@ -13,7 +13,7 @@ metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
 setMetricsReader(async () => serializer.serialize((await reader.collect()).resourceMetrics))
 observeProcess()
 
-// Wrapping http costs every request: only where somebody collects the traces.
+// Only where somebody collects the traces: all of it takes a while to load.
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
   const { startTracing } = await import('#process/tracing.ts')
   startTracing()
@@ -31,6 +31,20 @@ function observeProcess(): void {
   gauge('nodejs.eventloop.utilization', 'Share of time that the event loop was busy, since the start', '1', () => {
     return performance.eventLoopUtilization(start).utilization
   })
+  const stepMs = 20
+  const delay = monitorEventLoopDelay({ resolution: stepMs })
+  delay.enable()
+  gauge(
+    'nodejs.eventloop.delay.p99',
+    'How late the event loop was in one of a hundred turns, since last asked',
+    's',
+    () => {
+      // It measures from turn to turn, and a step of its own is in each.
+      const seconds = Math.max(0, delay.percentile(99) / 1e9 - stepMs / 1000)
+      delay.reset()
+      return seconds
+    }
+  )
   const cpu = meter.createObservableCounter('process.cpu.time', { description: 'CPU time used', unit: 's' })
   cpu.addCallback((result) => {
     const { user, system } = cpuUsage()

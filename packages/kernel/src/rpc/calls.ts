@@ -1,11 +1,13 @@
 import { UnavailableError } from '#errors.ts'
 import { defaultTimeoutMs, remainingMs } from '#rpc/deadline.ts'
+import { currentTrace, inSpan } from '#process/spans.ts'
 import { connectGrpc } from '#rpc/grpc/connect.ts'
 import type { Signer } from '#rpc/grpc/service-token.ts'
 import { carryLocally } from '#rpc/local-carry.ts'
-import { isUnary } from '#rpc/method.ts'
+import { fullName, isUnary } from '#rpc/method.ts'
 import type { Call, Calls, Client, RpcServices } from '#rpc/rpc.ts'
 import type { DescService } from '@bufbuild/protobuf'
+import { SpanKind } from '@opentelemetry/api'
 
 export interface CallsOptions {
   /** The rpc services of this process; may still grow while the process is built. */
@@ -51,7 +53,8 @@ export function createCalls({ local, addresses, signer }: CallsOptions): CallsOf
           method.localName,
           async (request: object, options?: { timeoutMs?: number }) => {
             const timeoutMs = Math.min(options?.timeoutMs ?? defaultTimeoutMs, remainingMs())
-            return carry({ caller, method, request, until: Date.now() + timeoutMs })
+            const call = { caller, method, request, until: Date.now() + timeoutMs }
+            return inSpan(currentTrace(), { name: fullName(method), kind: SpanKind.CLIENT }, () => carry(call))
           }
         ])
         return Object.fromEntries(client) as Client<S>

@@ -5,12 +5,16 @@ import { problemType, toProblem } from '#http/problem.ts'
 import type { AnswerHead } from '#http/upstream/answer-head.ts'
 import type { Replica } from '#http/upstream/replica.ts'
 import { type RequestHead, writeRequestHead } from '#http/upstream/request-head.ts'
+import { createTally } from '#process/metrics.ts'
+import { trace } from '@opentelemetry/api'
 
 /** A stream may last for hours, a call for seconds. */
 export type Kind = 'call' | 'stream'
 
 // Up to here a copy into one piece with the head costs less than a second piece does.
 const smallBytes = 16_384
+
+const countAnswer = createTally('gateway.answers', 'Answers of services in other processes, by status', 'status')
 
 /** One request on its way to a service and its answer on the way back, unbuffered both ways. */
 export class Exchange {
@@ -30,6 +34,8 @@ export class Exchange {
   /** The last that the service had from us. */
   waitingSince = performance.now()
   private readonly head: RequestHead
+  /** Of the request, where it is traced: what the service does hangs on it. */
+  private readonly span = trace.getActiveSpan()
 
   /** Throws AppError. */
   constructor(request: IncomingMessage, response: ServerResponse, kind: Kind) {
@@ -69,6 +75,7 @@ export class Exchange {
   }
 
   onHead({ status, headers, body }: AnswerHead): void {
+    countAnswer(String(status))
     this.response.writeHead(status, headers)
     // A stream's first bytes may be long in coming: its reader waits for the head.
     if (typeof body !== 'number') this.response.flushHeaders()
@@ -97,6 +104,8 @@ export class Exchange {
 
   private close(): void {
     this.isOver = true
+    const resent = this.tried.length + Number(this.isRepeated)
+    if (resent > 0) this.span?.setAttribute('http.request.resend_count', resent)
     // The rest of a body that nobody wants must not stand before the client's next request.
     if (this.head.body !== 'none' && !this.isSent) this.request.resume()
   }
@@ -113,6 +122,7 @@ function writeChunk(socket: Socket, part: Buffer): boolean {
 }
 
 export function sendProblem(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+  countAnswer(String(error.status))
   const problem = toProblem(error, String(request.headers['x-request-id'] ?? ''))
   response.writeHead(error.status, { ...error.headers, 'content-type': problemType })
   response.end(JSON.stringify(problem))

@@ -13,6 +13,7 @@ export class Replica implements ConnectionOwner {
   /** What it has from us. Streams hold theirs for long: counted for themselves, they do not turn calls away. */
   readonly inWork: Record<Kind, number> = { call: 0, stream: 0 }
   private avoidUntil = 0
+  private isLeaving = false
   private readonly patience: Patience
   private readonly onLost: (exchange: Exchange, replica: Replica, wasReached: boolean) => void
   private readonly all = new Set<Connection>()
@@ -48,6 +49,16 @@ export class Replica implements ConnectionOwner {
     for (const exchange of this.waiting) if (now - exchange.waitingSince > this.patience.headMs) exchange.fail()
   }
 
+  /** It gets nothing new; what it has from us is finished. */
+  leave(): void {
+    this.isLeaving = true
+    for (const connection of this.free.splice(0)) connection.drop()
+  }
+
+  get isIdle(): boolean {
+    return this.all.size === 0 && this.waiting.length === 0
+  }
+
   close(): void {
     for (const exchange of this.waiting.splice(0)) exchange.fail()
     for (const connection of this.all) connection.drop()
@@ -55,7 +66,8 @@ export class Replica implements ConnectionOwner {
 
   onDone(connection: Connection, { kind }: Exchange): void {
     this.inWork[kind]--
-    if (connection.isOpen) this.free.push(connection)
+    if (this.isLeaving) connection.drop()
+    else if (connection.isOpen) this.free.push(connection)
     this.startNext()
   }
 

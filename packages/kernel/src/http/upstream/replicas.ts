@@ -4,6 +4,7 @@ import { AppError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { type Handshake, pipeUpgrade, refuseUpgrade } from '#http/pipe-upgrade.ts'
 import { Exchange, type Kind, sendProblem } from '#http/upstream/exchange.ts'
+import { isName, keyOf, type Lookup, resolveTargets, systemLookup } from '#http/upstream/names.ts'
 import type { Patience } from '#http/upstream/patience.ts'
 import { Replica } from '#http/upstream/replica.ts'
 import { writeUpgradeHead } from '#http/upstream/request-head.ts'
@@ -11,14 +12,18 @@ import { writeUpgradeHead } from '#http/upstream/request-head.ts'
 /** All processes of one service. Each request goes to the one with the least to do. */
 export class Replicas {
   private readonly list: Replica[]
+  /** Who is not behind its name any more and has not finished. */
+  private readonly leaving = new Set<Replica>()
   private readonly patience: Patience
-  private readonly timer: NodeJS.Timeout
+  private readonly timers: NodeJS.Timeout[]
   private turn = 0
 
-  constructor(targets: SocketAddress[], patience: Patience) {
+  constructor(targets: SocketAddress[], patience: Patience, ask: Lookup = systemLookup) {
     this.patience = patience
-    this.list = targets.map((target) => new Replica(target, patience, (...lost) => this.onLost(...lost)))
-    this.timer = setInterval(() => this.check(), Math.min(patience.connectMs, patience.headMs) / 4).unref()
+    // A name serves as an address until it is known what it stands for.
+    this.list = targets.map((target) => this.open(target))
+    this.timers = [setInterval(() => this.check(), Math.min(patience.connectMs, patience.headMs) / 4).unref()]
+    if (targets.some(isName)) this.watch(targets, ask)
   }
 
   dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind): void {
@@ -41,9 +46,39 @@ export class Replicas {
   }
 
   close(): void {
-    clearInterval(this.timer)
+    for (const timer of this.timers.splice(0)) clearInterval(timer)
     // Nobody is left to try again with.
-    for (const replica of this.list.splice(0)) replica.close()
+    for (const replica of [...this.list.splice(0), ...this.leaving]) replica.close()
+  }
+
+  private open(target: SocketAddress): Replica {
+    return new Replica(target, this.patience, (...lost) => this.onLost(...lost))
+  }
+
+  /** Asks the names anew from time to time: one question after the other, however slow the answers are. */
+  private watch(targets: SocketAddress[], ask: Lookup): void {
+    let isAsking = false
+    const look = async (): Promise<void> => {
+      if (isAsking) return
+      isAsking = true
+      const found = await resolveTargets(targets, ask)
+      isAsking = false
+      if (found && this.timers.length > 0) this.meet(found)
+    }
+    void look()
+    this.timers.push(setInterval(() => void look(), this.patience.lookupMs).unref())
+  }
+
+  /** From now on these are the replicas: those that stay keep their connections. */
+  private meet(targets: SocketAddress[]): void {
+    const known = new Map(this.list.map((replica) => [keyOf(replica.target), replica]))
+    const next = targets.map((target) => known.get(keyOf(target)) ?? this.open(target))
+    for (const replica of this.list) {
+      if (next.includes(replica)) continue
+      replica.leave()
+      this.leaving.add(replica)
+    }
+    this.list.splice(0, this.list.length, ...next)
   }
 
   /** In turn among those with the least to do; who did not answer of late comes last. null when all were tried. */
@@ -86,6 +121,10 @@ export class Replicas {
   private check(): void {
     const now = performance.now()
     for (const replica of this.list) replica.check(now)
+    for (const replica of this.leaving) {
+      replica.check(now)
+      if (replica.isIdle) this.leaving.delete(replica)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import type { Signer } from '#rpc/grpc/service-token.ts'
 import { isIdempotent, ownerOf } from '#rpc/method.ts'
 import type { Call } from '#rpc/rpc.ts'
 import { type Client, Metadata, type ServiceError, status } from '@grpc/grpc-js'
+import { context, propagation } from '@opentelemetry/api'
 
 // Security 5.5.
 const maxAttempts = 3
@@ -42,6 +43,7 @@ function send(client: Client, call: Call, signer: Signer): Promise<Outcome> {
   const { path, requestSerialize, responseDeserialize } = toGrpcMethod(method)
   const metadata = new Metadata()
   metadata.set('authorization', signer(caller, ownerOf(method.parent.typeName)))
+  propagation.inject(context.active(), metadata, { set: (into, name, value) => into.set(name, value) })
   return new Promise((resolve) => {
     const done = (error: ServiceError | null, answer?: unknown): void => {
       if (!error) return resolve({ answer })

@@ -1,3 +1,4 @@
+import { carriedTrace, inSpan } from '#process/spans.ts'
 import { defaultTimeoutMs, withDeadline } from '#rpc/deadline.ts'
 import { toGrpcError } from '#rpc/grpc/error-metadata.ts'
 import { toGrpcMethod } from '#rpc/grpc/method.ts'
@@ -14,6 +15,7 @@ import {
   status,
   type UntypedServiceImplementation
 } from '@grpc/grpc-js'
+import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 
 export interface GrpcListenOptions {
@@ -81,7 +83,9 @@ function toHandler(
   return (call, callback) => {
     const refusal = gate(method, call.metadata)
     if (refusal !== null) return callback({ code: refusal, details: 'refused', metadata: new Metadata() })
-    withDeadline(Number(call.getDeadline()), () => answer(call.request)).then(
+    const trace = carriedTrace({ traceparent: call.metadata.get('traceparent')[0] })
+    const work = (): Promise<unknown> => withDeadline(Number(call.getDeadline()), () => answer(call.request))
+    inSpan(trace, { name: fullName(method), kind: SpanKind.SERVER }, work).then(
       (message) => callback(null, message as object),
       (error: unknown) => {
         const grpcError = toGrpcError(error)

@@ -2,9 +2,10 @@ import { createHttp } from '#http/create-http.ts'
 import { testParts } from '#http/parts-for-tests.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import { expect, it } from 'vitest'
-import { createTally } from './metrics.ts'
+import { createDurations, createTally, showFigure } from './metrics.ts'
 import './telemetry.ts'
 
+// Instruments that were made before the reader stay silent, so it needs a process in which nothing was.
 it('tells the process and the requests of its routes as Prometheus text, hot ones left out', async () => {
   const rows: Route[] = [
     { method: 'POST', path: '/things/:id', service: 'orders', policy: 'public', summary: '' },
@@ -17,9 +18,15 @@ it('tells the process and the requests of its routes as Prometheus text, hot one
   await app.inject('/hot')
   const count = createTally('test.handed', 'For this test', 'service')
   for (const service of ['a', 'b', 'a']) count(service)
+  showFigure('test.open', 'For this test', () => 7)
+  createDurations('test.delay', 'For this test')(0.3)
   const { body } = await app.inject('/metrics')
   expect(body).toMatch(/^process_memory_rss \d+/m)
   expect(body).toMatch(/http_server_request_duration_count\{[^}]*http_route="\/things\/:id"[^}]*\} 1/)
   expect(body).toMatch(/test_handed_total\{service="a"\} 2/)
+  expect(body).toMatch(/^test_open 7/m)
+  expect(body).toMatch(/^test_delay_bucket\{le="0.25"\} 0/m)
+  expect(body).toMatch(/^test_delay_bucket\{le="0.5"\} 1/m)
+  expect(body).toMatch(/^nodejs_eventloop_delay_p99 [\d.]+/m)
   expect(body).not.toMatch(/"\/hot"|\/things\/7/)
 })

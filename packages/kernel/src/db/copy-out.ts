@@ -1,0 +1,31 @@
+import type { Environment } from '#process/service.ts'
+import { Client } from 'pg'
+import { to } from 'pg-copy-streams'
+import { poolSettings } from './connect.ts'
+
+/** For the values of a copy, which takes no parameters. */
+export { escapeLiteral } from 'pg'
+
+/** What a `copy … to stdout` writes, piece by piece, read no faster than it is taken. */
+export type CopyOut = (statement: string) => AsyncIterable<Buffer>
+
+/**
+ * Each copy has a connection of its own: a long one would hold one of the pool's for all of its time. `timeout` is
+ * Postgres's, as `60s`.
+ */
+export function createCopyOut(service: string, env: Environment, timeout: string): CopyOut {
+  return async function* copy(statement) {
+    const client = new Client(poolSettings(service, env, { statement_timeout: timeout }))
+    // What breaks it fails the copy, which tells its reader.
+    client.on('error', () => undefined)
+    await client.connect()
+    const rows = client.query(to(statement))
+    try {
+      yield* rows
+    } finally {
+      // Whoever stops in the middle does not wait for the rest, which the server would go on sending.
+      if (rows.readableEnded) await client.end()
+      else client.connection.stream.destroy()
+    }
+  }
+}

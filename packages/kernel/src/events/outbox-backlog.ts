@@ -1,0 +1,67 @@
+import { every } from '#process/every.ts'
+import { isMeasured } from '#process/metrics.ts'
+import { metrics } from '@opentelemetry/api'
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+
+const everyMs = 15_000
+/** A reading that nothing came after is no longer true: the database may be hanging. */
+const staleMs = 3 * everyMs
+// Beyond it nobody needs to know how many more.
+const mostCounted = 10_000
+
+const meter = metrics.getMeter('ilbud')
+const depth = meter.createObservableGauge('outbox.depth', {
+  description: `Events that a service has not published yet, ${mostCounted} at most: the same from each of its replicas`
+})
+const age = meter.createObservableGauge('outbox.age', {
+  description: 'How long the oldest of them has waited',
+  unit: 's'
+})
+
+export interface Backlog {
+  depth: number
+  seconds: number
+}
+
+/** What waits to be published. */
+export async function readBacklog<Tables>(db: Kysely<Tables>): Promise<Backlog> {
+  const { rows } = await sql<{ depth: string; seconds: string }>`
+    select
+      (select count(*) from (select from outbox where published_at is null limit ${mostCounted}) as waiting) as depth,
+      coalesce(extract(epoch from now() - min(first.created_at)), 0) as seconds
+    from generate_series(0, 7) as shards(shard), lateral (
+      select created_at from outbox
+      where published_at is null and outbox.shard = shards.shard order by position limit 1
+    ) as first`.execute(db)
+  return { depth: Number(rows[0]!.depth), seconds: Number(rows[0]!.seconds) }
+}
+
+/** Tells how much a service's outbox holds, while somebody reads the metrics. Returns the stop. */
+export function observeBacklog<Tables>(service: string, db: Kysely<Tables>, log: Logger): () => Promise<void> {
+  let found: Backlog | null = null
+  let foundAt = 0
+  const isTrue = (): boolean => performance.now() - foundAt < staleMs
+  const tellDepth: Parameters<typeof depth.addCallback>[0] = (result) => {
+    if (found && isTrue()) result.observe(found.depth, { service })
+  }
+  const tellAge: typeof tellDepth = (result) => {
+    if (found && isTrue()) result.observe(found.seconds, { service })
+  }
+  depth.addCallback(tellDepth)
+  age.addCallback(tellAge)
+
+  async function measure(): Promise<void> {
+    if (!isMeasured()) return
+    // Rather no number than one that is no longer true.
+    found = await readBacklog(db).catch(() => null)
+    foundAt = performance.now()
+  }
+
+  const stop = every(everyMs, measure, log)
+  return async () => {
+    depth.removeCallback(tellDepth)
+    age.removeCallback(tellAge)
+    await stop()
+  }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { createHttp } from '#http/create-http.ts'
+import { testParts } from '#http/parts-for-tests.ts'
+import { createLog } from '#process/log.ts'
+import { traceForTests } from '#process/spans-for-tests.ts'
+import { currentTrace, tracesAreKept } from '#process/spans.ts'
+import { trace } from '@opentelemetry/api'
+import type { Route } from '@ilbud/proto/http/route'
+import { eventually } from '@ilbud/testkit/eventually'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+
+// A sampler stays for as long as its process: what is not drawn is asked for here, what is in `one-trace.long.test.ts`.
+process.env['OTEL_TRACES_SAMPLER'] = 'parentbased_always_off'
+const { spans, stop } = traceForTests()
+tracesAreKept(stop)
+afterAll(stop)
+
+const rows: Route[] = [
+  { method: 'POST', path: '/api/v1/things/:id', service: 'orders', policy: 'public', summary: '' },
+  { method: 'GET', path: '/api/v1/flow', service: 'orders', policy: 'public', summary: '', stream: true }
+]
+
+function anApp(isEdge: boolean) {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const parts = testParts({ log })
+  const app = createHttp({ service: 'orders', parts, rows, ...(isEdge && { edge: { trustProxy: 0 } }) })
+  app.post('/api/v1/things/:id', async (request) => {
+    log.info('at work')
+    const inside = currentTrace()
+    return { id: request.id, span: (inside && trace.getSpan(inside)?.spanContext().spanId) ?? null }
+  })
+  app.get('/api/v1/flow', async () => 'ok')
+  return { app, lines }
+}
+
+const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
+const drawn = { traceparent: `00-${traceId}-${spanId}-01` }
+const post = { method: 'POST', url: '/api/v1/things/SD7?name=canary', payload: { name: 'canary' } } as const
+
+it('goes on in the trace that it was handed, behind the body too, and says so in the log', async () => {
+  const { app, lines } = anApp(false)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const headers = { ...drawn, 'content-type': 'application/json' }
+  // The body comes later than the head, as a long one does.
+  const asking = request(address + post.url, { method: 'POST', headers })
+  const [answered, heard] = [once(asking, 'response'), once(app.server, 'request')]
+  asking.flushHeaders()
+  await heard
+  asking.end(JSON.stringify(post.payload))
+  const [answer] = (await answered) as [IncomingMessage]
+  const { span } = (await json(answer)) as { span: string }
+  expect(await eventually(() => spans.pop(), 'the request has ended')).toEqual({
+    name: 'POST /api/v1/things/:id',
+    traceId,
+    spanId: span,
+    parent: spanId,
+    attributes: {
+      'http.request.method': 'POST',
+      'http.route': '/api/v1/things/:id',
+      'http.response.status_code': 200,
+      'ilbud.service': 'orders'
+    },
+    seconds: 0,
+    isError: false
+  })
+  expect(JSON.parse(lines[0]!)).toMatchObject({ trace_id: traceId, span_id: span })
+})
+
+it.each([
+  ['brings no trace', {}],
+  ['brings one that nobody keeps', { traceparent: drawn.traceparent.replace(/01$/, '00') }],
+  ['brings nonsense', { traceparent: 'canary' }]
+])('draws nothing of a request that %s', async (_what, headers) => {
+  const { app, lines } = anApp(false)
+  expect((await app.inject({ ...post, headers })).json()).toMatchObject({ span: null })
+  expect(spans).toEqual([])
+  expect(JSON.parse(lines[0]!)).not.toHaveProperty('trace_id')
+})
+
+it('draws no stream, which lasts for as long as somebody reads', async () => {
+  await anApp(false).app.inject({ url: '/api/v1/flow', headers: drawn })
+  expect(spans).toEqual([])
+})
+
+it('asks the sampler alone at the edge, and leaves its ids to what is not drawn', async () => {
+  const { app } = anApp(true)
+  const { id, span } = (await app.inject({ ...post, headers: drawn })).json() as { id: string; span: unknown }
+  expect(span).toBeNull()
+  expect(id).toMatch(/^[\w-]{12}-\w+$/)
+  expect(spans).toEqual([])
+})

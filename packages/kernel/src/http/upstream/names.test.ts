@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { platform } from 'node:process'
+import { isDeepStrictEqual } from 'node:util'
+import { remoteUpstream } from '#http/upstream.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { anEdge, ask } from './edge-for-tests.ts'
+import { resolveTargets, systemLookup } from './names.ts'
+import { usualPatience } from './patience.ts'
+
+async function aReplica(host: string, port = 0): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/slow') return response.end(host)
+    response.write('first')
+    server.once('finish-slow', () => response.end(' last'))
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return server
+}
+
+/** Replicas behind one name and port, and who of them the name stands for. */
+async function aNamedService(hosts: string[]) {
+  const first = await aReplica(hosts[0]!)
+  const { port } = first.address() as AddressInfo
+  const others = await Promise.all(hosts.slice(1).map((host) => aReplica(host, port)))
+  const named = { hosts, isKnown: true, asked: 0 }
+  const lookup = async (): Promise<string[]> => {
+    named.asked++
+    if (!named.isKnown) throw new Error('ENOTFOUND')
+    return named.hosts
+  }
+  const upstream = remoteUpstream(`orders.test:${port}`, { ...usualPatience, lookupMs: 20 }, lookup)
+  onTestFinished(() => upstream.close())
+  const edge = await anEdge(upstream)
+  /** Who answers a dozen calls that are in work at the same time. */
+  async function answering(): Promise<string[]> {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(edge).catch(() => ({ text: 'nobody' }))))
+    return [...new Set(answers.map(({ text }) => text))].sort()
+  }
+  return { servers: [first, ...others], named, edge, answering }
+}
+
+const isAnswered = (answering: () => Promise<string[]>, hosts: string[]) =>
+  eventually(async () => isDeepStrictEqual(await answering(), hosts), `answers come from ${hosts.join(' and ')}`)
+
+// Only Linux has more than one address of its own without being told.
+describe.skipIf(platform !== 'linux')('a name that stands for several processes', () => {
+  it('is each of them, and who comes and goes behind it is noticed', async () => {
+    const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2', '127.0.0.3'])
+    await isAnswered(answering, ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
+    named.hosts = ['127.0.0.3']
+    await isAnswered(answering, ['127.0.0.3'])
+    named.hosts = ['127.0.0.3', '127.0.0.2']
+    await isAnswered(answering, ['127.0.0.2', '127.0.0.3'])
+  })
+
+  it('keeps those whom it last stood for while nobody knows the name', async () => {
+    const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2'])
+    await isAnswered(answering, ['127.0.0.1', '127.0.0.2'])
+    named.isKnown = false
+    const { asked } = named
+    await eventually(() => named.asked > asked + 2, 'the name was asked for in vain')
+    expect(await answering()).toEqual(['127.0.0.1', '127.0.0.2'])
+  })
+
+  it('lets who is not behind it any more finish an answer', async () => {
+    const { servers, named, edge, answering } = await aNamedService(['127.0.0.1', '127.0.0.2'])
+    named.hosts = ['127.0.0.1']
+    await isAnswered(answering, ['127.0.0.1'])
+    const slow = ask(edge, { path: '/slow' })
+    await eventually(() => servers[0]!.listenerCount('finish-slow') === 1, 'the slow answer begins')
+    named.hosts = ['127.0.0.2']
+    await isAnswered(answering, ['127.0.0.2'])
+    servers[0]!.emit('finish-slow')
+    expect((await slow).text).toBe('first last')
+  })
+})
+
+describe('resolveTargets', () => {
+  const targets = [
+    { path: '/run/a' },
+    { host: '10.0.0.9', port: 1 },
+    { host: 'localhost', port: 2 },
+    { host: 'b', port: 3 }
+  ]
+
+  it('asks for names alone and has no process twice', async () => {
+    const asked: string[] = []
+    const found = await resolveTargets(targets, async (host) => {
+      asked.push(host)
+      return ['10.0.0.2', '10.0.0.1', '10.0.0.2']
+    })
+    expect(asked).toEqual(['b'])
+    expect(found).toEqual([...targets.slice(0, 3), { host: '10.0.0.1', port: 3 }, { host: '10.0.0.2', port: 3 }])
+  })
+
+  it('is null while a name stands for nobody', async () => {
+    expect(await resolveTargets(targets, async () => [])).toBeNull()
+    expect(await resolveTargets(targets, () => Promise.reject(new Error('ENOTFOUND')))).toBeNull()
+  })
+
+  it('asks the system for addresses of one family', async () => {
+    const families = new Set((await systemLookup('localhost')).map((address) => address.includes(':')))
+    expect(families.size).toBe(1)
+  })
+})

@@ -1,0 +1,19 @@
+import '#process/telemetry.ts'
+import { readMetrics } from '#process/metrics.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { effectMigrations, type EffectTables } from './effects.ts'
+
+const it = databaseTest<EffectTables>('effects', effectMigrations)
+
+it('tells how many connections of a pool are in use', async ({ db }) => {
+  await db.connection().execute(async (one) => {
+    await sql`select 1`.execute(one)
+    expect(await readMetrics()).toMatch(/^db_pool_connections\{pool="effects",state="used"\} 1$/m)
+  })
+  const text = await readMetrics()
+  expect(text).toMatch(/^db_pool_connections\{pool="effects",state="used"\} 0$/m)
+  expect(text).toMatch(/^db_pool_connections\{pool="effects",state="idle"\} 1$/m)
+  expect(text).toMatch(/^db_pool_waiting\{pool="effects"\} 0$/m)
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { acceptBodySchema, driverStatusBodySchema } from './driver-orders.ts'
+import { latitude, longitude, pageQuerySchema } from './fields.ts'
+import { placesQuerySchema } from './places.ts'
+import { quoteQuerySchema } from './quotes.ts'
+
+function problems(schema: z.ZodMiniType, value: unknown): string[] {
+  const { error } = z.safeParse(schema, value)
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+const addresses = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78' }
+
+// Contract 6: absent, null and "" mean the same for optional fields.
+describe('a field with a default', () => {
+  it.each([undefined, null, '', ' '])('has it when it is sent as %j', (blank) => {
+    expect(pageQuerySchema.parse({ limit: blank })).toMatchObject({ limit: 200 })
+    expect(quoteQuerySchema.parse({ ...addresses, packageSize: blank })).toMatchObject({ packageSize: 'medium' })
+  })
+
+  it('is what was sent otherwise', () => {
+    expect(pageQuerySchema.parse({ limit: '7' })).toMatchObject({ limit: 7 })
+    expect(quoteQuerySchema.parse({ ...addresses, packageSize: 'large' })).toMatchObject({ packageSize: 'large' })
+    expect(pageQuerySchema.parse({})).toMatchObject({ limit: 200 })
+  })
+})
+
+describe('what is wrong is said of', () => {
+  it.each([
+    ['a limit', pageQuerySchema, { limit: '0' }, 'limit: Must be at least 1'],
+    ['a limit', pageQuerySchema, { limit: '501' }, 'limit: Must be at most 500'],
+    ['a limit', pageQuerySchema, { limit: 'x' }, 'limit: Expected a whole number, received string'],
+    ['a latitude', z.object({ lat: latitude() }), { lat: 91 }, 'lat: Must be between -90 and 90'],
+    ['a longitude', z.object({ lng: longitude() }), { lng: '-181' }, 'lng: Must be between -180 and 180'],
+    ['a location', acceptBodySchema, { location: { lat: 91 } }, 'location.lat: Must be between -90 and 90'],
+    ['a location', acceptBodySchema, { location: { lat: 59 } }, 'location.lng: Required'],
+    ['a reason', driverStatusBodySchema, { status: 'failed', reason: 'X' }, 'reason: Expected one of the reasons'],
+    ['a search', placesQuerySchema, { q: 'x'.repeat(201) }, 'q: Must be at most 200 characters']
+  ])('%s', (_what, schema, sent, said) => {
+    expect(problems(schema, sent)[0]).toContain(said)
+  })
+})
