@@ -19,7 +19,12 @@ const settings = lines.flatMap((line, at) => {
 })
 
 // Read by telemetry.ts and by OpenTelemetry itself.
-const ofTelemetry = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_SERVICE_NAME']
+const ofTelemetry = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG'
+]
 
 describe('.env.example', () => {
   it('lists every setting of every process and service, and nothing else', () => {

@@ -4,18 +4,11 @@ import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
 import { describe, expect, onTestFinished } from 'vitest'
+import { parcelForm } from './town/objects.ts'
 import { type Json, type Method, startServices } from './town/services.ts'
 
 const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 
-const form = {
-  pickupAddress: 'Götgatan 15, Stockholm',
-  pickupContact: 'Saga Ek',
-  pickupPhone: '070-174 06 05',
-  deliveryAddress: 'Skånegatan 78, Stockholm',
-  deliveryContact: 'Astrid Falk',
-  deliveryPhone: '+46 70 174 06 06'
-}
 const longer = { timeoutMs: 15_000 }
 
 /** Every service, and the demo's people at the gateway's door. */
@@ -47,7 +40,7 @@ async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameter
     return client
   }
 
-  const place = (token: string): Promise<Json> => done('orders', 'POST /api/v1/orders', token, form)
+  const place = (token: string): Promise<Json> => done('orders', 'POST /api/v1/orders', token, parcelForm)
   return { origin, done, signIn, on, place }
 }
 

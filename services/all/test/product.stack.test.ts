@@ -1,22 +1,22 @@
 import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'
 import { listeningOnStack } from './suites/listening.ts'
-import { proofs } from './suites/proofs.ts'
+import { daysAtTheDoor, daysInOffices } from './suites/people-days.ts'
 import { refusals } from './suites/refusals.ts'
-import { everyScreen } from './suites/screens.ts'
 import { onProduct } from './suites/suite.ts'
 
 // Whoever is asked may be either of two.
 const replicas = { tracking: 2, orders: 2, realtime: 2 }
 
+// How the screens look does not depend on the shape: see screens.long.test.ts.
 onProduct(
   'stack',
   {
     'who listens': listeningOnStack,
-    'every screen': everyScreen,
-    'proofs of delivery': proofs,
     'a client written from the specification': byTheSpec,
     'the routes': refusals,
+    ...daysAtTheDoor,
+    ...daysInOffices,
     // Kills the product.
     'the journey of a parcel': journey
   },

@@ -4,10 +4,12 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import { followPositions } from '#events/follow-positions.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
 import { createAnnouncer } from '#use-cases/announce.ts'
+import { mostMs } from '#use-cases/export/export-figures.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
 import { createLastSeen } from '#use-cases/last-seen.ts'
 import { refoldWhenOutdated } from '#use-cases/refold.ts'
 import { connect } from '@ilbud/kernel/db/connect'
+import { createCopyOut } from '@ilbud/kernel/db/copy-out'
 import { migrate } from '@ilbud/kernel/db/migrate'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
@@ -28,7 +30,14 @@ export const analytics: Service = {
     const committed = (): void => relay.wake()
     const announcer = createAnnouncer({ db, now, log, committed })
     const seen = createLastSeen()
-    const app = await buildApp(parts, { db, now, seen, names: createDriverNames(calls, now, log), committed })
+    const app = await buildApp(parts, {
+      db,
+      now,
+      seen,
+      names: createDriverNames(calls, now, log),
+      copyOut: createCopyOut('analytics', env, `${mostMs}ms`),
+      committed
+    })
     const stops: (() => Promise<void>)[] = []
 
     return {

@@ -3,6 +3,7 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import { onForeignEvents } from '#events/on-foreign-events.ts'
 import type { ExportDeps } from '#use-cases/export/export-figures.ts'
 import { createLastSeen } from '#use-cases/last-seen.ts'
+import { createCopyOut } from '@ilbud/kernel/db/copy-out'
 import { createApply } from '@ilbud/kernel/events/apply'
 import type { User } from '@ilbud/kernel/http/identity'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
@@ -38,13 +39,18 @@ export interface AnalyticsApp {
 }
 
 /** The HTTP app of analytics on a test's own database, at noon of a Wednesday; events are told by hand. */
-export async function anAnalyticsApp(db: Kysely<AnalyticsTables>, limits: 'on' | 'off' = 'off'): Promise<AnalyticsApp> {
+export async function anAnalyticsApp(
+  db: Kysely<AnalyticsTables>,
+  limits: 'on' | 'off' = 'off',
+  env: Record<string, string> = {}
+): Promise<AnalyticsApp> {
   const names = new Map<string, string>()
   const deps: ExportDeps = {
     db,
     now: () => noon,
     seen: createLastSeen(),
     names: async () => names,
+    copyOut: createCopyOut('analytics', env, '10s'),
     committed: () => undefined
   }
   const app = await buildApp(testParts({ env: { LIMITS: limits }, now: deps.now }), deps)

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { neutralise } from '#domain/neutralise.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { exportFigures, mostMs } from '#use-cases/export/export-figures.ts'
 import { auditRecorded } from '@ilbud/proto/events/audit'
+import { withClient } from '@ilbud/kernel/db/pool'
+import { destinationSchema, orderStateSchema } from '@ilbud/proto/http/order-status'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
+import { stringify } from 'csv-stringify/sync'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import {
@@ -21,8 +25,12 @@ import {
 
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
 
-async function someFigures(db: Kysely<AnalyticsTables>, limits: 'on' | 'off' = 'off') {
-  const analytics = await anAnalyticsApp(db, limits)
+async function someFigures(
+  db: Kysely<AnalyticsTables>,
+  limits: 'on' | 'off' = 'off',
+  env: Record<string, string> = {}
+) {
+  const analytics = await anAnalyticsApp(db, limits, env)
   analytics.names.set(driverId, '=cmd|calc')
   await analytics.tell(aShift(driverId, [before(120)]))
   await analytics.tell(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId }))
@@ -33,8 +41,8 @@ async function someFigures(db: Kysely<AnalyticsTables>, limits: 'on' | 'off' = '
 const running = (db: Kysely<AnalyticsTables>) => db.selectFrom('exports').selectAll().execute()
 
 describe('an export', () => {
-  it('has every order of the period, with nothing that a spreadsheet would run', async ({ db }) => {
-    const { get } = await someFigures(db)
+  it('has every order of the period, with nothing that a spreadsheet would run', async ({ db, env }) => {
+    const { get } = await someFigures(db, 'off', env)
     const { headers, body } = await get('/export?type=orders&period=7d')
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -75,6 +83,50 @@ describe('an export', () => {
     const list = (await get('/export?type=orders&format=json')).json() as { orderId: string }[]
     expect(new Set(list.map(({ orderId }) => orderId)).size).toBe(2502)
     expect(list).toHaveLength(2502)
+  })
+
+  it('says as CSV, which Postgres writes, what it says as JSON', async ({ db, env }) => {
+    const { get, names } = await someFigures(db, 'off', env)
+    names.set(driverId, 'Åsa "Ace" Ek,\n=1+1')
+    // Every state and destination; districts that quote, run and are not there; an amount with öre.
+    await sql`
+      insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, ${noon}::timestamptz + n * interval '1 millisecond',
+        c.first_promise, c.picked_up_at, case when n % 3 > 0 then c.first_promise + (n % 2) * interval '1 second' end, s.state,
+        s.destination, n, case when n % 2 = 0 then c.driver_id end, c.customer_id, c.company_id, '@' || c.city,
+        case when n % 3 > 0 then '-' || c.pickup_district end, 'Gamla "stan", ' || n, c.package_size, n / 7.0::float8, 9900 + n,
+        c.pay_ore, c.leg, c.hauler_id, c.hauled_from, c.hauled_to
+      from (select * from counted_orders where state = 'DELIVERED') c,
+        (select state, destination, row_number() over () as n
+         from unnest(${sql.val(orderStateSchema.options)}::text[]) state, unnest(${sql.val(destinationSchema.options)}::text[]) destination) s`.execute(
+      db
+    )
+    const list = (await get('/export?type=orders&format=json')).json() as Record<string, string | number | null>[]
+    await eventually(async () => (await running(db)).length === 0, 'the first has let go')
+    const csv = (await get('/export?type=orders&format=csv')).body
+    const cells = list.map((row) =>
+      Object.values(row).map((cell) => (typeof cell === 'string' ? neutralise(cell) : cell))
+    )
+    const lines = stringify(cells, { record_delimiter: '\r\n', quote_record_delimiter: true })
+    expect(list).toHaveLength(26)
+    expect(csv.slice(csv.indexOf('\r\n') + 2)).toBe(lines.replaceAll(/(?<!\r)\n/g, '\r\n'))
+  })
+
+  it('stops reading when its reader is gone', async ({ db, env, url }) => {
+    const { deps } = await someFigures(db, 'off', env)
+    const copies = () =>
+      withClient(url, (owner) => owner.query(`select from pg_stat_progress_copy where command = 'COPY TO'`))
+    // More than the buffers between Postgres and the reader hold.
+    await sql`
+      insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, c.placed_at, c.first_promise, c.picked_up_at,
+        c.ended_at, c.state, c.destination, c.attempts, c.driver_id, c.customer_id, c.company_id, c.city, c.pickup_district,
+        c.delivery_district, c.package_size, c.distance_km, c.total_amount_ore, c.pay_ore, c.leg, c.hauler_id, c.hauled_from,
+        c.hauled_to
+      from (select * from counted_orders limit 1) c, generate_series(1, 20000) n`.execute(db)
+    const body = (await exportFigures(deps, admin, { type: 'orders' })).open(() => undefined)
+    body.once('readable', () => body.read())
+    await eventually(async () => (await copies()).rowCount === 1, 'Postgres waits for its reader')
+    body.destroy()
+    await eventually(async () => (await copies()).rowCount === 0, 'Postgres has stopped')
   })
 
   it('is in the audit log before its first byte', async ({ db }) => {
@@ -150,8 +202,8 @@ describe('exports of one user', () => {
     expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('end as a broken answer when the database goes away in between', async ({ db }) => {
-    const { deps } = await someFigures(db)
+  it('end as a broken answer when the database goes away in between', async ({ db, env }) => {
+    const { deps } = await someFigures(db, 'off', env)
     const file = await exportFigures(deps, admin, { type: 'orders' })
     await db.schema.dropTable('counted_orders').execute()
     const body = file.open(() => undefined)

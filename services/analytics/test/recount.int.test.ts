@@ -34,7 +34,7 @@ const history = fc.record({
 })
 
 it('counts every figure as its definition does, whatever comes late, twice or is taken back', async ({ db }) => {
-  const runs = Number(process.env.RECOUNT_RUNS ?? 10)
+  const runs = Number(process.env.RECOUNT_RUNS ?? 12)
   const told = new Map<string, number>()
   // As it is published, not as the migration has it.
   await sql.raw(`drop view valid_facts; ${validFacts}`).execute(db)
@@ -60,8 +60,9 @@ it('counts every figure as its definition does, whatever comes late, twice or is
     { numRuns: runs, endOnFailure: true }
   )
   // It has not looked at quiet lives only.
-  expect([...told.keys()]).toEqual(expect.arrayContaining(['order.delivered', 'order.corrected', 'order.deleted']))
-}, 300_000)
+  const seldom = ['order.delivered', 'order.corrected', 'order.dropped-at-hub', 'order.returned', 'order.deleted']
+  expect(seldom.filter((type) => !told.has(type))).toEqual([])
+}, 240_000)
 
 /** Every event once in its key's order, some of them again later; up to four keys side by side. */
 async function tell(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: number[]): Promise<void> {

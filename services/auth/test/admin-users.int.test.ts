@@ -254,4 +254,14 @@ describe('the rpc of users', () => {
     }
     await expect(client.changeUser({ ...change, phone: 'call me' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
+
+  it('changes what is named alone', async ({ auth }) => {
+    const { id } = await auth.addUser({ role: 'driver', name: 'Elin', phone: '+46701740606' })
+    const client = auth.parts.calls.to(Auth)
+    const change = { userId: id, ofRole: 'driver', actorId: uuidv7(), actorRole: 'admin' }
+    const expected = { id, name: 'Elin', phone: '+46701740606' }
+    expect(await client.changeUser({ ...change, disabled: true })).toMatchObject({ ...expected, disabled: true })
+    expect(await client.changeUser({ ...change, disabled: false })).toMatchObject({ ...expected, disabled: false })
+    expect(await client.changeUser({ ...change, name: 'Elin Berg' })).toMatchObject({ ...expected, name: 'Elin Berg' })
+  })
 })

@@ -171,7 +171,21 @@ describe('GET /api/admin/v1/audit', () => {
     expect(await numbers({ actor: id, subject: 'o2' })).toEqual([])
   })
 
-  it.for(['actor=x', 'from=yesterday', 'to=2026-02-30', 'from=0000-01-01', 'limit=0', 'cursor=x'])(
+  it('parts what was changed from what was only looked at', async ({ auth, db }) => {
+    const { as } = await anAdmin(auth)
+    const looks = ['drivers.list', 'order.read', 'driver.read-positions', 'fleet.watch', 'order.viewProof']
+    const changes = ['company.approve', 'order.listen', 'order.editOrder', 'user.rights-changed']
+    const entries = [...looks, ...changes].map((action, at) => anEntry(at, { action }))
+    await append(db, ...entries)
+    const actions = async (kind: string) => {
+      const { entries: found } = await read(auth, as, { kind, from: '2026-03-01', to: '2026-03-01' })
+      return found.map(({ action }) => action).toReversed()
+    }
+    expect(await actions('looks')).toEqual(looks)
+    expect(await actions('changes')).toEqual(changes)
+  })
+
+  it.for(['kind=all', 'actor=x', 'from=yesterday', 'to=2026-02-30', 'from=0000-01-01', 'limit=0', 'cursor=x'])(
     'answers 400 to %s',
     async (query, { auth }) => {
       const { as } = await anAdmin(auth)

@@ -28,7 +28,7 @@ describe('POST /api/v1/auth/login', () => {
     expect((await auth.post(path, { username: email, password: `${password} ` })).statusCode).toBe(401)
   })
 
-  it('answers every failure with the same bytes: wrong, unknown, disabled, without a password, throttled', async ({
+  it('answers every failure with the same bytes: wrong, unknown, disabled, without a password, too long, throttled', async ({
     auth,
     db
   }) => {
@@ -43,6 +43,7 @@ describe('POST /api/v1/auth/login', () => {
       { username: known, password: 'wrong' },
       { username: 'nobody@ilbud.example', password: 'wrong' },
       { username: 'not an address', password },
+      { username: known, password: 'x'.repeat(1000) },
       { username: disabled.email, password },
       { username: invited, password },
       { username: throttled, password }
@@ -74,8 +75,7 @@ describe('POST /api/v1/auth/login', () => {
   it.for([
     [{}, ['username', 'password']],
     [{ username: '  ', password: ' ' }, ['username', 'password']],
-    [{ username: 'a@ilbud.example', password: 7 }, ['password']],
-    [{ username: 'a@ilbud.example', password: 'x'.repeat(129) }, ['password']]
+    [{ username: 'a@ilbud.example', password: 7 }, ['password']]
   ] as const)('answers 400 to %j and names the fields', async ([payload, paths], { auth }) => {
     const response = await auth.post(path, payload)
     expect(response.statusCode).toBe(400)

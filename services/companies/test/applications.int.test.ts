@@ -1,32 +1,11 @@
-import type { CompaniesTables } from '#db/tables.ts'
 import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import {
-  aForm,
-  anAdmin,
-  apply,
-  auditOf,
-  countOutbox,
-  decide,
-  eventsOf,
-  type Started,
-  startCompanies
-} from './a-companies.ts'
-
-const it = databaseTest<CompaniesTables>('companies', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  companies: Started
-}>({
-  companies: async ({ env, bus }, use) => {
-    const started = await startCompanies({ env, bus })
-    await use(started)
-    await started.stop()
-  }
-})
+import { aForm, anAdmin, apply, auditOf, countOutbox, decide, eventsOf, type Started } from './a-companies.ts'
+import { it } from './companies-test.ts'
 
 const list = '/api/admin/v1/company-applications'
 const emailText = 'Please enter a valid email address'

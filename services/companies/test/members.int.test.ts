@@ -1,9 +1,7 @@
 import { listMembers } from '#db/members.ts'
-import type { CompaniesTables } from '#db/tables.ts'
 import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
@@ -16,19 +14,9 @@ import {
   auditOf,
   eventsOf,
   type Json,
-  type Started,
-  startCompanies
+  type Started
 } from './a-companies.ts'
-
-const it = databaseTest<CompaniesTables>('companies', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  companies: Started
-}>({
-  companies: async ({ env, bus }, use) => {
-    const started = await startCompanies({ env, bus })
-    await use(started)
-    await started.stop()
-  }
-})
+import { it } from './companies-test.ts'
 
 const members = '/api/companies/me/members'
 const list = '/api/admin/v1/company-applications'

@@ -1,8 +1,6 @@
-import type { CompaniesTables } from '#db/tables.ts'
 import { companies as service } from '#service.ts'
 import { aUser, testParts } from '@ilbud/kernel/http/parts-for-tests'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {
@@ -15,19 +13,9 @@ import {
   countOutbox,
   eventsOf,
   type Json,
-  type Started,
-  startCompanies
+  type Started
 } from './a-companies.ts'
-
-const it = databaseTest<CompaniesTables>('companies', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  companies: Started
-}>({
-  companies: async ({ env, bus }, use) => {
-    const started = await startCompanies({ env, bus })
-    await use(started)
-    await started.stop()
-  }
-})
+import { it } from './companies-test.ts'
 
 const me = '/api/companies/me'
 const centres = '/api/companies/me/cost-centres'

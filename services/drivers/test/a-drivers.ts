@@ -12,8 +12,10 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
 import type { RpcService, RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { Auth, type InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
+import { databaseTest } from '@ilbud/testkit/database-test'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
+import { testLog } from '@ilbud/testkit/test-log'
 import type { Kysely } from 'kysely'
 import { WebSocket } from 'ws'
 
@@ -190,3 +192,15 @@ export interface StartOptions {
   bus: Bus
   log: Parts['log']
 }
+
+/** An `it` with the service as its process has it, on a database and an event log of the test's own. */
+export const driversTest = databaseTest<DriversTables>(
+  'drivers',
+  new URL('../src/db/migrations/', import.meta.url)
+).extend<{ drivers: Started }>({
+  drivers: async ({ env, db, bus }, use) => {
+    const started = await startDrivers({ env, db, bus, log: testLog })
+    await use(started)
+    await started.stop()
+  }
+})

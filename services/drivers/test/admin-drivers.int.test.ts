@@ -6,23 +6,11 @@ import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
 import { driverDisabledChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/order-events'
-import { testLog } from '@ilbud/testkit/test-log'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Started, startDrivers } from './a-drivers.ts'
-
-const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  drivers: Started
-}>({
-  drivers: async ({ env, db, bus }, use) => {
-    const started = await startDrivers({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { type Started, driversTest as it } from './a-drivers.ts'
 
 const path = '/api/admin/v1/drivers'
 const wanted = { name: 'Ines Lund', email: 'ines@ilbud.example', phone: '070-174 06 77' }
@@ -47,6 +35,21 @@ async function outboxOf(db: Kysely<DriversTables>, topic: string) {
 }
 
 describe('GET /api/admin/v1/drivers', () => {
+  it('finds drivers by a part of name or phone, or by id', async ({ drivers, db }) => {
+    const [elin, ines] = [await drivers.addDriver(), await drivers.addDriver()]
+    const profile = { name: 'Ines_50%', phone: '070-174 06 77' }
+    await db.updateTable('drivers').set(profile).where('id', '=', ines.user.id).execute()
+    const find = async (q: string) => {
+      const response = await asking(drivers)('GET', `${path}?q=${encodeURIComponent(q)}`)
+      const ids = response.json().map(({ id }: { id: string }) => id)
+      expect(response.headers['x-total-count']).toBe(String(ids.length))
+      return ids
+    }
+    for (const q of ['INES', '06 77', '_50%', ines.user.id]) expect(await find(q), q).toEqual([ines.user.id])
+    expect(await find(elin.user.id)).toEqual([elin.user.id])
+    expect(await find('nobody')).toEqual([])
+  })
+
   it('shows who drives, with orders in hand and the position while on duty', async ({ drivers, bus, db }) => {
     const off = await drivers.addDriver({ onDuty: false })
     drivers.passes(1)

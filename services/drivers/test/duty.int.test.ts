@@ -4,23 +4,12 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith, type Step } from '@ilbud/testkit/order-events'
 import { testLog } from '@ilbud/testkit/test-log'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Started, startDrivers } from './a-drivers.ts'
-
-const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  drivers: Started
-}>({
-  drivers: async ({ env, db, bus }, use) => {
-    const started = await startDrivers({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { type Started, driversTest as it, startDrivers } from './a-drivers.ts'
 
 async function setDuty(drivers: Started, token: string, payload: object) {
   const headers = { authorization: `Bearer ${token}` }

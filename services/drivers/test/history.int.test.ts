@@ -3,22 +3,10 @@ import { insertPositions, keepPositionDays } from '#db/position-history.ts'
 import type { Fix } from '#domain/fix.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Started, startDrivers } from './a-drivers.ts'
-
-const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  drivers: Started
-}>({
-  drivers: async ({ env, db, bus }, use) => {
-    const started = await startDrivers({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { type Started, driversTest as it } from './a-drivers.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,25 +1,12 @@
-import type { DriversTables } from '#db/tables.ts'
 import { insertDelivery } from '#db/work.ts'
 import { localDay } from '#domain/local-day.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect } from 'vitest'
-import { type Started, startDrivers } from './a-drivers.ts'
-
-const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url)).extend<{
-  drivers: Started
-}>({
-  drivers: async ({ env, db, bus }, use) => {
-    const started = await startDrivers({ env, db, bus, log: testLog })
-    await use(started)
-    await started.stop()
-  }
-})
+import { type Started, driversTest as it } from './a-drivers.ts'
 
 const ask = (drivers: Started, token: string, url: string) =>
   drivers.app.inject({ url, headers: { authorization: `Bearer ${token}` } })

@@ -28,11 +28,15 @@ afterEach(async () => {
 const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
 const webDist = join(folder, 'dist')
 mkdirSync(join(webDist, 'assets'), { recursive: true })
-writeFileSync(join(webDist, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script>')
+writeFileSync(join(webDist, 'index.html'), '<head><script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script></head>')
+const preloads = { '/': { en: '<link en>', sv: '<link sv>' }, '/track/': { en: '<track en>', sv: '<track sv>' } }
+writeFileSync(join(webDist, 'preloads.json'), JSON.stringify(preloads))
 writeFileSync(join(webDist, 'assets/a-1.js'), 'plain')
 writeFileSync(join(webDist, 'assets/a-1.js.br'), 'brotli')
 writeFileSync(join(webDist, 'assets/a-1.js.gz'), 'gzip')
 writeFileSync(join(webDist, 'logo.svg'), '<svg/>')
+writeFileSync(join(webDist, 'service-worker.js'), 'worker')
+writeFileSync(join(webDist, 'manifest.webmanifest'), '{}')
 
 type Service = Pick<Built, 'app' | 'upgrade'>
 
@@ -126,7 +130,10 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
       'x-forwarded-proto': 'https',
       forwarded: 'for=1.2.3.4',
       'x-real-ip': '1.2.3.4',
-      'x-request-id': 'mine'
+      'x-request-id': 'mine',
+      traceparent: `00-${'f'.repeat(32)}-${'e'.repeat(16)}-01`,
+      tracestate: 'mine=1',
+      baggage: 'name=mine'
     }
     const seen = (await (await ask('/api/v1/track/x', { headers: claims })).body.json()) as {
       headers: object
@@ -137,8 +144,8 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
     expect(seen.id).toMatch(/^[\w-]{12}-\w+$/)
     const kept = Object.keys(seen.headers)
     expect(kept).not.toEqual(expect.arrayContaining(['x-forwarded-host']))
-    for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip'])
-      expect(kept).not.toContain(name)
+    const dropped = ['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
+    for (const name of [...dropped, 'traceparent', 'tracestate', 'baggage']) expect(kept).not.toContain(name)
   })
 
   it('believe as many proxies as we have', async () => {
@@ -265,6 +272,39 @@ describe('the web client', () => {
     expect(nonces.size).toBe(3)
   })
 
+  it('names what a page needs next, after the first files, in the language that the browser asks for', async () => {
+    const { ask } = await aGateway()
+    const headOf = async (path: string, language?: string) => {
+      const headers = { accept: 'text/html', ...(language && { 'accept-language': language }) }
+      const answer = await ask(path, { headers })
+      expect(answer.headers['vary']).toBe('accept-language')
+      return /<\/script>(.*)<\/head>/.exec(await answer.body.text())?.[1]
+    }
+    expect(await headOf('/', 'nb, sv-SE;q=0.9, en;q=0.8')).toBe('<link sv>')
+    expect(await headOf('/', 'fi')).toBe('<link en>')
+    expect(await headOf('/')).toBe('<link en>')
+    expect(await headOf('/track/SDDEM0000000011?x=1', 'en-GB,sv')).toBe('<track en>')
+    expect(await headOf('/send', 'sv')).toBe('')
+  })
+
+  it('is the page to whoever takes anything too, by GET and HEAD, and never in place of a file or a call', async () => {
+    const { ask } = await aGateway()
+    const statusOf = async (path: string, accept?: string, method: 'GET' | 'HEAD' = 'GET') => {
+      const answer = await ask(path, { method, headers: accept === undefined ? {} : { accept } })
+      await answer.body.dump()
+      return answer.statusCode
+    }
+    for (const path of ['/', '/track/SDDEM0000000011', '/no/such/page']) {
+      expect([await statusOf(path), await statusOf(path, '*/*'), await statusOf(path, '*/*', 'HEAD')]).toEqual([
+        200, 200, 200
+      ])
+      expect(await statusOf(path, 'application/json')).toBe(404)
+    }
+    for (const path of ['/robots.txt', '/assets/gone.js', '/api/v1/nothing', '/ws', '/socket.io/', '//evil']) {
+      expect(await statusOf(path, '*/*'), path).toBe(404)
+    }
+  })
+
   it('sends its files, compressed as accepted, the hashed ones for good', async () => {
     const { ask } = await aGateway()
     const file = async (encoding: string) => {
@@ -280,6 +320,21 @@ describe('the web client', () => {
     const again = await ask('/logo.svg', { headers: { 'if-none-match': svg.headers['etag'] } })
     expect(again.statusCode).toBe(304)
     await again.body.dump()
+  })
+
+  it('has a service worker that may fetch our own files, and that no cache keeps', async () => {
+    const { ask } = await aGateway()
+    const { headers, body } = await ask('/service-worker.js')
+    expect([await body.text(), headers['cache-control'], headers['content-type']]).toEqual([
+      'worker',
+      'no-cache',
+      'text/javascript; charset=utf-8'
+    ])
+    expect(headers['content-security-policy']).toBe("default-src 'self'; frame-ancestors 'none'")
+    const manifest = await ask('/manifest.webmanifest')
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect(manifest.headers['content-security-policy']).toContain("default-src 'none'")
+    await manifest.body.dump()
   })
 
   it('is not sent in place of a missing file, nor to climbers', async () => {
@@ -304,7 +359,19 @@ describe('GET /api/v1/config', () => {
       onTime: '98%',
       support: '24/7',
       partners: '7',
-      areas: [{ name: 'A', polygon: '{"type":"Polygon","coordinates":[]}' }]
+      areas: [{ name: 'A', polygon: '{"type":"Polygon","coordinates":[]}' }],
+      tariff: {
+        version: 3,
+        base: 89,
+        perKm: 14,
+        freeKm: 2,
+        minimum: 89,
+        fallback: 119,
+        smallTenths: 8,
+        mediumTenths: 10,
+        largeTenths: 13,
+        customTenths: 15
+      }
     }
     const calls: Calls = { to: () => ({ settings: async () => answer }) as never }
     const told = clientConfigSchema.parse(
@@ -313,12 +380,14 @@ describe('GET /api/v1/config', () => {
     expect(told).toMatchObject({
       claims: { deliveries: '12k' },
       areas: [{ name: 'A' }],
+      tariff: { version: 3, base: 89, multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 } },
       demo: { password: 'parcel-demo-2026' }
     })
     const away = clientConfigSchema.parse(await (await (await aGateway()).ask('/api/v1/config')).body.json())
     expect(away).toMatchObject({
       claims: { deliveries: '10k+' },
       areas: [{ name: 'Stockholm' }, { name: 'Karlstad' }],
+      tariff: null,
       demo: null
     })
   })

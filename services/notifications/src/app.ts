@@ -1,3 +1,4 @@
+import { decisionMailRoutes } from '#http/decision-mail.ts'
 import { mailboxRoutes } from '#http/mailbox.ts'
 import { messagesRoutes } from '#http/messages.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
@@ -8,6 +9,7 @@ import type { Parts } from '@ilbud/kernel/process/service'
 export async function buildApp(parts: Parts, deps: NotificationsDeps, isDemo: boolean): Promise<App> {
   const app = createHttp({ service: 'notifications', parts })
   await app.register(messagesRoutes(deps))
+  await app.register(decisionMailRoutes(deps))
   await app.register(mailboxRoutes({ ...deps, isDemo }))
   await app.ready()
   return app

@@ -56,6 +56,21 @@ function send({ ask }: Started, user: User, orderId: string, text: string) {
 }
 
 describe('POST /api/v1/messages', () => {
+  it('waits for an order that is on its way here', async ({ env, bus }) => {
+    const started = await startNotifications({ env, bus })
+    const driver = aUser({ role: 'driver' })
+    const { orderId, messages } = anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'acceptOffer', state: 'ASSIGNED', driverId: driver.id }
+    ])
+    const [sent, read] = [
+      send(started, driver, orderId, 'On my way'),
+      started.ask(driver, 'GET', `${url}?orderId=${orderId}`)
+    ]
+    await bus.publish('orders.events', messages)
+    expect([(await sent).statusCode, (await read).statusCode]).toEqual([201, 200])
+  })
+
   it('brings a message to the order’s driver and to dispatch, and tells of it without its text', async ({
     env,
     bus,

@@ -75,6 +75,8 @@ describe('the staff’s list', () => {
       deliveryPhone: '+46 70 174 06 06',
       returnOption: true,
       attempts: 0,
+      maxAttempts: 2,
+      promise: { low: expect.any(String), high: expect.any(String) },
       delayed: false,
       returning: false,
       version: 2
@@ -143,14 +145,14 @@ describe('the staff’s list', () => {
   it.for(adminOrdersSortSchema.options)('sorted by %s has each order once, page by page', async (sort, { db, env }) => {
     const app = await anOrdersApp(db, env)
     const sender = aSender()
-    const states = ['CREATED', 'DELIVERED', 'CANCELED', 'PICKED_UP', 'AT_HUB'] as const
+    const states = ['CREATED', 'DELIVERED', 'CANCELED', 'PICKED_UP', 'AT_HUB', 'ATTEMPT_FAILED'] as const
     for (let at = 0; at < 23; at++) {
       // Times, prices and statuses repeat: the id decides.
       app.clock.now = new Date(app.clock.now.getTime() + (at % 3) * 1000)
       const { id } = await app.place(sender, { packageSize: (['small', 'large', 'custom'] as const)[at % 3] })
       await db
         .updateTable('orders')
-        .set({ state: states[at % 5]! })
+        .set({ state: states[at % states.length]!, delayed: at % 7 === 0 })
         .where('id', '=', id)
         .execute()
     }
@@ -162,7 +164,13 @@ describe('the staff’s list', () => {
     const keys: Record<string, (order: Json) => string | number> = {
       createdAt: ({ createdAt }) => createdAt,
       price: ({ price }) => price,
-      status: ({ status }) => adminStatusSchema.options.indexOf(status)
+      status: ({ status }) => adminStatusSchema.options.indexOf(status),
+      urgency: ({ status, code, delayed, driver }) => {
+        if (status === 'DELIVERED' || code === 'CANCELED') return 5
+        if (code === 'ATTEMPT_FAILED') return 1
+        if (delayed) return 2
+        return driver === null && (status === 'PENDING' || code === 'AT_HUB') ? 3 : 4
+      }
     }
     const seen = whole.map(keys[sort.replace('-', '')]!)
     const ordered = seen.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0))

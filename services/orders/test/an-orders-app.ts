@@ -119,7 +119,8 @@ function knownPeople(people: Map<string, Person>, near: NearDriver[]): People {
     },
     findDriver: async () => yusuf,
     findDrivers: async (ids) => new Map(ids.map((id) => [id, yusuf])),
-    findNearDrivers: async () => near
+    findNearDrivers: async () => near,
+    findSeenDrivers: async (since) => near.flatMap(({ id, seen }) => (seen && seen.at >= since ? id : []))
   }
 }
 

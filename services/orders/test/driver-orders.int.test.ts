@@ -188,9 +188,9 @@ describe('the way to the door', () => {
     await report('in_transit')
     expect(await report('failed', 'NOT_READY')).toMatchObject({ status: 422, code: 'REASON_INVALID' })
     expect(await report('failed')).toMatchObject({ errors: [{ path: 'reason', message: 'Required' }] })
-    await report('failed', 'NOBODY_HOME')
+    expect(await report('failed', 'NOBODY_HOME')).toMatchObject({ status: 'in_transit', returning: false })
     await report('in_transit')
-    expect(await report('failed', 'NO_ACCESS')).toMatchObject({ status: 'in_transit' })
+    expect(await report('failed', 'NO_ACCESS')).toMatchObject({ status: 'in_transit', returning: true })
     const events = await outboxOf(db, id)
     expect(events.slice(-2).map(({ data }) => [data.version, data.command, data.actor.role, data.reasonCode])).toEqual([
       [7, 'reportFailedAttempt', 'driver', 'NO_ACCESS'],

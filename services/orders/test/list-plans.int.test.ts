@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
-import { countListed, countQuery, type Listing, pageQuery } from '#db/listing.ts'
+import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery } from '#db/listing.ts'
 import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
 import type { OrdersTables } from '#db/tables.ts'
@@ -87,6 +87,8 @@ const lists: [string, Listing, string][] = [
   ['delivered today', board({ filter: 'delivered-today' }), 'orders_delivered'],
   ['failed', board({ filter: 'failed' }), 'orders_failed'],
   ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
+  ['late', board({ filter: 'late' }), 'orders_by_urgency'],
+  ['without a position', board({ filter: 'no-position' }), 'orders_by_urgency'],
   ['a rare status', board({ status: 'PENDING' }), 'orders_of_status'],
   ['a driver’s', board({ driverId }), 'orders_by_driver'],
   ['found by address', board({ q: 'recipient 3f2a' }), 'order_search_text'],
@@ -124,7 +126,8 @@ it(
       createdAt: new Date('2026-02-10T12:00:00Z'),
       id: randomUUID(),
       totalAmountOre: 30_000,
-      rank: 5
+      rank: 5,
+      urgency: 4
     }
 
     for (const [name, listing, index] of lists) {
@@ -162,6 +165,20 @@ it(
     expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })
+    // A common text is read along the list, a rarer one by the index: with the same answer.
+    for (const q of ['recipient', 'recipient a', 'recipient 3f2a']) {
+      for (const after of [null, middle]) {
+        const sorting = sortingOf('-createdAt', after)
+        const { orders, counted } = await listAndCount(db, board({ q }), sorting, 51)
+        const { rows } = await pageQuery(board({ q }), sorting, 51).execute(db)
+        expect(
+          orders.map(({ id }) => id),
+          q
+        ).toEqual(rows.map(({ id }) => id))
+        expect(await listPage(db, board({ q }), sorting, 51), q).toEqual(orders)
+        expect(counted, q).toEqual(await countListed(db, board({ q })))
+      }
+    }
     // Not found among the first of the list, which says nothing of the others.
     expect(await countListed(db, board({ q: 'zz' }))).toEqual({ total: 0, isEstimated: true })
   }

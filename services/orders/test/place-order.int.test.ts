@@ -233,8 +233,16 @@ describe('an Idempotency-Key', () => {
     await ask(sender, 'POST', '/api/v1/orders', { body: least, key })
     const other = await ask(sender, 'POST', '/api/v1/orders', { body: { ...least, packageSize: 'large' }, key })
     expect(other.json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' })
-    expect((await ask(aSender(), 'POST', '/api/v1/orders', { body: least, key })).statusCode).toBe(201)
+    const more = { ...least, title: 'Vase', signatureRequired: true }
+    const longer = randomUUID()
+    expect((await ask(sender, 'POST', '/api/v1/orders', { body: more, key: longer })).statusCode).toBe(201)
+    for (const change of [{ title: 'Another vase' }, { signatureRequired: false }, { returnOption: true }]) {
+      const another = await ask(sender, 'POST', '/api/v1/orders', { body: { ...more, ...change }, key: longer })
+      expect(another.json(), JSON.stringify(change)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' })
+    }
     expect((await countRows(db)).orders).toBe(2)
+    expect((await ask(aSender(), 'POST', '/api/v1/orders', { body: least, key })).statusCode).toBe(201)
+    expect((await countRows(db)).orders).toBe(3)
   })
 
   it('makes one order of twenty twins at the same time', async ({ db, env }) => {

@@ -88,6 +88,31 @@ describe('the settings', () => {
     )
   })
 
+  it('refuse a change of what somebody else has changed since', async ({ db, env }) => {
+    const { change, read } = await anApp(db, env)
+    expect((await change({ version: 0, attemptLimit: 3 })).json()).toMatchObject({ version: 1, attemptLimit: 3 })
+    const late = await change({ version: 0, attemptLimit: 4 })
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'SETTINGS_CHANGED' })
+    expect(await read()).toMatchObject({ version: 1, attemptLimit: 3 })
+  })
+
+  it('show every version, down to the one that the product began with', async ({ db, env }) => {
+    const { change, ask } = await anApp(db, env)
+    const history = `${path}/history`
+    expect((await ask(admin, 'GET', history)).json()).toEqual([first])
+    for (const attemptLimit of [3, 4]) await change({ attemptLimit })
+    const newest = await ask(admin, 'GET', `${history}?limit=2`)
+    expect(newest.json().map(({ attemptLimit }: Json) => attemptLimit)).toEqual([4, 3])
+    expect(newest.json()[0]).toMatchObject({ version: 2, changedBy: admin.id, changedAt: noon.toISOString() })
+    expect(newest.headers['x-total-count']).toBe('3')
+    const [, next] = /<(.+)>/.exec(String(newest.headers.link))!
+    const oldest = await ask(admin, 'GET', next!)
+    expect(oldest.json()).toEqual([first])
+    expect(oldest.headers.link).toBeUndefined()
+    expect((await ask(aStaff('dispatcher'), 'GET', history)).statusCode).toBe(403)
+  })
+
   it('stay as they are when nothing is new', async ({ db, env }) => {
     const { change } = await anApp(db, env)
     for (const body of [{}, { tariff: { base: 99 } }, { attemptLimit: '', claims: null }, { price: 1 }]) {
@@ -145,7 +170,7 @@ describe('the settings', () => {
     const answer = await localCalls('gateway', [ordersRpc(other.deps)])
       .to(Orders)
       .settings({})
-    expect(answer).toMatchObject({ partners: '60+', delayMinutes: 25 })
+    expect(answer).toMatchObject({ partners: '60+', delayMinutes: 25, tariff: { perKm: 15, smallTenths: 8 } })
     expect(answer.areas.map(({ name }) => name)).toEqual(['Stockholm', 'Karlstad'])
     const asTracking = localCalls('tracking', [ordersRpc(other.deps)]).to(Orders)
     expect((await asTracking.settings({})).delayMinutes).toBe(25)

@@ -7,8 +7,10 @@ import { makeLive } from '#make-live.ts'
 import { isLoopback } from '@ilbud/kernel/http/address'
 import { clientKey } from '@ilbud/kernel/http/limits'
 import { readConfig } from '@ilbud/kernel/process/config'
+import { showFigure } from '@ilbud/kernel/process/metrics'
 import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { socketLimits } from '@ilbud/proto/http/socket'
 
 export const realtime: Service = { name: 'realtime', config: configSchema, build }
 
@@ -16,11 +18,14 @@ async function build(parts: Parts): Promise<Built> {
   const { env, bus, calls, identity, limits, now, log } = parts
   const config = readConfig(configSchema, env)
   const origins = config.ORIGINS.split(',').filter(Boolean)
-  const sockets = createSockets({ identity, now, log, origins })
+  // Contract 1: LIMITS=off lifts what is counted per address and user, and in demo mode loopback is no address.
+  const isLimited = config.LIMITS === 'on'
+  const perUser = isLimited ? socketLimits.perUser : Infinity
+  const sockets = createSockets({ identity, now, log, origins, perUser })
   const live = makeLive(parts, sockets)
   const { hub, caps, fleet, positions, subscriptions } = live
-  // Contract 1: LIMITS=off lifts the caps per address, and in demo mode loopback is exempt.
-  const addressOf = (ip: string) => (config.LIMITS === 'off' || (config.DEMO && isLoopback(ip)) ? null : clientKey(ip))
+  const addressOf = (ip: string) => (!isLimited || (config.DEMO && isLoopback(ip)) ? null : clientKey(ip))
+  showFigure('realtime.streams', 'Open streams and sockets of those who watch', () => hub.size + sockets.size())
   let draining = false
   const isDraining = () => draining
   const app = await buildApp(parts, { hub, caps, tracking: calls.to(Tracking), limits, now, addressOf, isDraining })
@@ -31,7 +36,7 @@ async function build(parts: Parts): Promise<Built> {
     upgrade: sockets.upgrade,
     async start() {
       const followers = [
-        followChanges(bus, hub, log),
+        followChanges(bus, hub, log, now),
         followPositions(bus, positions, fleet, log),
         followNews(bus, live, log)
       ]

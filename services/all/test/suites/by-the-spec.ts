@@ -1,6 +1,6 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as fields from './spec-client/fields.ts'
 import { openStream, shareLocation } from './spec-client/live.ts'
 import { companyForm, fallbackOrder, websiteOrder } from './spec-client/payloads.ts'
@@ -101,7 +101,9 @@ export const byTheSpec: Suite = (running) => {
     const { id, trackingId } = (await sender.json('POST', '/api/v1/driver/orders', websiteOrder)) as Json
     const placed = await eventually(() => track(trackingId), 'the order can be followed', { timeoutMs: 20_000 })
     expect(placed.status).toBe('CREATED')
-    const stream = openStream(url, trackingId)
+    const stream = await openStream(url, trackingId)
+    onTestFinished(stream.stop)
+    await eventually(() => stream.messages.length > 0, 'the stream tells the present')
     const { sub: driverId } = claimsOf(driver.accessToken!) as { sub: string }
     const location = { lat: 59.3168, lng: 18.0736 }
     const pool = all('driver orders', await driver.json('GET', '/api/driver/orders'), fields.driverOrder)
@@ -126,7 +128,6 @@ export const byTheSpec: Suite = (running) => {
     const types = seen.timeline.map(({ type }: Json) => type)
     expect(types.toSorted()).toEqual(['CREATED', 'DELIVERED', 'DRIVER_ASSIGNED', 'OUT_FOR_DELIVERY', 'PICKED_UP'])
     await eventually(() => stream.messages.length >= 5, 'every step was on the stream', { timeoutMs: 20_000 })
-    stream.stop()
     const known = ['ORDER_EVENT_CREATED', 'ORDER_UPDATED']
     expect(stream.messages.filter(({ type }) => !known.includes(type))).toEqual([])
     await expect(track('SD0000000000000')).rejects.toThrow(/^404: /)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { claimsSchema, tokensSchema } from '@ilbud/proto/http/auth'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 
 // What people do in the browser, by the words they see.
@@ -13,6 +14,21 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
+/** As after a sign-in, without the dialog: for those who come to look at something else. */
+export async function comeSignedIn(page: Page, username: string): Promise<void> {
+  const answer = await page.request.post('/api/v1/auth/login', { data: { username, password: demoPassword } })
+  const tokens = tokensSchema.parse(await answer.json())
+  const payload = Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString()
+  const { sub: id, email, name, role, companyId } = claimsSchema.parse(JSON.parse(payload))
+  const { accessToken, refreshToken } = tokens
+  const stored = JSON.stringify({
+    accessToken,
+    refreshToken,
+    user: JSON.stringify({ id, email, name, role, companyId })
+  })
+  await page.addInitScript({ content: `if (location.protocol !== 'about:') Object.assign(localStorage, ${stored})` })
+}
+
 async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.fill(typed)
@@ -21,7 +37,7 @@ async function chooseAddress(page: Page, label: string, typed: string): Promise<
 }
 
 /** Fills the order form with addresses of Stockholm and sends it. Resolves to the tracking page's address. */
-export async function book(page: Page): Promise<URL> {
+export async function book(page: Page, beforeSending?: () => Promise<void>): Promise<URL> {
   await page.goto('/send')
   await chooseAddress(page, 'Pickup address', 'Sveavägen 80')
   await page.getByLabel('Contact', { exact: true }).nth(0).fill('Saga Ek')
@@ -29,6 +45,7 @@ export async function book(page: Page): Promise<URL> {
   await chooseAddress(page, 'Delivery address', 'Skånegatan 78')
   await page.getByLabel('Contact', { exact: true }).nth(1).fill('Astrid Holm')
   await page.getByLabel('Phone', { exact: true }).nth(1).fill('070-174 06 06')
+  await beforeSending?.()
   await page.getByRole('button', { name: 'Confirm & Send Package' }).click()
   await page.waitForURL(/\/track\/SD/)
   return new URL(page.url())

@@ -57,10 +57,10 @@ export const proofs: Suite = (running) => {
     await page.getByText('Take a photo').waitFor()
     const uploaded = page.waitForRequest((request) => request.url().includes('/proofs?kind=photo'))
     const buffer = await cameraPhoto(page)
-    await page.getByLabel('Take a photo').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
+    await page.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByText('Saved').waitFor()
     expect((await uploaded).headers()['content-type']).toBe('image/webp')
-    await page.getByRole('button', { name: 'Write who signs' }).click()
+    await page.getByRole('button', { name: 'Sign on the screen' }).click()
     await page.getByLabel('Name of who signs').fill('Astrid Falk')
     await page.getByRole('button', { name: 'Save signature' }).click()
     await page.getByText('Saved').nth(1).waitFor()
@@ -90,7 +90,7 @@ interface Proof {
 }
 
 /** Twelve megapixels, as a phone takes them. */
-async function cameraPhoto(page: Page): Promise<Buffer> {
+export async function cameraPhoto(page: Page): Promise<Buffer> {
   // In the page's words, because this side knows no canvas.
   const url = await page.evaluate<string>(`
     const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 })

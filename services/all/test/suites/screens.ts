@@ -1,109 +1,111 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { desktop, phone, visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { boardScreens } from './board-screens.ts'
+import { analystScreens } from './analyst-screens.ts'
 import { browser } from './browser.ts'
-import { signIn } from './people.ts'
+import { driverScreens } from './driver-screens.ts'
+import { comeSignedIn } from './people.ts'
+import { peopleScreens } from './people-screens.ts'
+import { publicScreens } from './public-screens.ts'
+import { barriers, outOfReach, sideScroll } from './screen-checks.ts'
+import type { ScreenState } from './screen-states.ts'
+import { senderScreens } from './sender-screens.ts'
 import type { Suite } from './suite.ts'
 
-interface Screen {
+export interface Screen {
   name: string
   path: string
   /** Signed in as. */
   as?: string
   /** What shows that the screen is complete. */
   shows: (page: Page) => Promise<unknown>
+  /** Other states, beside the full one: `empty`, `failing`. */
+  states?: Record<string, ScreenState>
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
-
 const screens: Screen[] = [
-  { name: 'landing', path: '/', shows: heading },
-  {
-    name: 'tracking',
-    path: `/track/${demoTrackingIds.outForDelivery}`,
-    shows: (page) => page.locator('ol').first().waitFor()
-  },
-  {
-    name: 'tracking-delivered',
-    path: `/track/${demoTrackingIds.delivered}`,
-    shows: (page) => page.locator('ol').first().waitFor()
-  },
-  { name: 'tracking-not-found', path: '/track/SD0000000000000', shows: heading },
-  { name: 'sign-in', path: '/dashboard', shows: (page) => page.getByRole('dialog').waitFor() },
-  { name: 'send', path: '/send', as: 'sender@ilbud.example', shows: heading },
-  {
-    name: 'dashboard',
-    path: '/dashboard',
-    as: 'sender@ilbud.example',
-    shows: (page) => page.getByRole('table').first().waitFor()
-  },
-  {
-    name: 'driver',
-    path: '/driver',
-    as: 'driver1@ilbud.example',
-    shows: (page) => page.getByRole('article').first().waitFor()
-  },
-  { name: 'verify', path: '/verify', shows: heading },
-  { name: 'reset', path: '/reset#token=x', shows: heading },
-  { name: 'invite', path: '/invite#token=x', shows: heading },
-  { name: 'company-register', path: '/company/register', shows: heading },
-  { name: 'not-found', path: '/nowhere', shows: heading }
+  ...publicScreens,
+  ...senderScreens,
+  ...boardScreens,
+  ...driverScreens,
+  ...analystScreens,
+  ...peopleScreens
 ]
 
 const sizes = { phone, desktop }
-const themes = ['light', 'dark'] as const
-/** `npm run screens` keeps a picture of each, in both languages. */
+/** `npm run screens` looks at each in every state, theme and language, and keeps a picture. */
 const pictures = process.env.SCREENS ?? null
+const themes = (size: keyof typeof sizes) =>
+  pictures ? (['light', 'dark'] as const) : size === 'phone' ? (['light'] as const) : (['dark'] as const)
 const languages = pictures ? (['en', 'sv'] as const) : (['en'] as const)
+
+/** The full screen first, then its other states: those wait for `npm run screens`. */
+function statesOf({ shows, states = {} }: Screen): [string, ScreenState][] {
+  const full: ScreenState = { prepare: () => Promise.resolve(), shows }
+  return [['full', full], ...(pictures ? Object.entries(states) : [])]
+}
 
 export const everyScreen: Suite = (running) => {
   describe.skipIf(!browser).each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
-    it.each(screens)('$name is accessible and does not scroll sideways', async ({ name, path, as, shows }) => {
+    it.each(screens)('$name can be used by everybody', { timeout: 240_000 }, async (screen) => {
       const { page, context, complaints } = await visitor(browser!, running().url, {
         viewport: sizes[size],
         hasTouch: size === 'phone'
       })
-      if (as) {
-        await page.goto('/dashboard')
-        await signIn(page, as)
-      }
+      if (screen.as) await comeSignedIn(page, screen.as)
       await page.emulateMedia({ reducedMotion: 'reduce' })
+      const problems: string[] = []
       for (const language of languages) {
-        await page.addInitScript((chosen) => localStorage.setItem('ilbud.language', chosen), language)
-        await page.goto(path)
-        await shows(page)
-        await page.evaluate('document.fonts.ready')
-        for (const theme of themes) {
-          await page.emulateMedia({ colorScheme: theme })
-          expect(await sideScroll(page), `${name} ${theme} scrolls sideways`).toBe(0)
-          expect(await barriers(page), `${name} ${theme} ${language}`).toEqual([])
-          if (pictures) await keepPicture(page, `${name}-${size}-${theme}-${language}`)
+        // Between two screens the page is empty and has no storage.
+        await page.addInitScript({
+          content: `if (location.protocol !== 'about:') localStorage.setItem('ilbud.language', '${language}')`
+        })
+        for (const [name, state] of statesOf(screen)) {
+          await state.prepare(page)
+          await page.goto('about:blank')
+          await page.goto(screen.path)
+          await state.shows(page)
+          await page.evaluate('document.fonts.ready')
+          problems.push(...(await lookAt(page, `${screen.name}~${name}~${size}`, themes(size), language)))
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
         }
       }
       await context.close()
-      expect(complaints).toEqual([])
+      expect([...problems, ...complaints]).toEqual([])
     })
   })
 }
 
-function sideScroll(page: Page): Promise<number> {
-  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+async function lookAt(
+  page: Page,
+  name: string,
+  themes: readonly ('light' | 'dark')[],
+  language: string
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const [at, theme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme: theme })
+    await eventually(() => page.evaluate<boolean>(isStill), `${name} stands still`)
+    const cell = `${name}~${theme}~${language}`
+    const seen = at === 0 ? await everything(page) : await barriers(page, { colours: true })
+    problems.push(...seen.map((problem) => `${cell} ${problem}`))
+    if (pictures) await keepPicture(page, cell)
+  }
+  return problems
 }
 
-/** What axe calls serious or worse. */
-async function barriers(page: Page): Promise<string[]> {
-  // Its other way opens a page of its own for each look. It is for frames of strangers, and we have none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`)
-    )
+// Another theme comes as a transition.
+const isStill = `document.getAnimations().every((animation) => animation.playState !== 'running')`
+
+/** The geometry is the same in every theme. */
+async function everything(page: Page): Promise<string[]> {
+  const scrolls = await sideScroll(page)
+  const wide = scrolls === 0 ? [] : [`scrolls sideways by ${scrolls}`]
+  return [...wide, ...(await barriers(page)), ...(await outOfReach(page))]
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -10,7 +10,8 @@ export interface PlacedOrder {
   driver: Person | null
 }
 
-const form = {
+/** An order that is complete and within the city. */
+export const parcelForm = {
   pickupAddress: 'Götgatan 15, Stockholm',
   pickupContact: 'Saga Ek',
   pickupPhone: '070-174 06 05',
@@ -40,7 +41,7 @@ export async function furnish(town: Town, people: People) {
   }
 
   async function place(sender: Person): Promise<PlacedOrder> {
-    const { id, trackingId } = await done('orders', 'POST', '/api/v1/orders', { by: sender, body: form })
+    const { id, trackingId } = await done('orders', 'POST', '/api/v1/orders', { by: sender, body: parcelForm })
     return { id, trackingId, sender, driver: null }
   }
 

@@ -103,6 +103,9 @@ function aimsAtCompanies(path: string, objects: Objects): Aim[] {
   if (path.includes('/cost-centres/:id')) {
     return [{ what: 'a cost centre', params: { id: objects.costCentre }, mayReach: ofA }]
   }
+  if (path.startsWith('/api/admin/v1/companies/:id')) {
+    return [{ what: 'a company', params: { id: objects.ofCompany.sender.companyId! }, mayReach: anyone }]
+  }
   if (path.includes(':applicationId')) {
     return [{ what: 'an application', params: { applicationId: objects.application }, mayReach: anyone }]
   }

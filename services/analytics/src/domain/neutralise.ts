@@ -1,5 +1,9 @@
-/** Security 2, row 33: with one of these in front a spreadsheet runs a cell, whatever the quotes around it. */
-const runs = /^[=+\-@\t\0\r\n＝＋－＠]/
+/**
+ * Security 2, row 33: with one of these in front a spreadsheet runs a cell, whatever the quotes around it. A regular
+ * expression for JavaScript and Postgres.
+ */
+export const runsPattern = '^[=+@\\t\\r\\n＝＋－＠-]'
+const runs = new RegExp(`${runsPattern}|^\\0`)
 
 /** `-12.50`, `+3`: a spreadsheet reads a number, and so it is one. */
 const number = /^[+-]?\d+([.,]\d+)?$/

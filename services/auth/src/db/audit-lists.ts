@@ -6,18 +6,23 @@ import { type Counted, countFew } from './count.ts'
 import type { AuditEntriesTable, AuthTables } from './tables.ts'
 
 /** Days are local, both inclusive. */
-export type AuditFilter = Pick<AuditQuery, 'actor' | 'subject' | 'action' | 'from' | 'to'>
+export type AuditFilter = Pick<AuditQuery, 'actor' | 'subject' | 'action' | 'kind' | 'from' | 'to'>
 
 export interface ListedEntry extends ChainedEntry {
   /** null: the system, or nobody whom auth knows. */
   actorName: string | null
 }
 
-function whereOf({ actor, subject, action, from, to }: AuditFilter): RawBuilder<boolean> {
+/** How every service names what is a look and no change. */
+const look = '\\.(list|read|read-positions|watch|viewProof|candidates)$'
+
+function whereOf({ actor, subject, action, kind, from, to }: AuditFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
   if (actor) parts.push(sql`actor_id = ${actor}::uuid`)
   if (subject) parts.push(sql`object_id = ${subject}`)
   if (action) parts.push(sql`action = ${action}`)
+  if (kind === 'changes') parts.push(sql`action !~ ${look}`)
+  if (kind === 'looks') parts.push(sql`action ~ ${look}`)
   if (from) parts.push(sql`at >= ${startOfDay(from, 0)}`)
   if (to) parts.push(sql`at < ${startOfDay(to, 1)}`)
   return sql.join(parts, sql` and `)

@@ -4,6 +4,7 @@ import { changeProfile, type ChangeProfileDeps } from '#use-cases/change-profile
 import { endOwnSession, listSessions } from '#use-cases/own-sessions.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
+import { sayWhole } from '@ilbud/kernel/http/page'
 import type { Me } from '@ilbud/proto/http/auth'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -31,8 +32,8 @@ export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsyncZod {
       return toMe(await changeProfile(deps, { userId: actor.id, change, actor }))
     })
 
-    app.get('/api/v1/auth/sessions', { schema: schemas['GET /api/v1/auth/sessions'] }, async (request) =>
-      listSessions(deps, currentUser(request))
+    app.get('/api/v1/auth/sessions', { schema: schemas['GET /api/v1/auth/sessions'] }, async (request, reply) =>
+      sayWhole(reply, await listSessions(deps, currentUser(request)))
     )
 
     const sessionPath = '/api/v1/auth/sessions/:id'

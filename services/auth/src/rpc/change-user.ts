@@ -12,7 +12,7 @@ const changeSchema = z.object({
   userId: z.uuid(),
   ofRole: roleSchema,
   name: optional(text(100)),
-  phone: z.union([z.undefined(), z.literal(''), phone()]),
+  phone: z.optional(z.union([z.literal(''), phone()])),
   disabled: z.optional(z.boolean()),
   actorId: z.uuid(),
   actorRole: roleSchema

@@ -54,6 +54,7 @@ export async function getToken(
 /** Unknown, of another purpose, ended or used: not told apart. */
 export class TokenError extends AppError {
   constructor() {
-    super(400, 'TOKEN_INVALID', 'This link is not valid any more')
+    const message = 'This link is not valid any more'
+    super(400, 'TOKEN_INVALID', message, { details: { errors: [{ path: 'token', message }] } })
   }
 }

@@ -3,6 +3,7 @@ import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { answerOnce } from '@ilbud/kernel/http/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+import { sayWhole } from '@ilbud/kernel/http/page'
 import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies-me'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -14,7 +15,7 @@ export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/companies/me/cost-centres',
       { schema: schemas['GET /api/companies/me/cost-centres'] },
-      async (request) => (await readCostCentres(deps, companyIdOf(request))).map(toView)
+      async (request, reply) => sayWhole(reply, await readCostCentres(deps, companyIdOf(request))).map(toView)
     )
 
     app.post(

@@ -3,6 +3,7 @@ import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
 import { answerOnce } from '@ilbud/kernel/http/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+import { sayWhole } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { companyIdOf } from './own-company.ts'
@@ -10,8 +11,8 @@ import { companyIdOf } from './own-company.ts'
 /** Who belongs to the caller's company. Who may: proto/http/routes.ts. */
 export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get('/api/companies/me/members', { schema: schemas['GET /api/companies/me/members'] }, async (request) =>
-      readMembers(deps, companyIdOf(request))
+    app.get('/api/companies/me/members', { schema: schemas['GET /api/companies/me/members'] }, async (request, reply) =>
+      sayWhole(reply, await readMembers(deps, companyIdOf(request)))
     )
 
     app.post(

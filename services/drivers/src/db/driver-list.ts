@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
 /** A driver with what is going on: orders in hand, and where he or she is while on duty. */
@@ -16,11 +16,14 @@ export interface ListedDriver {
 export interface ListPage {
   limit: number
   after: { createdAt: Date; id: string } | null
+  /** A part of name or phone, or an id; null: all. */
+  q: string | null
 }
 
 /** Drivers, newest first. */
-export async function listDrivers(db: Kysely<DriversTables>, { limit, after }: ListPage): Promise<ListedDriver[]> {
+export async function listDrivers(db: Kysely<DriversTables>, { limit, after, q }: ListPage): Promise<ListedDriver[]> {
   const rows = await seen(db)
+    .$if(q !== null, (query) => query.where(matches(q!)))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(created_at, drivers.id) < (${after!.createdAt}, ${after!.id}::uuid)`)
     )
@@ -58,12 +61,21 @@ export async function listFleet(db: Kysely<DriversTables>): Promise<FleetDriver[
     .execute()
 }
 
-export async function countDrivers(db: Kysely<DriversTables>): Promise<number> {
+export async function countDrivers(db: Kysely<DriversTables>, q: string | null): Promise<number> {
   const { total } = await db
     .selectFrom('drivers')
+    .$if(q !== null, (query) => query.where(matches(q!)))
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function matches(q: string): RawBuilder<boolean> {
+  if (uuid.test(q)) return sql<boolean>`drivers.id = ${q}::uuid`
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(name ilike ${part} or phone ilike ${part})`
 }
 
 function seen(db: Kysely<DriversTables>) {

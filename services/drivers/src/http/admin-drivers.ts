@@ -15,8 +15,8 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
     const path = '/api/admin/v1/drivers'
 
     app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
-      const { limit, cursor } = request.query
-      const page = { limit, after: readCursor(cursor) }
+      const { limit, cursor, q = null } = request.query
+      const page = { limit, after: readCursor(cursor), q }
       const { drivers, total, next } = await readDrivers(deps, currentUser(request), page)
       sayPage(request, reply, { total, isEstimated: false, next })
       return drivers

@@ -14,10 +14,11 @@ export interface DriversPage {
 }
 
 /** One page of the drivers, newest first. The look stands in the audit log. */
-export async function readDrivers(deps: DriversDeps, actor: Actor, { limit, after }: ListPage): Promise<DriversPage> {
+export async function readDrivers(deps: DriversDeps, actor: Actor, page: ListPage): Promise<DriversPage> {
   const { db, calls, now } = deps
+  const { limit, q } = page
   await recordRead(deps, actor, { action: 'drivers.list', objectType: 'list', objectId: 'drivers' })
-  const [listed, total] = await Promise.all([listDrivers(db, { limit: limit + 1, after }), countDrivers(db)])
+  const [listed, total] = await Promise.all([listDrivers(db, { ...page, limit: limit + 1 }), countDrivers(db, q)])
   const shown = listed.slice(0, limit)
   const people = await findPeople(
     calls,

@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '#config.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
-import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { Orders, type Tariff } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Config } from '@ilbud/proto/http/config'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -16,7 +16,7 @@ interface ClientConfigDeps {
   config: GatewayConfig
 }
 
-type Settings = Pick<Config, 'claims' | 'areas'>
+type Settings = Pick<Config, 'claims' | 'areas' | 'tariff'>
 
 // Contract 13, and the areas that we were built with: what the client sees while orders is away.
 const fallback: Settings = {
@@ -24,7 +24,9 @@ const fallback: Settings = {
   areas: [...stockholm.features, ...karlstad.features].map(({ properties, geometry }) => ({
     name: properties.name,
     polygon: geometry
-  }))
+  })),
+  // What a delivery costs is told when it is known, and not before.
+  tariff: null
 }
 
 // Contract 6: weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
@@ -63,9 +65,21 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
 }
 
 async function askOrders(calls: Calls): Promise<Settings> {
-  const { deliveries, onTime, support, partners, areas } = await calls.to(Orders).settings({})
+  const { deliveries, onTime, support, partners, areas, tariff } = await calls.to(Orders).settings({})
   return {
     claims: { deliveries, onTime, support, partners },
-    areas: areas.map(({ name, polygon }) => ({ name, polygon: JSON.parse(polygon) }))
+    areas: areas.map(({ name, polygon }) => ({ name, polygon: JSON.parse(polygon) })),
+    tariff: tariff ? toTariff(tariff) : null
   }
+}
+
+function toTariff(tariff: Tariff): NonNullable<Config['tariff']> {
+  const { version, base, perKm, freeKm, minimum, fallback } = tariff
+  const multipliers = {
+    small: tariff.smallTenths / 10,
+    medium: tariff.mediumTenths / 10,
+    large: tariff.largeTenths / 10,
+    custom: tariff.customTenths / 10
+  }
+  return { version, base, perKm, freeKm, minimum, fallback, multipliers }
 }

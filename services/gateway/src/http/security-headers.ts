@@ -13,6 +13,12 @@ export const secureApiHeaders: HeaderList = apiHeaders.concat([
   'max-age=31536000; includeSubDomains'
 ])
 
+/**
+ * Of the client's service worker. It lives under the policy of its own file and fetches what the page asks for: our own
+ * files, and nothing else.
+ */
+export const workerPolicy = "default-src 'self'; frame-ancestors 'none'"
+
 interface PagePolicy {
   nonce: string
   /** The host that the page was asked at, for its WebSockets: older Safaris do not count them as 'self'. */

@@ -12,10 +12,14 @@ export interface WebFile {
   gzip?: Buffer
 }
 
+export type Language = 'en' | 'sv'
+
 export interface WebFiles {
   /** The page, with a placeholder for the nonce; null when the client has not been built. */
   page: string | null
   byPath: Map<string, WebFile>
+  /** By the beginning of a path, "/" for that alone, and by language: what its head names besides, for its page to come sooner. */
+  preloads: Record<string, Record<Language, string>>
 }
 
 const types: Record<string, string> = {
@@ -57,5 +61,6 @@ export async function readWebFiles(folder: string): Promise<WebFiles> {
       ...(gzip && { gzip })
     })
   }
-  return { page: (await read('index.html'))?.toString() ?? null, byPath }
+  const preloads = JSON.parse((await read('preloads.json'))?.toString() ?? '{}') as WebFiles['preloads']
+  return { page: (await read('index.html'))?.toString() ?? null, byPath, preloads }
 }

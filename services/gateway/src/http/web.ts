@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { pageHeaders, pagePolicy } from '#http/security-headers.ts'
-import type { WebFile, WebFiles } from '#http/web-files.ts'
+import { pageHeaders, pagePolicy, workerPolicy } from '#http/security-headers.ts'
+import type { Language, WebFile, WebFiles } from '#http/web-files.ts'
+import { upgrades } from '@ilbud/proto/http/routes'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 interface WebDeps {
   files: WebFiles
   tilesUrl?: string | undefined
 }
+
+/** In the root, so that it serves every page; `no-cache` like all that has no hash, so that a new one is seen at once. */
+const workerPath = '/service-worker.js'
 
 /** The web client: files by their path, the page for every other address that a browser opens. */
 export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
@@ -15,15 +19,36 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
     app.get('/*', { config: { unlisted: true } }, (request, reply) => {
       const path = request.url.split('?')[0]!
       const file = files.byPath.get(path)
+      if (path === workerPath) reply.header('content-security-policy', workerPolicy)
       if (file) return sendFile(request, reply, file)
       if (!wantsPage(request, path)) return reply.callNotFound()
-      return sendPage(request, reply, files.page ?? notBuilt, tiles)
+      return sendPage(request, reply, pageOf(files, request, path), tiles)
     })
   }
 }
 
+/** A browser names HTML. Others take anything: they get the page where it may be one, and never in place of a file. */
 function wantsPage({ headers }: FastifyRequest, path: string): boolean {
-  return !path.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
+  if (path.startsWith('/api/')) return false
+  const { accept = '*/*' } = headers
+  return accept.includes('text/html') || (accept.includes('*/*') && isLikePage(path))
+}
+
+function isLikePage(path: string): boolean {
+  return !path.includes('.') && !path.startsWith('//') && !upgrades.some((socket) => path.startsWith(socket.path))
+}
+
+function pageOf({ page, preloads }: WebFiles, { headers }: FastifyRequest, path: string): string {
+  if (page === null) return notBuilt
+  const beginning = Object.keys(preloads).find((key) => (key === '/' ? path === '/' : path.startsWith(key)))
+  if (!beginning) return page
+  return page.replace('</head>', `${preloads[beginning]![languageOf(headers['accept-language'])]}</head>`)
+}
+
+/** Contract 11, as the client asks its browser. Who chose another one here before gets two small files in vain. */
+function languageOf(accepted = ''): Language {
+  const tags = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  return tags.find((tag): tag is Language => tag === 'sv' || tag === 'en') ?? 'en'
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string, tiles: string): FastifyReply {
@@ -31,6 +56,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string, ti
   return reply
     .headers(pageHeaders(request.url))
     .header('content-security-policy', pagePolicy({ nonce, host: request.headers.host ?? '', tiles }))
+    .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll('__CSP_NONCE__', nonce))
 }

@@ -1,5 +1,6 @@
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { readMessages, sendMessage } from '#use-cases/messages.ts'
+import { whenKnown } from '#use-cases/when-known.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
@@ -13,7 +14,8 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
     app.get('/api/v1/messages', { schema: schemas['GET /api/v1/messages'] }, async (request, reply) => {
       const { orderId, limit, cursor } = request.query
       const reader = currentUser(request)
-      const page = await readMessages(deps, { orderId, reader, before: readCursor(cursor), limit })
+      const wanted = { orderId, reader, before: readCursor(cursor), limit }
+      const page = await whenKnown(() => readMessages(deps, wanted))
       const { messages, total, next } = page
       sayList(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return messages
@@ -25,7 +27,8 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
       if (orderId === undefined) throw new InvalidRequestError([{ path: 'orderId', message: 'Required' }])
       const { id, role, name } = currentUser(request)
       const message = { orderId, text: body.text, from: { id, role, name } }
-      const answer = await sendMessage(deps, message, idempotencyKey(request))
+      const key = idempotencyKey(request)
+      const answer = await whenKnown(() => sendMessage(deps, message, key))
       markReplayed(reply, answer.replayed)
       return reply.code(201).send(answer.body)
     })

@@ -1,8 +1,10 @@
 import { toAdminView } from '#domain/status-views.ts'
+import { isFinal, isOffered } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
+import { type ExceptionFacts, exceptions } from './board-exceptions.ts'
 import type { Listing, Sorting } from './listing.ts'
 
 /** Where a page ends, by every sorting that there is. */
@@ -11,11 +13,21 @@ export interface Position {
   id: string
   totalAmountOre: number
   rank: number
+  urgency: number
 }
 
 export function positionOf(order: Order): Position {
   const { createdAt, id, price } = order
-  return { createdAt, id, totalAmountOre: price.totalAmountOre, rank: rankOf(toAdminView(order).status) }
+  const rank = rankOf(toAdminView(order).status)
+  return { createdAt, id, totalAmountOre: price.totalAmountOre, rank, urgency: urgencyOf(order) }
+}
+
+/** As the function of the database counts: a failed attempt, late, without a driver, under way, ended. */
+function urgencyOf(order: Order): number {
+  if (isFinal(order.state)) return 5
+  if (order.state === 'ATTEMPT_FAILED') return 1
+  if (order.delayed) return 2
+  return isOffered(order) ? 3 : 4
 }
 
 /** As the function of the database counts. */
@@ -24,6 +36,7 @@ function rankOf(status: AdminStatus): number {
 }
 
 const rank = sql<number>`board_rank(state, destination)`
+const urgency = sql<number>`board_urgency(state, delayed, driver_id is null)`
 const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
   // Contract 6: leaves out code CANCELED.
@@ -32,18 +45,23 @@ const filters = {
   unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB')`
 }
 
-/** The orders on the board; `today` is when the local day began. */
-export function boardListing(filter: AdminOrdersFilter, today: Date, customerIds: readonly string[] = []): Listing {
+/** The orders on the board; `today` is when the local day began. The facts are for the exceptions alone. */
+export function boardListing(
+  filter: AdminOrdersFilter,
+  today: Date,
+  customerIds: readonly string[] = [],
+  facts: ExceptionFacts = { now: today, seen: [] }
+): Listing {
   const { filter: tab, status, driverId, q } = filter
   const parts = [sql<boolean>`deleted_at is null`]
   if (tab === 'delivered-today') parts.push(sql`state = 'DELIVERED' and ended_at >= ${today}`)
-  else if (tab) parts.push(filters[tab])
+  else if (tab) parts.push({ ...filters, ...exceptions(facts) }[tab])
   if (status) parts.push(sql`${rank} = ${sql.lit(rankOf(status))}`)
   if (driverId) parts.push(sql`driver_id = ${driverId}::uuid`)
   return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q, customerIds } }
 }
 
-/** Newest first within the same status. */
+/** Newest first within the same status or urgency. */
 export function sortingOf(sort: AdminOrdersSort, after: Position | null): Sorting {
   const sorting = sortings[sort]
   return { by: sorting.by, after: after ? sorting.after(after) : [] }
@@ -66,6 +84,13 @@ const sortings: Record<AdminOrdersSort, { by: Sorting['by']; after: (position: P
     after: (position) => [
       sql`${rank} = ${sql.lit(position.rank)} and ${older(position)}`,
       sql`${rank} > ${sql.lit(position.rank)}`
+    ]
+  },
+  urgency: {
+    by: sql`${urgency}, created_at desc, id desc`,
+    after: (position) => [
+      sql`${urgency} = ${sql.lit(position.urgency)} and ${older(position)}`,
+      sql`${urgency} > ${sql.lit(position.urgency)}`
     ]
   }
 }

@@ -60,8 +60,54 @@ export async function listPage(
   sorting: Sorting,
   limit: number
 ): Promise<Order[]> {
-  const { rows } = await pageQuery(listing, sorting, limit).execute(db)
+  const common = await commonPage(db, listing, sorting, limit)
+  const rows = common ?? (await pageQuery(listing, sorting, limit).execute(db)).rows
   return rows.map(toOrder)
+}
+
+/** One page of orders, and how many there are of them in all. */
+export async function listAndCount(
+  db: Kysely<OrdersTables>,
+  listing: Listing,
+  sorting: Sorting,
+  limit: number
+): Promise<{ orders: Order[]; counted: Counted }> {
+  const common = await commonPage(db, listing, sorting, limit)
+  if (common) return { orders: common.map(toOrder), counted: await countCommon(db, listing) }
+  const [page, counted] = await Promise.all([pageQuery(listing, sorting, limit).execute(db), countListed(db, listing)])
+  return { orders: page.rows.map(toOrder), counted }
+}
+
+// A text is common when a page of it is found among so many pages.
+const commonAmong = 4
+
+/**
+ * The page, when the text is so common that the first orders of the list fill it: the index would first gather every
+ * order that has the text. Null: it is rarer than that.
+ */
+async function commonPage(
+  db: Kysely<OrdersTables>,
+  { where, search }: Listing,
+  { by, after }: Sorting,
+  limit: number
+): Promise<OrdersTable[] | null> {
+  if (!search || !isIndexed(search.q)) return null
+  const first = pageQuery({ where, search: null }, { by, after }, limit * commonAmong)
+  const { rows } = await sql<OrdersTable>`
+    with orders as (${first})
+    select orders.* from ${oneByOne} where ${matches(search)} order by ${by} limit ${limit}`.execute(db)
+  return rows.length < limit ? null : rows
+}
+
+/** Most lists of a common text have more than is counted, and then the first of them have enough. */
+async function countCommon(db: Kysely<OrdersTables>, listing: Listing): Promise<Counted> {
+  const { where, search } = listing
+  const { rows } = await sql<{ count: number }>`
+    with orders as (select id from orders where ${where} order by created_at desc, id desc limit ${lookedThrough}),
+      found as (select from ${oneByOne} where ${matches(search!)} limit ${countedExactly + 1})
+    select count(*)::integer as count from found`.execute(db)
+  const { count } = rows[0]!
+  return count > countedExactly ? { total: countedExactly, isEstimated: true } : countListed(db, listing)
 }
 
 /** Counts as far as it is told. */

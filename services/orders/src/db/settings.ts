@@ -1,6 +1,6 @@
 import type { Settings } from '#domain/settings.ts'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { OrdersTables } from './tables.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { OrdersTables, SettingsTable } from './tables.ts'
 
 /** One state of the settings, as it was made. */
 export interface SettingsVersion {
@@ -13,7 +13,22 @@ export interface SettingsVersion {
 /** What holds now; nothing before the first change. */
 export async function findSettings(db: Kysely<OrdersTables>): Promise<SettingsVersion | undefined> {
   const row = await db.selectFrom('settings').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
-  return row && { version: row.version, settings: row.body, changedAt: row.changed_at, changedBy: row.changed_by }
+  return row && toVersion(row)
+}
+
+/** Versions before this one, newest first; null: from the last on. */
+export async function listSettings(
+  db: Kysely<OrdersTables>,
+  { before, limit }: { before: number | null; limit: number }
+): Promise<SettingsVersion[]> {
+  const rows = await db
+    .selectFrom('settings')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('version', '<', before!))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toVersion)
 }
 
 /** Two changes at once come one after the other, so that neither takes back the other. */
@@ -33,4 +48,8 @@ export async function insertSettings(trx: Transaction<OrdersTables>, made: Setti
       changed_by: changedBy
     })
     .execute()
+}
+
+function toVersion({ version, body, changed_at, changed_by }: Selectable<SettingsTable>): SettingsVersion {
+  return { version, settings: body, changedAt: changed_at, changedBy: changed_by }
 }

@@ -20,6 +20,8 @@ export function toAdminOrder(order: Order, reader: Reader, people: KnownPeople):
     companyId: order.companyId,
     hub: order.hub,
     attempts: order.attempts,
+    maxAttempts: reader.rules.maxAttempts,
+    promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },
     version: order.version
   }
 }

@@ -1,3 +1,4 @@
+import { countOrderExceptions } from '#use-cases/count-exceptions.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { listCandidates } from '#use-cases/list-candidates.ts'
 import { listForStaff } from '#use-cases/list-for-staff.ts'
@@ -29,6 +30,9 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const reader = readerOf(request)
       return page.orders.map((order) => toAdminOrder(order, reader, page.people))
     })
+
+    const exceptions = '/api/admin/v1/orders/exceptions'
+    app.get(exceptions, { schema: schemas[`GET ${exceptions}`] }, async () => countOrderExceptions(deps))
 
     const one = '/api/admin/v1/orders/:id'
     app.get(one, { schema: schemas[`GET ${one}`] }, async (request) =>

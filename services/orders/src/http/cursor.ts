@@ -2,18 +2,24 @@ import type { Position } from '#use-cases/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 
-const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Where a page ends, for `?cursor`: opaque to the caller, and of use in the same sorting only. */
-export function toCursor({ createdAt, totalAmountOre, rank, id }: Position, sort: AdminOrdersSort): string {
-  return Buffer.from(`${sort} ${createdAt.getTime()} ${totalAmountOre} ${rank} ${id}`).toString('base64url')
+export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Position, sort: AdminOrdersSort): string {
+  return Buffer.from(`${sort} ${createdAt.getTime()} ${totalAmountOre} ${rank} ${urgency} ${id}`).toString('base64url')
 }
 
 export function readCursor(cursor: string | undefined, sort: AdminOrdersSort): Position | null {
   if (cursor === undefined) return null
-  const [, of, millis, ore, rank, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const [, of, millis, ore, rank, urgency, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (of !== sort || id === undefined) {
     throw new InvalidRequestError([{ path: 'cursor', message: 'Must be a cursor from a Link header' }])
   }
-  return { createdAt: new Date(Number(millis)), totalAmountOre: Number(ore), rank: Number(rank), id }
+  return {
+    createdAt: new Date(Number(millis)),
+    totalAmountOre: Number(ore),
+    rank: Number(rank),
+    urgency: Number(urgency),
+    id
+  }
 }

@@ -59,6 +59,7 @@ function whole(order: Order, dataKey: Buffer): Private {
     specialInstructions: order.parcel.notes,
     recipientInstructions: isFinal(order.state) ? null : openSealed(order.sealedInstructions, dataKey),
     leaveAtDoor: order.leaveAtDoor && !isFinal(order.state),
+    returning: order.destination === 'sender',
     pickup: pickup.point,
     delivery: delivery.point
   }

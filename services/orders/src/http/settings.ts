@@ -1,5 +1,6 @@
-import { type KnownSettings, makeSettings, readSettings } from '#use-cases/change-settings.ts'
+import { type KnownSettings, makeSettings, readSettings, readSettingsHistory } from '#use-cases/change-settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -14,6 +15,14 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.patch(path, { schema: schemas[`PATCH ${path}`] }, async (request) =>
       toView(await makeSettings(deps, actorOf(request), request.body))
     )
+
+    const history = '/api/admin/v1/settings/history'
+    app.get(history, { schema: schemas[`GET ${history}`] }, async (request, reply) => {
+      const { limit, cursor: before = null } = request.query
+      const { versions, total, next } = await readSettingsHistory(deps, { before, limit })
+      sayList(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
+      return versions.map(toView)
+    })
   }
 }
 

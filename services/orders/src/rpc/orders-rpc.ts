@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
+import type { Tariff } from '#domain/pricing/tariff.ts'
 import { disclose, type Disclosed, type Level } from '#use-cases/disclose.ts'
 import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/read-contacts.ts'
 import type { SettingsInForce } from '#use-cases/settings-in-force.ts'
@@ -38,10 +39,14 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
       return toContactsAnswer(await readContacts(deps, orderId))
     },
     async settings() {
-      const { claims, delayMinutes } = deps.settings.current
-      return { ...claims, areas, delayMinutes }
+      const { claims, delayMinutes, tariff } = deps.settings.current
+      return { ...claims, areas, delayMinutes, tariff: toTariff(tariff) }
     }
   })
+}
+
+function toTariff({ sizeTenths: { small, medium, large, custom }, ...rest }: Tariff) {
+  return { ...rest, smallTenths: small, mediumTenths: medium, largeTenths: large, customTenths: custom }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

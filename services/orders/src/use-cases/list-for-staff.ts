@@ -3,6 +3,7 @@ import type { Listing } from '#db/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { localDay, startOfLocalDay } from '#domain/pricing/local-time.ts'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import { silentSince } from './count-exceptions.ts'
 import type { OrdersDeps } from './deps.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
 import { type KnownPeople, peopleOf } from './people-of-orders.ts'
@@ -33,5 +34,9 @@ export async function staffListing(
   const today = startOfLocalDay(localDay(now()))!
   // Without auth the orders are still found by what they hold themselves.
   const customerIds = filter.q ? await people.searchUsers(filter.q).catch(() => []) : []
-  return boardListing(filter, today, customerIds)
+  const isSilent = filter.filter === 'no-position'
+  return boardListing(filter, today, customerIds, {
+    now: now(),
+    seen: isSilent ? await people.findSeenDrivers(silentSince(now())) : []
+  })
 }

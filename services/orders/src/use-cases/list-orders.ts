@@ -1,5 +1,5 @@
 import { type Position, positionOf, sortingOf } from '#db/board-lists.ts'
-import { type Counted, countListed, type Listing, listPage as listOrders } from '#db/listing.ts'
+import { type Counted, listAndCount, type Listing } from '#db/listing.ts'
 import { type ListFilter, type Scope, sendersListing, summarize, type Summary } from '#db/order-lists.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
@@ -55,10 +55,7 @@ export async function readPage(
   listing: Listing,
   { sort, limit, after }: { sort: AdminOrdersSort; limit: number; after: Position | null }
 ): Promise<Page> {
-  const [orders, counted] = await Promise.all([
-    listOrders(db, listing, sortingOf(sort, after), limit + 1),
-    countListed(db, listing)
-  ])
+  const { orders, counted } = await listAndCount(db, listing, sortingOf(sort, after), limit + 1)
   const shown = orders.slice(0, limit)
   const last = shown.at(-1)
   return { orders: shown, counted, next: orders.length > limit && last ? positionOf(last) : null }

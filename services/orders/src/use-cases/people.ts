@@ -40,6 +40,8 @@ export interface People {
   findDrivers(ids: readonly string[]): Promise<Map<string, DriverName>>
   /** On duty before off duty, near before far. */
   findNearDrivers(place: Point | null): Promise<NearDriver[]>
+  /** Drivers on duty who said where they are since then. */
+  findSeenDrivers(since: Date): Promise<string[]>
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -82,6 +84,10 @@ export function createPeople(calls: Calls, now: () => Date): People {
         onDuty,
         seen: hasPosition ? { lat, lng, at: new Date(at) } : null
       }))
+    },
+    async findSeenDrivers(since) {
+      const { drivers: fleet } = await calls.to(Drivers).fleet({})
+      return fleet.filter(({ at }) => new Date(at) >= since).map(({ id }) => id)
     }
   }
 }

@@ -22,7 +22,9 @@ export async function placeOnce(
 ): Promise<PlaceAnswer> {
   if (key === null) return { body: toBody(await placeOrder(deps, placing)), replayed: false }
   const now = deps.now()
-  const request = { userId: placing.actor.id!, scope: 'orders.place', key, hash: hashOf(placing.fields), now }
+  const hash = hashOf(placing.fields)
+  const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
+  const request = { userId: placing.actor.id!, scope: 'orders.place', key, hash, isSame, now }
   failpoint('orders.before_begin')
   const { body, replayed } = await withIdempotency(deps.db, request, deps.dataKey, async (trx) => {
     const { save, ...placed } = await prepareOrder({ ...deps, db: trx }, placing)
@@ -35,7 +37,27 @@ export async function placeOnce(
   return { body, replayed }
 }
 
-/** Architecture, "Idempotency": of the fields that both payloads of the spec have, with their defaults filled in. */
+// What both payloads of the spec have, and what is no part of what is ordered: a quote locks the price.
+const notOthers: readonly string[] = [
+  'pickupAddress',
+  'pickupContact',
+  'pickupPhone',
+  'deliveryAddress',
+  'deliveryContact',
+  'deliveryPhone',
+  'packageSize',
+  'packageWeight',
+  'packageQuantity',
+  'deliveryNotes',
+  'packageNotes',
+  'onBehalfOf',
+  'quoteId'
+] satisfies (keyof OrderFields)[]
+
+/**
+ * Architecture, "Idempotency": a hash of the fields that both payloads of the spec have, with their defaults filled in,
+ * then one of all others, where there are any.
+ */
 function hashOf(fields: OrderFields): string {
   const { packageSize = 'medium', packageWeight = null, packageQuantity = 1 } = fields
   const { deliveryNotes = null, packageNotes = null, onBehalfOf = null } = fields
@@ -45,5 +67,17 @@ function hashOf(fields: OrderFields): string {
     [packageSize, packageWeight === null ? null : Math.round(packageWeight * 1000), packageQuantity],
     [deliveryNotes, packageNotes, onBehalfOf]
   ]
-  return createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
+  const others = Object.entries(fields).filter(([name, value]) => value !== undefined && !notOthers.includes(name))
+  return [shared, ...(others.length > 0 ? [others] : [])].map(digest).join('.')
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
+
+/** The shorter payload says nothing of the other fields: it is the same order whatever they were. */
+function isSameOrder(one: string, other: string): boolean {
+  const [shared, others] = one.split('.')
+  const [otherShared, otherOthers] = other.split('.')
+  return shared === otherShared && (others === undefined || otherOthers === undefined || others === otherOthers)
 }

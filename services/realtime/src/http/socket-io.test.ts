@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 /** The door behind a server of its own; tokens are good while they are in the map, and no order is there. */
-async function aDoor() {
+async function aDoor(perUser = 30) {
   const users = new Map<string, User>()
   const listeners = new Set<(ended: Ended) => void>()
   const identity: Identity = {
@@ -32,7 +32,13 @@ async function aDoor() {
       return () => listeners.delete(listener)
     }
   }
-  const sockets = createSockets({ identity, now: () => new Date(), log: testLog, origins: ['https://ilbud.example'] })
+  const sockets = createSockets({
+    identity,
+    now: () => new Date(),
+    log: testLog,
+    origins: ['https://ilbud.example'],
+    perUser
+  })
   sockets.open(subscriptionsOf(sockets))
   const server = createServer()
   const lines: Socket[] = []
@@ -78,6 +84,18 @@ describe('/socket.io', () => {
     expect((await door.connect('bad')).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
     expect((await door.connect()).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
     expect(door.sockets.size()).toBe(1)
+  })
+
+  it('lets a user open so many and no more, until one closes', async () => {
+    const door = await aDoor(2)
+    door.users.set('mine', aUser()).set('another', aUser())
+    const first = await door.connect('mine')
+    await door.connect('mine')
+    expect((await door.connect('mine')).frames.at(-1)).toBe('44{"message":"TOO_MANY_SOCKETS"}')
+    expect((await door.connect('another')).frames.at(-1)).toMatch(/^40/)
+    first.close()
+    await eventually(() => door.sockets.size() === 2, 'the first is gone')
+    expect((await door.connect('mine')).frames.at(-1)).toMatch(/^40/)
   })
 
   it('takes a newer token of the same user and no other', async () => {

@@ -7,9 +7,10 @@ import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import type { Logger } from 'pino'
-import { Server, type Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import { isWelcome } from './origin.ts'
 import { Session } from './session.ts'
+import { Sessions } from './sessions.ts'
 import { createSocketRooms } from './socket-rooms.ts'
 
 export interface SocketDeps {
@@ -18,6 +19,8 @@ export interface SocketDeps {
   log: Logger
   /** Origins beside our own host. */
   origins: readonly string[]
+  /** Sockets of one user that may be open here. */
+  perUser: number
 }
 
 export interface Sockets {
@@ -36,7 +39,7 @@ export interface Sockets {
  * The door of `/socket.io`. Every socket belongs to a user whose token was good at the handshake and is looked at again
  * at each subscribe, when it ends, when the session ends and when the rights change.
  */
-export function createSockets({ identity, now, log, origins }: SocketDeps): Sockets {
+export function createSockets({ identity, now, log, origins, perUser }: SocketDeps): Sockets {
   const io = new Server({
     path: '/socket.io',
     // Security 2, row 26.
@@ -53,12 +56,13 @@ export function createSockets({ identity, now, log, origins }: SocketDeps): Sock
   io.attach(createServer())
   io.engine.on('connection_error', ({ code }: { code: number }) => log.debug({ code }, 'a socket was refused'))
 
-  const sessions = new Map<Socket, Session>()
+  const sessions = new Sessions()
   let subscriptions: Subscriptions | null = null
 
   io.use((socket, next) => {
     void verify(identity, socket.handshake.auth['token']).then((user) => {
       if (!user) return next(new Error('UNAUTHORIZED'))
+      if (sessions.of(user.id).size >= perUser) return next(new Error('TOO_MANY_SOCKETS'))
       socket.data['user'] = user
       next()
     })
@@ -67,19 +71,19 @@ export function createSockets({ identity, now, log, origins }: SocketDeps): Sock
   io.on('connection', (socket) => {
     if (!subscriptions) return socket.conn.close(true)
     const session = new Session(socket, socket.data['user'] as User, { identity, subscriptions, now })
-    sessions.set(socket, session)
+    sessions.add(session)
     // Without a listener one bad packet would end the process (CVE-2024-38355).
     socket.on('error', () => session.close())
     socket.on('disconnect', () => {
       session.end()
-      sessions.delete(socket)
+      sessions.delete(session)
     })
     // It may have ended while it was let in.
     void session.recheck()
   })
 
   const forget = identity.onEnded(({ userId }) => {
-    for (const session of sessions.values()) if (session.user.id === userId) void session.recheck()
+    for (const session of sessions.of(userId)) void session.recheck()
   })
 
   return {
@@ -91,11 +95,11 @@ export function createSockets({ identity, now, log, origins }: SocketDeps): Sock
     },
     size: () => sessions.size,
     tick() {
-      for (const session of sessions.values()) session.judge()
+      for (const session of sessions) session.judge()
     },
     async drain(spreadMs) {
       subscriptions = null
-      await closeAll([...sessions.values()], spreadMs)
+      await closeAll([...sessions], spreadMs)
       forget()
       io.engine.close()
     }

@@ -98,7 +98,9 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
 
   it.each([
     ['another epoch', '0197b0c0-0000-7000-8000-0000000000ff:3'],
-    ['a version that is not kept', `${epoch}:1`]
+    ['a version that is not kept', `${epoch}:1`],
+    ['an id that we never wrote', 'yesterday'],
+    ['an id that is far too long', 'x'.repeat(1000)]
   ])('says reset for %s', async (_what, seen) => {
     const server = await aServer()
     const change = aViewChange({ version: 5 })
@@ -154,7 +156,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
 
   it('answers 404 before the stream opens, to unknown and mistyped IDs alike', async () => {
     const server = await aServer()
-    for (const id of [aTrackingId(), 'SD123']) {
+    for (const id of [aTrackingId(), 'SD123', 'SD'.repeat(1000)]) {
       const reader = await server.open(id)
       await reader.ended
       expect(reader.status).toBe(404)
@@ -246,6 +248,14 @@ describe('POST /api/v1/stream/tickets', () => {
   it('is not for an order that is not there', async () => {
     const server = await aServer()
     expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(404)
+    expect((await server.post({ trackingId: 'SD'.repeat(1000) })).statusCode).toBe(404)
     expect((await server.post({})).statusCode).toBe(400)
+  })
+
+  it('counts a key that is none as none, however long it is', async () => {
+    const server = await aServer()
+    const change = aViewChange()
+    server.orders.set(change.trackingId, change)
+    expect((await server.post({ trackingId: change.trackingId, key: 'x'.repeat(1000) })).statusCode).toBe(200)
   })
 })

@@ -4,6 +4,7 @@ import { keptMs, Ring } from '#domain/ring.ts'
 import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
+import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/process/spans'
 import type { Stream, StreamOwner } from './stream.ts'
 
 /** Writes of one order that fall into this time after another go out together. Quality goal F4: 5–10 ms. */
@@ -27,6 +28,8 @@ export class Topic implements StreamOwner {
   private readonly ring = new Ring()
   private presentCache: Buffer | null = null
   private waiting: Buffer[] = []
+  /** Of the traces in which what goes out next was heard. */
+  private pushes: Opened[] = []
   private flushedAt = -Infinity
   private usedAt = 0
   private reached: (() => void)[] = []
@@ -82,6 +85,9 @@ export class Topic implements StreamOwner {
   }
 
   send(bytes: Buffer): void {
+    const trace = currentTrace()
+    const push = trace && openSpan(trace, 'push to streams')
+    if (push) this.pushes.push(push)
     const now = performance.now()
     if (this.waiting.length === 0 && now - this.flushedAt >= tickMs) {
       // Nothing went out just now: at once.
@@ -143,5 +149,8 @@ export class Topic implements StreamOwner {
       stream.write(bytes, this.present)
       if (at++ === half) failpoint('realtime.mid_fanout')
     }
+    // How many, and nothing of who they are.
+    if (this.pushes.length > 0)
+      for (const { span } of this.pushes.splice(0)) span.setAttribute('ilbud.streams', at).end()
   }
 }

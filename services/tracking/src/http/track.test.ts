@@ -172,6 +172,8 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(times[0]).toBeLessThan(400)
     expect(Math.min(times[1]!, times[2]!)).toBeGreaterThan(450)
     expect(tracker.loads).not.toContain(mistyped)
+    const long = (await tracker.get('SD'.repeat(1000))).json() as object
+    expect({ ...long, requestId: '' }).toEqual(bodies[0])
   })
 
   it('answers 429 after ten misses, and finds what is there all the same', async () => {

@@ -1,15 +1,23 @@
-/** The event stream of a tracking ID: hands over the messages that have a type, until `stop`. */
-export function openStream(url: string, trackingId: string): { messages: { type: string }[]; stop: () => void } {
+export interface Stream {
+  /** Those that have a type, so far. */
+  messages: { type: string }[]
+  stop: () => void
+}
+
+/** The event stream of a tracking ID, once it is open; it is read until `stop`. */
+export async function openStream(url: string, trackingId: string): Promise<Stream> {
   const controller = new AbortController()
+  const { signal } = controller
+  const path = `${url}/api/v1/stream/public/${trackingId}`
+  const response = await fetch(path, { signal, headers: { accept: 'text/event-stream' } })
   const messages: { type: string }[] = []
-  void read(`${url}/api/v1/stream/public/${trackingId}`, controller.signal, messages).catch((error: unknown) => {
-    if (!controller.signal.aborted) throw error
+  void read(response, messages).catch((error: unknown) => {
+    if (!signal.aborted) throw error
   })
   return { messages, stop: () => controller.abort() }
 }
 
-async function read(url: string, signal: AbortSignal, messages: { type: string }[]): Promise<void> {
-  const response = await fetch(url, { signal, headers: { accept: 'text/event-stream' } })
+async function read(response: Response, messages: { type: string }[]): Promise<void> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const piece of response.body!) {

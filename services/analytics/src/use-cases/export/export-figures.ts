@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { appendAudit } from '#db/audit.ts'
 import { releaseExport, takeExport } from '#db/exports.ts'
 import type { FiguresDeps } from '#use-cases/read-figures.ts'
+import type { CopyOut } from '@ilbud/kernel/db/copy-out'
 import { AppError, RuleError } from '@ilbud/kernel/errors'
 import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -11,6 +12,7 @@ import type { Table } from './table.ts'
 import { readTable } from './tables.ts'
 
 export interface ExportDeps extends FiguresDeps {
+  copyOut: CopyOut
   /** Told after the commit: wakes the relay. */
   committed: () => void
 }

@@ -26,8 +26,9 @@ export const formats: Record<ExportFormat, Format> = {
 const byteOrderMark = '\uFEFF'
 const csvOptions = { record_delimiter: '\r\n', quote_record_delimiter: true }
 
-async function* writeCsv({ columns, pages }: Table): AsyncIterable<string> {
+async function* writeCsv({ columns, pages, lines }: Table): AsyncIterable<string | Uint8Array> {
   yield byteOrderMark + stringify([columns.map(({ header }) => header)], csvOptions)
+  if (lines) return yield* lines()
   for await (const rows of pages())
     yield stringify(
       rows.map((row) => row.map(toText)),

@@ -1,8 +1,12 @@
+import { copyOfOrders, driversOfOrders } from '#db/copy-orders.ts'
 import { listOrders, type OrderRow } from '#db/list-orders.ts'
 import { adminStatusOf } from '#domain/admin-status.ts'
 import { addDays, startOfDay } from '#domain/local-day.ts'
+import { neutralise } from '#domain/neutralise.ts'
 import { sek } from '#domain/rates.ts'
-import type { FiguresDeps, PeriodFigures } from '#use-cases/read-figures.ts'
+import type { PeriodFigures } from '#use-cases/read-figures.ts'
+import type { CopyOut } from '@ilbud/kernel/db/copy-out'
+import type { ExportDeps } from './export-figures.ts'
 import { type Cell, columnsOf, type Table } from './table.ts'
 
 const pageRows = 1000
@@ -31,7 +35,7 @@ const columns = columnsOf({
 })
 
 /** The orders placed in the period, oldest first. Ids and numbers: whoever needs a name asks the order's page. */
-export function ordersTable({ db, names }: FiguresDeps, { head: { period }, sum }: PeriodFigures): Table {
+export function ordersTable({ db, names, copyOut }: ExportDeps, { head: { period }, sum }: PeriodFigures): Table {
   const span = { from: new Date(startOfDay(period.start)), to: new Date(startOfDay(addDays(period.end, 1))) }
   return {
     columns,
@@ -46,8 +50,19 @@ export function ordersTable({ db, names }: FiguresDeps, { head: { period }, sum 
         yield rows.map((row) => cellsOf(row, known))
         if (rows.length < pageRows) return
       }
+    },
+    async *lines() {
+      const known = await names(await driversOfOrders(db, span))
+      const safe = new Map([...known].map(([id, name]) => [id, neutralise(name)]))
+      yield* withCarriageReturns(copyOut(copyOfOrders(span, safe)))
     }
   }
+}
+
+/** RFC 4180 ends a line with both; Postgres writes the line feed alone. */
+async function* withCarriageReturns(pieces: ReturnType<CopyOut>): AsyncIterable<Buffer> {
+  // Byte by byte the text stays what it is: no other symbol of UTF-8 holds that byte.
+  for await (const piece of pieces) yield Buffer.from(piece.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
 }
 
 function cellsOf(order: OrderRow, names: ReadonlyMap<string, string>): Cell[] {

@@ -15,6 +15,8 @@ export interface Table {
   rows: number
   /** Asked for the next page only when the one before has gone out. */
   pages: () => AsyncIterable<Cell[][]>
+  /** The same rows as lines of CSV, where Postgres can write them. */
+  lines?: () => AsyncIterable<Uint8Array>
 }
 
 /** A table that is small enough to be there at once. */

@@ -5,12 +5,13 @@ import { listDrivers } from '#use-cases/driver-figures.ts'
 import { type FiguresDeps, type PeriodFigures, readFigures } from '#use-cases/read-figures.ts'
 import type { ExportQuery, ExportType } from '@ilbud/proto/http/analytics'
 import { metricsDefinitions } from '@ilbud/proto/http/metrics-definitions'
+import type { ExportDeps } from './export-figures.ts'
 import { ordersTable } from './orders-table.ts'
 import { columnsOf, type Table, tableOf } from './table.ts'
 
 /** What is asked for, of the days that are asked for. */
 export async function readTable(
-  deps: FiguresDeps,
+  deps: ExportDeps,
   query: ExportQuery
 ): Promise<{ figures: PeriodFigures; table: Table }> {
   const figures = await readFigures(deps, query)
@@ -19,7 +20,7 @@ export async function readTable(
 
 const tables: Record<
   ExportType,
-  (deps: FiguresDeps, figures: PeriodFigures, query: ExportQuery) => Table | Promise<Table>
+  (deps: ExportDeps, figures: PeriodFigures, query: ExportQuery) => Table | Promise<Table>
 > = {
   orders: ordersTable,
   revenue: (_deps, figures) => revenueTable(figures),

@@ -41,7 +41,7 @@ function addChannel(parts: Parts, { name, roles, parties, events, summary }: Cha
 
 /** What a client says, whichever channel it is about, and how each is acknowledged. */
 function addDoor(parts: Parts): void {
-  const { channels: most, burst, perSecond, bytes } = socketLimits
+  const { channels: most, burst, perSecond, bytes, perUser } = socketLimits
   const names = Object.fromEntries(Object.keys(socketCommands).map((name) => [name, `socket.${name}`]))
   for (const [name, schema] of Object.entries(socketCommands)) {
     parts.messages[`socket.${name}`] = message(name, toSchema(schema, 'input'))
@@ -50,7 +50,7 @@ function addDoor(parts: Parts): void {
   parts.messages['socket.acknowledgement'] = message('acknowledgement', toSchema(acknowledgementSchema))
   parts.channels[door] = {
     address: '/socket.io',
-    description: `At most ${most} channels, ${perSecond} messages a second (burst ${burst}), ${bytes} bytes each. Cut off without a farewell means: come back and subscribe again; a disconnect packet means: sign in again.`,
+    description: `At most ${most} channels, ${perSecond} messages a second (burst ${burst}), ${bytes} bytes each; at most ${perUser} sockets a user, the next is refused with TOO_MANY_SOCKETS. Cut off without a farewell means: come back and subscribe again; a disconnect packet means: sign in again.`,
     servers: [serverRef(door)],
     messages: listed({ ...names, acknowledgement: 'socket.acknowledgement' })
   }

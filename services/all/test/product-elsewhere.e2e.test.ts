@@ -1,0 +1,14 @@
+import type { Product } from '@ilbud/testkit/product'
+import { describe } from 'vitest'
+import { byTheSpec } from './suites/by-the-spec.ts'
+import { refusals } from './suites/refusals.ts'
+
+// `LIMITS=off docker compose up -d`, then `PRODUCT_URL=http://localhost:8080 npx vitest run --project e2e elsewhere`
+const url = process.env.PRODUCT_URL
+
+/** The suites that neither kill the product nor look into its processes, against one that somebody else has started. */
+describe.skipIf(!url)(`the product at ${url ?? 'PRODUCT_URL, which is not set'}`, () => {
+  const running = (): Product => ({ url }) as Product
+  describe('a client written from the specification', () => byTheSpec(running))
+  describe('the routes', () => refusals(running))
+})

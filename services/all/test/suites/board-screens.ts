@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import { empty, failing } from './screen-states.ts'
+import type { Screen } from './screens.ts'
+
+const dispatch = 'dispatch@ilbud.example'
+const row = (page: Page) => page.getByRole('table').getByRole('row').nth(1).waitFor()
+
+/** The dispatcher's board: the list, and one order beside it. */
+export const boardScreens: Screen[] = [
+  {
+    name: 'board',
+    path: '/admin/orders',
+    as: dispatch,
+    shows: row,
+    states: {
+      failing: failing('/api/admin/v1/orders', (page) => page.getByRole('alert').first().waitFor()),
+      empty: empty('/api/admin/v1/orders', (page) => page.getByText(/No orders yet|Inga beställningar ännu/).waitFor())
+    }
+  },
+  {
+    name: 'board-order',
+    path: '/admin/orders',
+    as: dispatch,
+    shows: async (page) => {
+      await row(page)
+      await page.locator('a[data-order]').first().click()
+      await page.locator('ol').first().waitFor()
+    }
+  }
+]

@@ -1,0 +1,67 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { visitor } from '@ilbud/testkit/browser'
+import { expect, it } from 'vitest'
+import { browser } from './browser.ts'
+import { book, signIn } from './people.ts'
+import type { Suite } from './suite.ts'
+
+const owner = 'owner@blomman.example'
+
+/** A company admin's day: a new cost centre, a new colleague, an order on invoice, and what the order says of it. */
+export const companyDay: Suite = (running) => {
+  it.skipIf(!browser)('adds a cost centre and a member, and orders on invoice with it', async () => {
+    const code = `TORG-${Date.now().toString(36).toUpperCase()}`
+    const { page, context, complaints } = await visitor(browser!, running().url)
+    await page.goto('/dashboard/company?tab=cost-centres')
+    await signIn(page, owner)
+    await page.getByRole('heading', { name: 'Blomman AB' }).waitFor()
+
+    await page.getByRole('button', { name: 'Add a cost centre' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText('Code is required').waitFor()
+    await dialog.getByLabel('Code').fill(code)
+    await dialog.getByLabel('Name').fill('Butiken vid torget')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: code }).getByText('Open', { exact: true }).waitFor()
+
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('button', { name: 'Invite a member' }).click()
+    const email = `${code.toLowerCase()}@blomman.example`
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByRole('listitem').filter({ hasText: email }).getByText('Invited').waitFor()
+
+    const trackingId = await ordersOnInvoice(code)
+    expect(await storedOrder(trackingId)).toMatchObject({
+      paymentMethod: 'invoice',
+      paymentStatus: 'invoice',
+      costCenter: code
+    })
+    await page.goto('/dashboard/company')
+    await page.getByRole('listitem').filter({ hasText: 'Skånegatan 78' }).first().waitFor()
+    await context.close()
+    expect(complaints).toEqual([])
+
+    async function ordersOnInvoice(costCentre: string): Promise<string> {
+      const address = await book(page, async () => {
+        await page.getByRole('button', { name: /^Pricing & Payment/ }).click()
+        await page.getByRole('radio', { name: 'Invoice (Business)' }).check()
+        await page.getByLabel('Cost centre').selectOption({ value: costCentre })
+      })
+      return address.pathname.split('/').at(-1)!
+    }
+  })
+
+  async function storedOrder(trackingId: string): Promise<unknown> {
+    const login = await fetch(`${running().url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: owner, password: demoPassword })
+    })
+    const headers = { authorization: `Bearer ${((await login.json()) as { accessToken: string }).accessToken}` }
+    const list = await fetch(`${running().url}/api/companies/me/orders?q=${trackingId}`, { headers })
+    const [order] = (await list.json()) as { id: string }[]
+    return (await fetch(`${running().url}/api/v1/orders/${order!.id}`, { headers })).json()
+  }
+}

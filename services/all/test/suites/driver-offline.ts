@@ -1,0 +1,179 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { browser } from './browser.ts'
+import { signIn } from './people.ts'
+import { cameraPhoto } from './proofs.ts'
+import type { Suite } from './suite.ts'
+
+/** Has nothing else in the car. */
+const username = 'driver4@ilbud.example'
+
+/** A driver's day where there is no network: in a stairwell, and at a door that nobody opens. */
+export const driverOffline: Suite = (running) => {
+  const people: Visitor[] = []
+  afterAll(async () => {
+    await Promise.all(people.map(({ context }) => context.close()))
+  })
+
+  async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Visitor> {
+    const person = await visitor(browser!, running().url, options)
+    people.push(person)
+    return person
+  }
+
+  async function call<T>(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<T> {
+    const response = await fetch(running().url + path, {
+      method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+      headers: { 'content-type': 'application/json', ...(init.token && { authorization: `Bearer ${init.token}` }) },
+      ...(init.body !== undefined && { body: JSON.stringify(init.body) })
+    })
+    return (await response.json()) as T
+  }
+
+  async function tokenOf(name: string): Promise<string> {
+    const body = { username: name, password: demoPassword }
+    return (await call<{ accessToken: string }>('/api/v1/auth/login', { body })).accessToken
+  }
+
+  /** Placed, and on its way with the driver. */
+  async function underway(wishes: object): Promise<Order> {
+    const placed = await call<Order>('/api/v1/orders', {
+      token: await tokenOf('sender@ilbud.example'),
+      body: {
+        pickupAddress: 'Götgatan 15, Stockholm',
+        pickupContact: 'Saga Ek',
+        pickupPhone: '070-174 06 05',
+        deliveryAddress: 'Skånegatan 78, Stockholm',
+        deliveryContact: 'Astrid Falk',
+        deliveryPhone: '070-174 06 06',
+        ...wishes
+      }
+    })
+    const token = await tokenOf(username)
+    await call(`/api/driver/orders/${placed.id}/accept`, { token, body: {} })
+    for (const status of ['picked_up', 'in_transit'])
+      await call(`/api/driver/orders/${placed.id}/status`, { token, method: 'PATCH', body: { status } })
+    return placed
+  }
+
+  async function atTheStop(): Promise<Visitor> {
+    const driver = await arrive({ viewport: phone, hasTouch: true })
+    await driver.page.goto('/driver?tab=routes')
+    await signIn(driver.page, username)
+    await driver.page.getByRole('heading', { name: 'Skånegatan 78' }).waitFor()
+    return driver
+  }
+
+  it.skipIf(!browser)('hands over in a stairwell, and the server hears of it once, with its time', async () => {
+    const { id, trackingId } = await underway({ proofOfDelivery: true, signatureRequired: true })
+    const watcher = await arrive()
+    await watcher.page.goto(`/track/${trackingId}`)
+    await watcher.page.getByText('Connected').waitFor()
+    await watcher.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+    const { page, context } = await atTheStop()
+    await isKept(page)
+
+    await context.setOffline(true)
+    const offlineFrom = Date.now()
+    await takePhoto(page)
+    await page.getByText('Kept on this phone').waitFor()
+    await sign(page)
+    await page.getByText('Kept on this phone').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await page.getByText('3 updates wait to be sent').waitFor()
+    await page.reload()
+    await page.getByText('3 updates wait to be sent').waitFor()
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('heading', { name: 'Just finished' }).waitFor()
+    expect((await call<{ status: string }>(`/api/v1/track/${trackingId}`)).status).toBe('OUT_FOR_DELIVERY')
+
+    const offlineTo = Date.now()
+    await context.setOffline(false)
+    await page.getByText('wait to be sent').waitFor({ state: 'detached' })
+    await watcher.page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
+    expect(await watcher.page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+
+    const token = await tokenOf('dispatch@ilbud.example')
+    const proofs = await call<Deed[]>(`/api/v1/orders/${id}/proofs`, { token })
+    // The newest first.
+    expect(proofs.map(({ kind }) => kind)).toEqual(['signature', 'photo'])
+    const { timeline } = await call<{ timeline: Deed[] }>(`/api/admin/v1/orders/${id}`, { token })
+    const handedOver = timeline.filter(({ command }) => command === 'confirmDelivery')
+    expect(handedOver).toHaveLength(1)
+    for (const { occurredAt } of [...proofs, ...handedOver]) {
+      expect(Date.parse(occurredAt)).toBeGreaterThanOrEqual(offlineFrom)
+      expect(Date.parse(occurredAt)).toBeLessThanOrEqual(offlineTo)
+    }
+    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+
+  it.skipIf(!browser)('fails, tries again, and brings the parcel back', async () => {
+    const { trackingId } = await underway({ returnOption: true })
+    const { page } = await atTheStop()
+    const fails = async (reason: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Could not deliver' }).click()
+      await page.getByRole('radio', { name: reason }).check()
+      await page.getByRole('button', { name: 'Report failed attempt' }).click()
+    }
+    await fails('Nobody home')
+    await page.getByRole('button', { name: 'Try Delivery Again' }).click()
+    await fails('No access')
+    // After the last attempt it turns round by itself: the next stop is where it came from.
+    await page.getByRole('heading', { name: 'Götgatan 15' }).waitFor()
+    await page.getByText('Goes back to the sender').waitFor()
+    await page.getByRole('button', { name: 'Mark as Returned' }).click()
+    await eventually(
+      async () => (await call<{ status: string }>(`/api/v1/track/${trackingId}`)).status === 'RETURNED',
+      'the parcel is back'
+    )
+    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+}
+
+interface Order {
+  id: string
+  trackingId: string
+}
+
+interface Deed {
+  kind?: string
+  command?: string
+  occurredAt: string
+}
+
+/** The service worker has what this page needs. In the page's words, because this side knows no caches. */
+async function isKept(page: Page): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    page.evaluate(`(async () => {
+      const assets = await caches.open('ilbud-assets')
+      const kept = (await assets.keys()).map(({ url }) => url)
+      return navigator.serviceWorker.controller !== null &&
+        ['driver-page', 'map-engine', 'toaster'].every((name) => kept.some((url) => url.includes(name)))
+    })()`)
+  await eventually(isThere, 'the page is kept', { timeoutMs: 30_000, everyMs: 200 })
+}
+
+async function takePhoto(page: Page): Promise<void> {
+  const buffer = await cameraPhoto(page)
+  // The camera is the phone's own.
+  await page.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
+}
+
+/** With a finger. */
+async function sign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign on the screen' }).click()
+  const box = (await page.getByRole('img', { name: /Field for the signature/ }).boundingBox())!
+  await page.mouse.move(box.x + 40, box.y + 90)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [90, 40],
+    [140, 120],
+    [200, 60]
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Save signature' }).click()
+}

@@ -1,0 +1,184 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { type Product, type ProductOptions, type Shape, startProduct } from '@ilbud/testkit/product'
+import { type CollectedSpan, startTraceCollector, type TraceCollector } from '@ilbud/testkit/trace-collector'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPatienceMs } from './suite.ts'
+
+// Each stands for a person, and appears nowhere else in the product.
+const canaries = {
+  pickupAddress: 'Folkungagatan 93, Stockholm',
+  pickupContact: 'Canaria Pickupsson',
+  pickupPhone: '070-174 06 81',
+  pickupGateCode: 'C4N4RY',
+  deliveryAddress: 'Bondegatan 71, Stockholm',
+  deliveryContact: 'Doriana Deliveryson',
+  deliveryPhone: '070-174 06 82',
+  deliveryNotes: 'canary by the door'
+}
+const words = ['folkungagatan', 'bondegatan', 'canar', 'c4n4ry', 'doriana', '1740681', '1740682', 'sender@', 'driver4@']
+const forged = 'f'.repeat(32)
+const patience = { timeoutMs: 30_000 }
+
+/** Who does what, from the step on a stream back to whoever asked for it. */
+const wayBack = (route: string): [process: string, name: string][] => [
+  ['realtime', 'push to streams'],
+  ['realtime', 'take tracking.events'],
+  ['tracking', 'publish tracking.events'],
+  ['tracking', 'outbox wait'],
+  ['tracking', 'take orders.events'],
+  ['orders', 'publish orders.events'],
+  ['orders', 'outbox wait'],
+  ['orders', route],
+  ['gateway', route]
+]
+
+/** One trace from a button to the event on a watcher's stream, read from what the processes send to a collector. */
+export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
+  let collector: TraceCollector
+  let product: Product
+  beforeAll(async () => {
+    collector = await startTraceCollector()
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200', ...options.env }
+    product = await startProduct(shape, { ...options, env })
+  }, startPatienceMs)
+  afterAll(async () => {
+    await product?.stop()
+    await collector?.stop()
+  })
+
+  async function ask(path: string, init: { token?: string; body?: object } = {}): Promise<Response> {
+    return fetch(product.url + path, {
+      ...(init.body && { method: 'POST', body: JSON.stringify(init.body) }),
+      headers: {
+        'content-type': 'application/json',
+        traceparent: `00-${forged}-${'e'.repeat(16)}-01`,
+        ...(init.token && { authorization: `Bearer ${init.token}` })
+      }
+    })
+  }
+
+  async function tokenOf(username: string): Promise<string> {
+    const answer = await ask('/api/v1/auth/login', { body: { username, password: demoPassword } })
+    return ((await answer.json()) as { accessToken: string }).accessToken
+  }
+
+  async function place(token: string): Promise<{ id: string; trackingId: string }> {
+    const answer = await ask('/api/v1/orders', { token, body: canaries })
+    expect(answer.status).toBe(201)
+    return (await answer.json()) as { id: string; trackingId: string }
+  }
+
+  /** Watches, presses the button, and follows the step on the stream back to it. */
+  async function press(trackingId: string, button: () => Promise<Response>): Promise<CollectedSpan[]> {
+    const before = new Set(collector.spans)
+    await withStream(`${product.url}/api/v1/stream/public/${trackingId}`, async (heard) => {
+      await eventually(() => heard().length > 0, 'the stream has begun', patience)
+      const had = heard().length
+      const answer = await button()
+      expect(answer.status, await answer.text()).toBeLessThan(300)
+      await eventually(() => heard().length > had, 'the step is on the stream', patience)
+    })
+    return eventually(
+      () => {
+        const pushes = collector.spans.filter((span) => span.name === 'push to streams' && !before.has(span))
+        return pushes.map((push) => upFrom(push, collector.spans)).find((way) => way.at(-1)!.parentSpanId === '')
+      },
+      'a push hangs on something that began',
+      patience
+    )
+  }
+
+  it('leads from the button of a sender, and from that of a driver, to a watcher’s stream', async () => {
+    const sender = await tokenOf('sender@ilbud.example')
+    const driver = await tokenOf('driver4@ilbud.example')
+    const { id, trackingId } = await place(sender)
+    const accept = () => ask(`/api/driver/orders/${id}/accept`, { token: driver, body: {} })
+    const accepted = await press(trackingId, accept)
+    expect(accepted.map(nameOf)).toEqual(wayBack('POST /api/driver/orders/:orderId/accept'))
+
+    const other = await place(sender)
+    const cancel = () => ask(`/api/v1/orders/${other.id}/cancel`, { token: sender, body: {} })
+    const cancelled = await press(other.trackingId, cancel)
+    expect(cancelled.map(nameOf)).toEqual(wayBack('POST /api/v1/orders/:id/cancel'))
+
+    for (const way of [accepted, cancelled]) {
+      expect(way[0]!.attributes['ilbud.streams']).toBe(1)
+      expect(Math.min(...way.map(({ duration }) => duration))).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('has in it what other services, Postgres and Redis were asked', async () => {
+    const token = await tokenOf('sender@ilbud.example')
+    const { trackingId } = await place(token)
+    const path = '/api/v1/stream/tickets'
+    expect((await ask(path, { token, body: { trackingId } })).status).toBe(200)
+    const waysTo = (name: RegExp) =>
+      collector.spans
+        .filter((span) => name.test(span.name))
+        .map((span) => upFrom(span, collector.spans).map(nameOf))
+        .filter((way) => way.at(-1)!.join() === `gateway,POST ${path}`)
+    const asked = () => waysTo(/^pg\.query/).find((way) => way[0]![0] === 'orders')
+    expect((await eventually(asked, 'Postgres is in it', patience)).slice(1)).toEqual([
+      ['orders', 'ilbud.Orders.Disclose'],
+      ['tracking', 'ilbud.Orders.Disclose'],
+      ['tracking', 'ilbud.Tracking.Describe'],
+      ['realtime', 'ilbud.Tracking.Describe'],
+      ['realtime', `POST ${path}`],
+      ['gateway', `POST ${path}`]
+    ])
+    if (product.redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it', patience)
+  })
+
+  it('is the edge’s to begin, and its id the request’s', async () => {
+    const refused = await ask('/api/v1/orders/nothing/cancel', { body: {} })
+    const { requestId } = (await refused.json()) as { requestId: string }
+    await eventually(() => collector.spans.some(({ traceId }) => traceId === requestId), 'it is a trace', patience)
+    expect(collector.spans.filter(({ traceId }) => traceId === forged)).toEqual([])
+  })
+
+  it('names nobody', async () => {
+    const query = new URLSearchParams({ q: canaries.pickupAddress })
+    await ask(`/api/v1/orders?${query.toString()}`, { token: await tokenOf('sender@ilbud.example') })
+    await eventually(() => collector.spans.some(({ name }) => name === 'GET /api/v1/orders'), 'it was drawn', patience)
+    const sent = collector.everything().toLowerCase()
+    expect(words.filter((word) => sent.includes(word))).toEqual([])
+  })
+}
+
+function nameOf({ process, name }: CollectedSpan): [string, string] {
+  return [process, name]
+}
+
+/** The span, the one that it hangs on, and so on, as far as they have come, within one trace. */
+function upFrom(span: CollectedSpan, all: readonly CollectedSpan[]): CollectedSpan[] {
+  const way = [span]
+  for (;;) {
+    const { traceId, parentSpanId } = way.at(-1)!
+    const parent = all.find((candidate) => candidate.traceId === traceId && candidate.spanId === parentSpanId)
+    if (!parent) return way
+    way.push(parent)
+  }
+}
+
+async function withStream(url: string, work: (heard: () => string) => Promise<void>): Promise<void> {
+  const end = new AbortController()
+  const open = async (): Promise<Response | null> => {
+    const response = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: end.signal })
+    if (response.ok) return response
+    await response.body?.cancel()
+    return null
+  }
+  // Tracking may hear of a new order later than its sender does.
+  const response = await eventually(open, 'the stream opens', { ...patience, everyMs: 500 })
+  let heard = ''
+  const reading = (async () => {
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) heard += part
+  })().catch(() => undefined)
+  try {
+    await work(() => heard)
+  } finally {
+    end.abort()
+    await reading
+  }
+}

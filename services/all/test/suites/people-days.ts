@@ -1,0 +1,25 @@
+import { analyst } from './analyst.ts'
+import { approvals } from './approvals.ts'
+import { companyDay } from './company-day.ts'
+import { dispatcher } from './dispatcher.ts'
+import { driverOffline } from './driver-offline.ts'
+import { proofs } from './proofs.ts'
+import { recipientDay } from './recipient-day.ts'
+import { senderDay } from './sender-day.ts'
+import type { Suite } from './suite.ts'
+
+// What each of the product's people does in a day, in browsers.
+
+export const daysAtTheDoor: Record<string, Suite> = {
+  'the day of a recipient': recipientDay,
+  'proofs of delivery': proofs,
+  'a driver without a network': driverOffline
+}
+
+export const daysInOffices: Record<string, Suite> = {
+  'the day of an admin': approvals,
+  'a dispatcher’s day': dispatcher,
+  'the sender’s day': senderDay,
+  'the company’s day': companyDay,
+  'who reads the figures': analyst
+}

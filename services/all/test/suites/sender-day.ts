@@ -1,0 +1,204 @@
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { browser } from './browser.ts'
+import { expectLive } from './live.ts'
+import { book, signIn } from './people.ts'
+import type { Suite } from './suite.ts'
+
+const headings = 'Pickup address,Pickup contact,Pickup phone,Delivery address,Delivery contact,Delivery phone,Size'
+const row = (to: string, contact: string, size: string) =>
+  `"Odengatan 52, Stockholm",Saga Ek,070-174 06 05,"${to}, Stockholm",${contact},070-174 06 06,${size}`
+/** Three parcels; nobody is named for the second, and its size is none. */
+const parcels = [
+  headings,
+  row('Bondegatan 21', 'Nils Hedlund', 'small'),
+  row('Skånegatan 78', '', 'gigantic'),
+  row('Götgatan 15', 'Astrid Holm', 'medium')
+].join('\r\n')
+
+/** A sender's day: a draft, one order, the same again, three from a file, one taken back, and the list that lives. */
+export const senderDay: Suite = (running) => {
+  const people: Visitor[] = []
+  afterAll(async () => {
+    await Promise.all(people.map(({ context }) => context.close()))
+  })
+
+  async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Page> {
+    const person = await visitor(browser!, running().url, options)
+    people.push(person)
+    return person.page
+  }
+
+  it.skipIf(!browser)('is booked from a draft, repeated, read from a file, canceled and watched', async () => {
+    const sender = await arrive()
+    await sender.goto('/dashboard')
+    await signIn(sender, 'sender@ilbud.example')
+
+    await comesBackAfterReload(sender)
+    const placed = (await book(sender)).pathname.split('/').at(-1)!
+    await sender.getByText('Your order is placed').waitFor()
+    await savesThePdf(sender, 'Label with QR code, PDF', `ilbud-label-${placed}.pdf`)
+
+    await sender.goto('/send')
+    await expectValue(contact(sender, 1), '')
+    await repeats(sender, placed)
+    const [first, second] = await placesAFile(sender)
+    await cancels(sender, first!)
+    await movesByItself(sender, second!)
+    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+
+  /** What was typed is there after a reload, said with its time, and gone when it is thrown away, until Undo. */
+  async function comesBackAfterReload(page: Page): Promise<void> {
+    await page.goto('/send')
+    await contact(page, 1).fill('Astrid Holm')
+    await page.getByText('Draft saved.').waitFor()
+    await page.reload()
+    await page.getByText(/^Your draft from today at \d\d:\d\d is back\.$/).waitFor()
+    await expectValue(contact(page, 1), 'Astrid Holm')
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expectValue(contact(page, 1), '')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectValue(contact(page, 1), 'Astrid Holm')
+  }
+
+  async function repeats(page: Page, trackingId: string): Promise<void> {
+    await openDetails(page, trackingId)
+    await page.getByRole('dialog').getByRole('link', { name: 'Send again' }).click()
+    await page.waitForURL(/\/send\?repeat=/)
+    await expectValue(contact(page, 1), 'Astrid Holm')
+    expect(await page.getByRole('combobox', { name: 'Delivery address' }).inputValue()).toContain('Skånegatan 78')
+  }
+
+  /** Resolves to the tracking IDs of the two rows that could be placed. */
+  async function placesAFile(page: Page): Promise<string[]> {
+    await page.goto('/send/several')
+    const buffer = Buffer.from(parcels)
+    await page.locator('input[type=file]').setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('Delivery contact: Delivery contact is required').waitFor()
+    await page.getByText('Size: Unknown value').waitFor()
+    await page.getByRole('button', { name: /^Place 2 orders for \d+\skr$/ }).click()
+    await page.getByText('2 placed').waitFor()
+    const links = page.getByRole('table').getByRole('link')
+    await links.nth(1).waitFor()
+    expect(await links.count()).toBe(2)
+    const ids = await links.allTextContents()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the result' }).click()
+    expect((await saved).suggestedFilename()).toBe('parcels-result.csv')
+    return ids.map((id) => id.replaceAll('-', ''))
+  }
+
+  async function cancels(page: Page, trackingId: string): Promise<void> {
+    await openDetails(page, trackingId)
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel order' })
+    await question.getByText(formatTrackingId(trackingId)).waitFor()
+    await question.getByRole('button', { name: 'Cancel Order' }).click()
+    await page.getByText('Order canceled', { exact: true }).waitFor()
+    await question.waitFor({ state: 'hidden' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await rowOf(page, trackingId).getByText('Canceled').waitFor()
+  }
+
+  /** What a driver does in another browser shows within a second, in the row and in the figures. */
+  async function movesByItself(page: Page, trackingId: string): Promise<void> {
+    const driver = await arrive({ viewport: phone, hasTouch: true })
+    await driver.goto('/')
+    const line = rowOf(page, trackingId)
+    await page.getByText('Connected', { exact: true }).waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+    const id = await orderIdOf(trackingId)
+    const before = Number(await figure(page, 'In Transit').textContent())
+
+    const took = [await shows('accept', 'Driver Assigned'), await shows('picked_up', 'Package Picked Up')]
+    await figure(page, 'In Transit')
+      .getByText(String(before + 1), { exact: true })
+      .waitFor()
+    took.push(await shows('in_transit', 'Out for Delivery'), await shows('delivered', 'Delivered'))
+    await expectLive(page, took)
+    expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+
+    /** How long after the driver's answer the sender's row says it, both by the clock of the browser. */
+    async function shows(step: string, label: string): Promise<number> {
+      const seen = line.evaluate<number, string>(
+        (element, wanted) =>
+          new Promise((resolve) => {
+            // Told by the page itself: a timer of it would wait for its turn.
+            const { MutationObserver } = globalThis as unknown as { MutationObserver: ObserverClass }
+            const look = () => element.textContent.includes(wanted) && resolve(Date.now())
+            new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true })
+            look()
+          }),
+        label
+      )
+      const path = `/api/driver/orders/${id}`
+      const answered =
+        step === 'accept'
+          ? await asDriver(driver, 'POST', `${path}/accept`, {})
+          : await asDriver(driver, 'PATCH', `${path}/status`, { status: step })
+      return (await seen) - answered
+    }
+  }
+
+  async function orderIdOf(trackingId: string): Promise<string> {
+    const token = await tokenOf('sender@ilbud.example')
+    const response = await fetch(`${running().url}/api/v1/orders?q=${trackingId}`, {
+      headers: { authorization: `Bearer ${token}` }
+    })
+    return ((await response.json()) as { id: string }[])[0]!.id
+  }
+
+  async function tokenOf(username: string): Promise<string> {
+    const response = await fetch(`${running().url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: demoPassword })
+    })
+    return ((await response.json()) as { accessToken: string }).accessToken
+  }
+
+  /** From the driver's own browser, whose page has a suite of its own. Resolves to when the answer was there. */
+  async function asDriver(page: Page, method: string, path: string, body: object): Promise<number> {
+    const token = await tokenOf('driver5@ilbud.example')
+    const { status, at } = await page.evaluate(
+      async (call) => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${call.token}` }
+        const response = await fetch(call.path, { method: call.method, headers, body: call.body })
+        return { status: response.status, at: Date.now() }
+      },
+      { method, path, token, body: JSON.stringify(body) }
+    )
+    expect(status, path).toBe(200)
+    return at
+  }
+}
+
+/** Of the browser; this side knows no page. */
+type ObserverClass = new (look: () => void) => { observe: (node: unknown, what: object) => void }
+
+const contact = (page: Page, nth: number) => page.getByLabel('Contact', { exact: true }).nth(nth)
+
+const rowOf = (page: Page, trackingId: string) =>
+  page.getByRole('row').filter({ hasText: formatTrackingId(trackingId) })
+
+const figure = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=..').locator('dd')
+
+async function openDetails(page: Page, trackingId: string): Promise<void> {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `Details and more for ${formatTrackingId(trackingId)}` }).click()
+}
+
+async function savesThePdf(page: Page, button: string, fileName: string): Promise<void> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  expect((await saved).suggestedFilename()).toBe(fileName)
+}
+
+async function expectValue(field: Locator, value: string): Promise<void> {
+  await field.waitFor()
+  await expect.poll(() => field.inputValue(), { timeout: 10_000 }).toBe(value)
+}

@@ -1,0 +1,29 @@
+import { applicationApproved } from '#domain/mails/company/application-approved.ts'
+import { applicationRejected } from '#domain/mails/company/application-rejected.ts'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { type Addressed, addressed, toAddressee } from './addressee.ts'
+import type { NotificationsDeps } from './deps.ts'
+
+// Contract 6: the invitation's link works for 24 hours.
+const linkLivesMs = 86_400_000
+
+export interface WantedDecision {
+  companyId: string
+  status: 'APPROVED' | 'REJECTED'
+  reason: string | null
+}
+
+/** What the applicant would read, were it decided so now. */
+export async function previewDecision(
+  { calls, publicUrl, now }: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'now'>,
+  { companyId, status, reason }: WantedDecision
+): Promise<Addressed> {
+  const applicant = await calls.to(Companies).applicant({ companyId })
+  const to = toAddressee(applicant)
+  const facts = { name: to.name, company: applicant.companyName }
+  if (status === 'REJECTED') {
+    return addressed(to, applicationRejected, { ...facts, reason, url: `${publicUrl}/company/register` })
+  }
+  const expiresAt = new Date(now().getTime() + linkLivesMs).toISOString()
+  return addressed(to, applicationApproved, { ...facts, url: `${publicUrl}/invite`, expiresAt })
+}

@@ -1,0 +1,39 @@
+import type { NotificationsTables } from '#db/tables.ts'
+import { aUser } from '@ilbud/kernel/http/parts-for-tests'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { describe, expect } from 'vitest'
+import { mailsOf, startNotifications } from './a-notifications.ts'
+import { blomman } from './owners.ts'
+
+const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
+const admin = aUser({ role: 'admin' })
+
+describe('POST /api/admin/v1/companies/:id/decision-mail', () => {
+  it('shows what the applicant would read, in the applicant’s language, and sends nothing', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { ask, owners } = await startNotifications({ env, bus })
+    const id = uuidv7(new Date())
+    const url = `/api/admin/v1/companies/${id}/decision-mail`
+    owners.companies.set(id, { ...blomman, locale: 'sv' })
+
+    const approved = await ask(admin, 'POST', url, { body: { status: 'APPROVED' } })
+    expect(approved.json()).toMatchObject({ locale: 'sv', subject: 'Er ansökan är godkänd', greeting: 'Hej Olof!' })
+    expect(approved.body).not.toContain(blomman.email)
+    const rejected = await ask(admin, 'POST', url, { body: { status: 'REJECTED', reason: 'Bolaget är avregistrerat' } })
+    expect(rejected.json().details).toEqual([
+      { label: 'Företag', value: 'Blomman AB' },
+      { label: 'Skäl', value: 'Bolaget är avregistrerat' }
+    ])
+    expect(await mailsOf(db)).toEqual([])
+
+    const unknown = `/api/admin/v1/companies/${uuidv7(new Date())}/decision-mail`
+    expect((await ask(admin, 'POST', unknown, { body: { status: 'APPROVED' } })).statusCode).toBe(404)
+    expect((await ask(admin, 'POST', url, { body: { status: 'MAYBE' } })).statusCode).toBe(400)
+    const dispatcher = aUser({ role: 'dispatcher' })
+    expect((await ask(dispatcher, 'POST', url, { body: { status: 'APPROVED' } })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { OrdersTables } from '#db/tables.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import type { Kysely, Updateable } from 'kysely'
+import { expect } from 'vitest'
+import { aDriver, anOrdersApp, aSender, aStaff, noon, type OrdersApp } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+
+const url = '/api/admin/v1/orders/exceptions'
+const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000)
+
+async function anOrder(db: Kysely<OrdersTables>, { place }: OrdersApp, row: Updateable<OrdersTable>): Promise<string> {
+  const { id } = await place(aSender())
+  await db.updateTable('orders').set(row).where('id', '=', id).execute()
+  return id
+}
+
+type OrdersTable = OrdersTables['orders']
+
+async function listed({ ask }: OrdersApp, filter: string): Promise<string[]> {
+  const response = await ask(aStaff(), 'GET', `/api/admin/v1/orders?filter=${filter}`)
+  return response.json().map(({ id }: { id: string }) => id)
+}
+
+it('is for staff', async ({ db, env }) => {
+  const { ask } = await anOrdersApp(db, env)
+  expect((await ask(null, 'GET', url)).statusCode).toBe(401)
+  for (const user of [aSender(), aDriver()]) expect((await ask(user, 'GET', url)).statusCode).toBe(403)
+  for (const role of ['dispatcher', 'admin'] as const) {
+    expect((await ask(aStaff(role), 'GET', url)).json()).toEqual({
+      total: 0,
+      attemptFailed: 0,
+      late: 0,
+      waiting: 0,
+      noPosition: 0
+    })
+  }
+})
+
+it('counts each order under its first reason, and lists the same ones', async ({ db, env }) => {
+  const app = await anOrdersApp(db, env)
+  const [seen, silent, unseen] = [randomUUID(), randomUUID(), randomUUID()]
+  const driver = (id: string, ageMinutes: number) => ({
+    id,
+    name: 'Yusuf Demir',
+    onDuty: true,
+    seen: { lat: 59.3, lng: 18, at: minutesAgo(ageMinutes) }
+  })
+  app.near.push(driver(seen, 1), driver(silent, 3))
+
+  const failed = await anOrder(db, app, { state: 'ATTEMPT_FAILED', delayed: true, driver_id: unseen })
+  const late = await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', delayed: true, driver_id: silent })
+  const waiting = await anOrder(db, app, { created_at: minutesAgo(11) })
+  const atHub = await anOrder(db, app, { state: 'AT_HUB', updated_at: minutesAgo(30) })
+  const silently = await anOrder(db, app, { state: 'PICKED_UP', driver_id: silent })
+  const unseenly = await anOrder(db, app, { state: 'ASSIGNED', driver_id: unseen })
+  // None of these: seen, just placed, booked for later, ended, deleted.
+  await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', driver_id: seen })
+  await anOrder(db, app, { created_at: minutesAgo(9) })
+  await anOrder(db, app, { created_at: minutesAgo(600), is_asap: false, scheduled_pickup: minutesAgo(-60) })
+  await anOrder(db, app, { state: 'DELIVERED', delayed: true, driver_id: unseen, ended_at: noon })
+  await anOrder(db, app, { state: 'ATTEMPT_FAILED', deleted_at: noon })
+
+  const response = await app.ask(aStaff(), 'GET', url)
+  expect(response.json()).toEqual({ total: 6, attemptFailed: 1, late: 1, waiting: 2, noPosition: 2 })
+  expect(await listed(app, 'attempt-failed')).toEqual([failed])
+  expect(await listed(app, 'late')).toEqual([late])
+  expect((await listed(app, 'waiting')).toSorted()).toEqual([waiting, atHub].toSorted())
+  expect((await listed(app, 'no-position')).toSorted()).toEqual([silently, unseenly].toSorted())
+})
+
+it('says what it knows while drivers cannot be asked', async ({ db, env }) => {
+  const app = await anOrdersApp(db, env)
+  await anOrder(db, app, { state: 'PICKED_UP', driver_id: randomUUID() })
+  await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: randomUUID() })
+  app.deps.people.findSeenDrivers = () => Promise.reject(new Error('away'))
+  expect((await app.ask(aStaff(), 'GET', url)).json()).toMatchObject({ total: 1, attemptFailed: 1, noPosition: null })
+})
