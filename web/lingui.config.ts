@@ -2,7 +2,21 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** Features that load on demand bring their own texts; the rest is in the first load. */
-export const lazyFeatures = ['tracking', 'driver', 'send-package', 'my-orders', 'admin', 'company', 'pages'] as const
+export const lazyFeatures = [
+  'landing',
+  'tracking',
+  'driver',
+  'send-package',
+  'my-orders',
+  'my-company',
+  'account',
+  'admin',
+  'dispatch',
+  'people',
+  'settings',
+  'company',
+  'pages'
+] as const
 
 const tests = ['**/*.test.ts', '**/*.test.tsx']
 

@@ -5,10 +5,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
+import { preloadPages } from './build/preload-pages.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const here = { cwd: import.meta.dirname }
 // The macro looks for its settings from the working folder, which is the root when the tests of everything run.
 process.env.LINGUI_CONFIG ??= `${import.meta.dirname}/lingui.config.ts`
+
+/** The running product that the development server asks. */
+const product = process.env.PRODUCT_URL ?? 'http://localhost:8080'
+
+/** What every page waits for. */
+const texts = ['/src/locales/{language}.po']
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,6 +26,22 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, here)] }),
     tailwindcss(),
     preloadFonts(),
+    // Where strangers arrive.
+    preloadPages({
+      '/': [...texts, '/locales/landing/{language}.po', '/features/landing/landing-page.tsx'],
+      '/track/': [...texts, '/locales/tracking/{language}.po', '/features/tracking/tracking-page.tsx']
+    }),
+    serviceWorker({
+      input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
+      shell: ['/locales/en.po', '/locales/sv.po'],
+      driver: [
+        '/features/driver/driver-page.tsx',
+        '/locales/driver/en.po',
+        '/locales/driver/sv.po',
+        '/features/auth/sign-in-dialog.tsx',
+        '/components/toaster.tsx'
+      ]
+    }),
     precompress()
   ],
   // The gateway puts a fresh nonce here in every answer; Vite stamps the placeholder on its own tags.
@@ -28,6 +52,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // `scripts/check-budgets.ts` reads which file imports which.
+    manifest: true,
     // The map is larger and comes late, on the pages that show one.
     chunkSizeWarningLimit: 1200,
     // One file for the first load: forty small ones compress worse.
@@ -37,7 +63,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/socket.io', '/ws', '/openapi.json', '/docs', '/.well-known'].map((path) => [
         path,
-        { target: 'http://localhost:8080', ws: path === '/ws' || path === '/socket.io' }
+        { target: product, ws: path === '/ws' || path === '/socket.io' }
       ])
     )
   }

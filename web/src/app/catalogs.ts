@@ -7,6 +7,11 @@ export const coreCatalog: CatalogLoaders = {
   sv: () => import('#locales/sv.po')
 }
 
+export const landingCatalog: CatalogLoaders = {
+  en: () => import('#locales/landing/en.po'),
+  sv: () => import('#locales/landing/sv.po')
+}
+
 export const trackingCatalog: CatalogLoaders = {
   en: () => import('#locales/tracking/en.po'),
   sv: () => import('#locales/tracking/sv.po')
@@ -40,4 +45,29 @@ export const companyCatalog: CatalogLoaders = {
 export const pagesCatalog: CatalogLoaders = {
   en: () => import('#locales/pages/en.po'),
   sv: () => import('#locales/pages/sv.po')
+}
+
+export const myCompanyCatalog: CatalogLoaders = {
+  en: () => import('#locales/my-company/en.po'),
+  sv: () => import('#locales/my-company/sv.po')
+}
+
+export const accountCatalog: CatalogLoaders = {
+  en: () => import('#locales/account/en.po'),
+  sv: () => import('#locales/account/sv.po')
+}
+
+export const dispatchCatalog: CatalogLoaders = {
+  en: () => import('#locales/dispatch/en.po'),
+  sv: () => import('#locales/dispatch/sv.po')
+}
+
+export const peopleCatalog: CatalogLoaders = {
+  en: () => import('#locales/people/en.po'),
+  sv: () => import('#locales/people/sv.po')
+}
+
+export const settingsCatalog: CatalogLoaders = {
+  en: () => import('#locales/settings/en.po'),
+  sv: () => import('#locales/settings/sv.po')
 }

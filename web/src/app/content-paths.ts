@@ -2,7 +2,6 @@ import { paths } from '#lib/paths.ts'
 
 /** Pages of words: one component finds its text by the path. */
 export const contentPaths: readonly string[] = [
-  '/company/verify',
   paths.support,
   paths.pricing,
   paths.locations,

@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { ApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
+import { PageNotLoadedError } from './lazy-page.ts'
 
 interface Props {
   children: ReactNode
@@ -16,16 +17,31 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     return { error }
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.comeBack)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.comeBack)
+  }
+
+  private readonly comeBack = (): void => {
+    if (this.state.error instanceof PageNotLoadedError) window.location.reload()
+  }
+
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
+    const isMissing = error instanceof PageNotLoadedError
     return (
       <div className="wrap grid min-h-[60dvh] content-center gap-4 py-16">
-        <h1>
-          <Trans>Something went wrong</Trans>
-        </h1>
+        <h1>{isMissing ? <Trans>This page did not arrive</Trans> : <Trans>Something went wrong</Trans>}</h1>
         <p className="max-w-[60ch] text-text-2">
-          <Trans>The page could not be shown. Nothing you entered elsewhere is lost.</Trans>
+          {isMissing ? (
+            <Trans>Try again. Without a network it opens by itself as soon as there is one.</Trans>
+          ) : (
+            <Trans>The page could not be shown. Nothing you entered elsewhere is lost.</Trans>
+          )}
         </p>
         {error instanceof ApiError && error.problem && (
           <p className="text-14 text-text-3">

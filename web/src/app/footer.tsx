@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '#components/logo.tsx'
+import { supportMail, supportPhone } from '#lib/contact.ts'
 import { paths } from '#lib/paths.ts'
 
 const link = 'inline-block py-1.5 text-on-inverse no-underline hover:underline'
@@ -9,7 +10,7 @@ const link = 'inline-block py-1.5 text-on-inverse no-underline hover:underline'
 export function Footer() {
   const { t } = useLingui()
   return (
-    <footer className="mt-16 bg-inverse text-on-inverse md:mt-24">
+    <footer className="mt-16 bg-inverse pb-(--bar-height) text-on-inverse md:mt-24">
       <div className="wrap">
         <div className="grid grid-cols-2 gap-8 pt-10 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-14 md:pb-10">
           <div className="col-span-2 md:col-span-1">
@@ -18,6 +19,14 @@ export function Footer() {
             </Link>
             <p className="mt-3 max-w-[30ch] text-14 text-on-inverse-2">
               <Trans>Same-day parcels in Stockholm, carried from hand to hand.</Trans>
+            </p>
+            <p className="mt-3 flex flex-col items-start text-14">
+              <a href={`mailto:${supportMail}`} className={link}>
+                {supportMail}
+              </a>
+              <a href={supportPhone.href} className={link}>
+                {supportPhone.shown}
+              </a>
             </p>
           </div>
           <Column title={t`Send`}>

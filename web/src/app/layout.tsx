@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { UpdateBar } from './update-bar.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('#components/toaster.tsx')).Toaster }))
 const SignInDialog = lazy(async () => ({ default: (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog }))
@@ -24,11 +25,12 @@ export function Layout({ bare = false }: { bare?: boolean }) {
       >
         <Trans>Skip to content</Trans>
       </a>
-      <OfflineBar />
+      <UpdateBar />
+      {!bare && <OfflineBar />}
       {!bare && <Navbar />}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Suspense fallback={<PageBlocks />}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={bare ? area(pathname) : pathname}>
             <Outlet />
           </ErrorBoundary>
         </Suspense>
@@ -37,6 +39,11 @@ export function Layout({ bare = false }: { bare?: boolean }) {
       <OnDemand />
     </>
   )
+}
+
+/** `/admin` of `/admin/orders`: a screen that brings its own bar keeps it from tab to tab. */
+function area(pathname: string): string {
+  return pathname.split('/', 2).join('/')
 }
 
 /** Parts that most visits never need are fetched when they are. */
@@ -70,10 +77,11 @@ function useFreshPage() {
   return main
 }
 
+/** As high as the window: a footer that is seen now and pushed out of it by the page would be a jump. */
 function PageBlocks() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Loading`} className="wrap grid gap-4 py-8">
+    <Loading label={t`Loading`} className="wrap grid min-h-dvh content-start gap-4 py-8">
       <Skeleton className="h-9 w-64" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />

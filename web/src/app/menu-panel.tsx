@@ -55,6 +55,9 @@ function Account({ close }: { close: () => void }) {
         <Link to={accountPath(user.role)} onClick={close} className="py-1.5 font-semibold text-primary-text">
           {t`My account`}
         </Link>
+        <Link to={paths.account} onClick={close} className="py-1.5 font-semibold text-primary-text">
+          {t`Account settings`}
+        </Link>
         <button type="button" className="py-1.5 font-semibold text-primary-text underline" onClick={() => leave(close)}>
           {t`Sign Out`}
         </button>

@@ -1,21 +1,28 @@
 import { Route, Routes } from 'react-router'
-import { LandingPage } from '#features/landing/landing-page.tsx'
 import { paths, patterns } from '#lib/paths.ts'
 import {
+  accountCatalog,
   adminCatalog,
   companyCatalog,
   coreCatalog,
+  dispatchCatalog,
   driverCatalog,
+  landingCatalog,
+  myCompanyCatalog,
   myOrdersCatalog,
   pagesCatalog,
+  peopleCatalog,
   sendPackageCatalog,
+  settingsCatalog,
   trackingCatalog
 } from './catalogs.ts'
 import { contentPaths } from './content-paths.ts'
+import { landingPage } from './landing.ts'
 import { Layout } from './layout.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { SignedIn } from './signed-in.tsx'
 
+const LandingPage = lazyPage(landingCatalog, landingPage)
 const TrackingPage = lazyPage(
   trackingCatalog,
   async () => (await import('#features/tracking/tracking-page.tsx')).TrackingPage
@@ -29,10 +36,27 @@ const OrdersPage = lazyPage(
   myOrdersCatalog,
   async () => (await import('#features/my-orders/orders-page.tsx')).OrdersPage
 )
-const AdminPage = lazyPage(adminCatalog, async () => (await import('#features/admin/admin-page.tsx')).AdminPage)
+const AdminShell = lazyPage(adminCatalog, async () => (await import('#features/admin/admin-shell.tsx')).AdminShell)
+const OverviewPage = lazyPage(
+  adminCatalog,
+  async () => (await import('#features/admin/overview/overview-page.tsx')).OverviewPage
+)
+const PeoplePage = lazyPage(peopleCatalog, async () => (await import('#features/people/people-page.tsx')).PeoplePage)
+const DispatchPage = lazyPage(
+  dispatchCatalog,
+  async () => (await import('#features/dispatch/dispatch-page.tsx')).DispatchPage
+)
+const SettingsPage = lazyPage(
+  settingsCatalog,
+  async () => (await import('#features/settings/settings-page.tsx')).SettingsPage
+)
 const RegisterCompanyPage = lazyPage(
   companyCatalog,
   async () => (await import('#features/company/register-company-page.tsx')).RegisterCompanyPage
+)
+const VerifyCompanyPage = lazyPage(
+  companyCatalog,
+  async () => (await import('#features/company/verify-company-page.tsx')).VerifyCompanyPage
 )
 const ContentPage = lazyPage(pagesCatalog, async () => (await import('#features/pages/content-page.tsx')).ContentPage)
 const DeliveryPage = lazyPage(
@@ -47,6 +71,18 @@ const QuotePage = lazyPage(
   sendPackageCatalog,
   async () => (await import('#features/send-package/quote-page.tsx')).QuotePage
 )
+const CompanyPage = lazyPage(
+  myCompanyCatalog,
+  async () => (await import('#features/my-company/company-page.tsx')).CompanyPage
+)
+const AccountPage = lazyPage(
+  accountCatalog,
+  async () => (await import('#features/account/account-page.tsx')).AccountPage
+)
+const BatchPage = lazyPage(
+  sendPackageCatalog,
+  async () => (await import('#features/send-package/batch/batch-page.tsx')).BatchPage
+)
 const NotFoundPage = lazyPage(
   pagesCatalog,
   async () => (await import('#features/pages/not-found-page.tsx')).NotFoundPage
@@ -56,6 +92,11 @@ const VerifyPage = lazyPage(coreCatalog, async () => (await import('#features/au
 const ResetPage = lazyPage(coreCatalog, async () => (await import('#features/auth/reset-page.tsx')).ResetPage)
 const InvitePage = lazyPage(coreCatalog, async () => (await import('#features/auth/invite-page.tsx')).InvitePage)
 
+const AnalyticsPage = lazyPage(
+  adminCatalog,
+  async () => (await import('#features/admin/analytics/analytics-page.tsx')).AnalyticsPage
+)
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -64,11 +105,14 @@ export function AppRoutes() {
         <Route path={paths.track()} element={<TrackingPage />} />
         <Route path={patterns.track} element={<TrackingPage />} />
         <Route path={paths.send} element={<SignedIn page={SendPage} visible />} />
+        <Route path={paths.sendSeveral} element={<SignedIn page={BatchPage} />} />
         <Route path={paths.order} element={<SignedIn page={SendPage} visible />} />
         <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
-        <Route path={paths.admin} element={<AdminPage />} />
+        <Route path={paths.company} element={<SignedIn page={CompanyPage} />} />
+        <Route path={paths.account} element={<SignedIn page={AccountPage} />} />
         <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />
         <Route path={paths.companyRegister} element={<RegisterCompanyPage />} />
+        <Route path={patterns.companyVerify} element={<VerifyCompanyPage />} />
         <Route path={paths.verify} element={<VerifyPage />} />
         <Route path={paths.reset} element={<ResetPage />} />
         <Route path={paths.invite} element={<InvitePage />} />
@@ -81,6 +125,13 @@ export function AppRoutes() {
       </Route>
       <Route element={<Layout bare />}>
         <Route path={paths.driver} element={<DriverPage />} />
+        <Route path={paths.admin} element={<AdminShell />}>
+          <Route index element={<OverviewPage />} />
+          <Route path={paths.adminAnalytics} element={<AnalyticsPage />} />
+          <Route path="orders" element={<DispatchPage />} />
+          <Route path="customers/:kind?" element={<PeoplePage />} />
+          <Route path="settings/:section?" element={<SettingsPage />} />
+        </Route>
       </Route>
     </Routes>
   )

@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '#components/button.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
 import { requestSignIn } from '#lib/sign-in-request.ts'
 import { useSession } from '#lib/session.ts'
 
@@ -23,6 +24,8 @@ export function SignedIn({ page: Page, visible = false }: SignedInProps) {
 }
 
 function SignInFirst({ wanted }: { wanted: string }) {
+  const { t } = useLingui()
+  usePageTitle(t`Please log in`)
   return (
     <div className="wrap py-16">
       <h1>

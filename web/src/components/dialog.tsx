@@ -4,6 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { cn } from '#lib/cn.ts'
 import { buttonVariants } from './button.tsx'
+import { useGivenBackFocus } from './use-given-back-focus.ts'
 
 interface DialogProps {
   open: boolean
@@ -15,10 +16,11 @@ interface DialogProps {
 }
 
 const scrim =
-  'fixed inset-0 z-30 bg-[oklch(.19_.03_224_/_.62)] data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
+  'fixed inset-0 z-40 bg-[oklch(.19_.03_224_/_.62)] data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
 
 /** A question in the middle of the page; a bottom sheet on phones. Focus is kept inside and given back. */
 export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+  const focus = useGivenBackFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -26,6 +28,7 @@ export function Dialog({ open, onOpenChange, title, description, children, class
         <div className="pointer-events-none fixed inset-0 z-40 grid items-end justify-items-stretch overflow-y-auto md:place-items-center md:p-4">
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
+            {...focus}
             className={cn(
               'pointer-events-auto relative w-full rounded-t-xl bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-8 md:max-w-[440px] md:rounded-xl md:p-8 md:data-[state=open]:slide-in-from-bottom-2',
               className
@@ -44,13 +47,14 @@ export function Dialog({ open, onOpenChange, title, description, children, class
 
 /** A panel: from the side on wide screens, from the bottom on phones. */
 export function Sheet({ open, onOpenChange, title, description, children, className }: DialogProps) {
+  const focus = useGivenBackFocus(focusPanel)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusPanel}
+          {...focus}
           className={cn(
             'fixed inset-x-0 bottom-0 z-40 outline-none max-h-[92dvh] overflow-y-auto rounded-t-xl bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8 md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[400px] md:rounded-none md:p-6 md:data-[state=open]:slide-in-from-bottom-0 md:data-[state=open]:slide-in-from-right-8',
             className

@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { MoveRight } from 'lucide-react'
 import { formatDistance } from '#lib/format.ts'
-import { examplePrice } from '#lib/price-rule.ts'
+import { configQuery } from '#lib/config-query.ts'
+import { examplePrice, exampleRoutes, usualTariff } from '#lib/price-rule.ts'
 
-const routes = [
-  { from: 'Norrmalm', to: 'Södermalm', km: 2.084 },
-  { from: 'Vasastan', to: 'Hammarby sjöstad', km: 5.1 },
-  { from: 'City', to: 'Kista', km: 10.411 }
-]
 const sizes = ['small', 'medium', 'large'] as const
 
 /** What three real distances cost, by the price rule. */
 export function PriceTable() {
   const { t } = useLingui()
+  const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff
   const heads = { small: [t`Small`, t`up to 1kg`], medium: [t`Medium`, t`1-5kg`], large: [t`Large`, t`5-20kg`] }
   return (
     <div className="rounded-lg border border-border bg-surface px-1 py-1 md:px-3 md:py-2">
@@ -35,7 +33,7 @@ export function PriceTable() {
           </tr>
         </thead>
         <tbody>
-          {routes.map(({ from, to, km }) => (
+          {exampleRoutes.map(({ from, to, km }) => (
             <tr key={to} className="border-b border-border last:border-b-0">
               <th scope="row" className="px-1.5 py-2.5 text-left text-14 leading-[1.35] font-normal md:p-3 md:text-16">
                 <b className="font-semibold">
@@ -46,7 +44,9 @@ export function PriceTable() {
               </th>
               {sizes.map((size) => (
                 <td key={size} className="px-1.5 py-2.5 text-right text-13 whitespace-nowrap md:p-3 md:text-16">
-                  <b className="font-display text-18 leading-none font-bold md:text-[20px]">{examplePrice(km, size)}</b>{' '}
+                  <b className="font-display text-18 leading-none font-bold md:text-[20px]">
+                    {examplePrice(km, size, tariff)}
+                  </b>{' '}
                   kr
                 </td>
               ))}

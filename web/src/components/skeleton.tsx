@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import { cn } from '#lib/cn.ts'
 
@@ -20,5 +21,25 @@ export function Loading({ label, className, children }: { label: string; classNa
       </p>
       {children}
     </div>
+  )
+}
+
+interface LoadingRowsProps {
+  count: number
+  /** Of each row: its height, its corners. */
+  row: string
+  /** The gap between them; 8 px unless told. */
+  className?: string
+}
+
+/** A list on its way. */
+export function LoadingRows({ count, row, className }: LoadingRowsProps) {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading`} className={cn('grid gap-2', className)}>
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} className={row} />
+      ))}
+    </Loading>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId, normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { ScanBarcode } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,33 +16,27 @@ interface TrackFormProps {
   /** Large, with a visible label: the first thing of a page. */
   large?: boolean
   autoFocus?: boolean
-  defaultValue?: string
+  /** The one that the page shows already; asking for another is no longer the first thing to do. */
+  shown?: string
   onDone?: () => void
   onEscape?: () => void
   className?: string
 }
 
 /** Goes to the tracking page of what was typed. Spec 5: blank after trimming does nothing. */
-export function TrackForm({
-  compact,
-  large,
-  autoFocus,
-  defaultValue = '',
-  onDone,
-  onEscape,
-  className
-}: TrackFormProps) {
+export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, className }: TrackFormProps) {
   const { t } = useLingui()
   const id = useId()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(defaultValue)
+  const [typed, setTyped] = useState(shown ? formatTrackingId(shown) : '')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const term = trackingTerm(typed)
     if (!term) return
-    rememberTrackingId(normalizeTrackingId(term))
-    void navigate(paths.track(term))
+    const wanted = normalizeTrackingId(term)
+    rememberTrackingId(wanted)
+    void navigate(paths.track(wanted))
     onDone?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,7 +49,8 @@ export function TrackForm({
       </label>
       <div className="flex gap-2">
         <IconInput
-          icon={<ScanBarcode strokeWidth={1.75} aria-hidden />}
+          // On the narrowest phones the ID needs its room.
+          icon={<ScanBarcode strokeWidth={1.75} aria-hidden className="max-[359px]:hidden" />}
           id={id}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -66,12 +61,12 @@ export function TrackForm({
           autoCapitalize="characters"
           spellCheck={false}
           className={cn(
-            'font-display',
-            large && 'min-h-14 pr-1 md:pr-3.5 md:text-[17px] md:tracking-[0.03em]',
+            'pr-1 font-display max-[359px]:pl-2.5 min-[400px]:tracking-[0.03em]',
+            large && 'min-h-14 md:pr-3.5 md:text-[17px]',
             compact && 'w-56'
           )}
         />
-        <Button type="submit" variant="primary" className={cn(large && 'min-h-14 md:px-7')}>
+        <Button type="submit" variant={shown ? 'outline' : 'primary'} className={cn(large && 'min-h-14 md:px-7')}>
           {t`Track`}
         </Button>
       </div>

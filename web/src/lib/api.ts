@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import { freshAccessToken, renewedToken } from './refresh.ts'
 import { storedTokens } from './session.ts'
 
-const timeoutMs = 10_000
+const usualTimeoutMs = 10_000
 const retryAfterMs = { least: 200, most: 800 }
 
 /** An answer that is not 2xx. Spec 8: the message is the status, a colon and the body, or the status text. */
@@ -34,11 +34,16 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.problem?.message : undefined
 }
 
+export interface ApiInit extends RequestInit {
+  /** Another patience than the usual one, as for a picture. */
+  timeoutMs?: number
+}
+
 /** Sends one request and checks that the answer has the shape we were promised. An empty answer is null. */
 export async function api<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
-  init: RequestInit = {}
+  init: ApiInit = {}
 ): Promise<z.output<Schema>> {
   const response = await send(path, init)
   const text = response.status === 204 ? '' : await response.text()
@@ -46,7 +51,7 @@ export async function api<Schema extends z.ZodMiniType>(
 }
 
 /** Like `api`, for those who need the answer's headers. Throws ApiError for everything that is not 2xx. */
-export async function send(path: string, init: RequestInit = {}): Promise<Response> {
+export async function send(path: string, init: ApiInit = {}): Promise<Response> {
   const used = await freshAccessToken()
   const first = await attempt(path, init, used)
   if (first.ok) return first
@@ -61,7 +66,11 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   throw await toError(first)
 }
 
-async function attempt(path: string, init: RequestInit, token: string | null): Promise<Response> {
+async function attempt(
+  path: string,
+  { timeoutMs = usualTimeoutMs, ...init }: ApiInit,
+  token: string | null
+): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')

@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-export interface CookieChoice {
-  choice: 'accept' | 'decline' | 'more-options'
-  /** May this device remember recent tracking IDs? */
+/** What this device may keep beyond what it must. */
+export interface Allowed {
+  /** Recent tracking IDs. */
   recent: boolean
+  /** The last state of tracked parcels, to be read without a network in a later visit. */
+  copies: boolean
+}
+
+export interface CookieChoice extends Allowed {
+  choice: 'accept' | 'decline' | 'more-options'
   /** When it was made: it is asked again after twelve months. */
   at: string
 }
@@ -12,6 +18,8 @@ export interface CookieChoice {
 // Contract 12 names the key.
 const storageKey = 'ilbud.cookies'
 const recentKey = 'ilbud.recent'
+/** Of the tracking page (`last-copy.ts`): in the session always, on the device only where that is allowed. */
+export const copiesKey = 'ilbud.copies'
 const validMs = 365 * 86_400_000
 const mostRecent = 3
 const listeners = new Set<() => void>()
@@ -26,9 +34,10 @@ export function cookieChoice(): CookieChoice | null {
   }
 }
 
-export function chooseCookies(choice: CookieChoice['choice'], recent: boolean): void {
-  writeStored('local', storageKey, JSON.stringify({ choice, recent, at: new Date().toISOString() }))
+export function chooseCookies(choice: CookieChoice['choice'], { recent, copies }: Allowed): void {
+  writeStored('local', storageKey, JSON.stringify({ choice, recent, copies, at: new Date().toISOString() }))
   if (!recent) writeStored('local', recentKey, null)
+  if (!copies) writeStored('local', copiesKey, null)
   announce()
 }
 
@@ -36,7 +45,14 @@ export function chooseCookies(choice: CookieChoice['choice'], recent: boolean): 
 export function withdrawCookies(): void {
   writeStored('local', storageKey, null)
   writeStored('local', recentKey, null)
+  writeStored('local', copiesKey, null)
   announce()
+}
+
+/** What is allowed now; without a choice that counts, nothing. */
+export function allowedCookies(): Allowed {
+  const { recent = false, copies = false } = cookieChoice() ?? {}
+  return { recent, copies }
 }
 
 /** Keeps a tracking ID on this device, if that was allowed. */
@@ -52,10 +68,20 @@ export function recentTrackingIds(): string[] {
 }
 
 /** Tells components when the choice or the recent IDs changed. */
-export function useCookieState(): { asked: boolean; recentIds: string[] } {
-  const text = useSyncExternalStore(subscribe, () => `${cookieChoice() === null}|${recentTrackingIds().join(' ')}`)
-  const [unanswered, ids = ''] = text.split('|')
-  return { asked: unanswered === 'true', recentIds: ids.split(' ').filter(Boolean) }
+export function useCookieState(): { asked: boolean; recentIds: string[]; allowed: Allowed } {
+  const text = useSyncExternalStore(subscribe, stateText)
+  const [unanswered, ids = '', recent, copies] = text.split('|')
+  return {
+    asked: unanswered === 'true',
+    recentIds: ids.split(' ').filter(Boolean),
+    allowed: { recent: recent === 'true', copies: copies === 'true' }
+  }
+}
+
+/** One text, so that React sees at once whether anything changed. */
+function stateText(): string {
+  const { recent, copies } = allowedCookies()
+  return [cookieChoice() === null, recentTrackingIds().join(' '), recent, copies].join('|')
 }
 
 function recentText(): string {

@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatHour,
   formatMoney,
+  formatPhone,
   formatWeight,
   formatWindow
 } from './format.ts'
@@ -71,4 +72,11 @@ describe('amounts', () => {
     ])
     expect(formatWeight(2.4)).toBe(`2.4${nbsp}kg`)
   })
+})
+
+it('shows a phone number as it was typed, and a mobile number without spaces as Swedes write it', () => {
+  expect(formatPhone('+46701740627')).toBe('+46 70 174 06 27')
+  expect(formatPhone('0701740627')).toBe('070-174 06 27')
+  for (const typed of ['070-174 06 27', '08-465 004 10', '+4684650041', '+4917612345678'])
+    expect(formatPhone(typed)).toBe(typed)
 })

@@ -44,6 +44,11 @@ export function formatDay(when: When, now: When = Date.now()): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day')
 }
 
+/** `Tuesday 24 November`, of a date or a time. */
+export function formatWeekday(when: When): string {
+  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(when))
+}
+
 export function isSameDay(one: When, other: When): boolean {
   return dayNumber(one) === dayNumber(other)
 }
@@ -106,4 +111,11 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 function dayNumber(when: When): number {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(when))
   return Date.parse(`${day}T00:00:00Z`)
+}
+
+/** As it was typed; a Swedish mobile number without a space gets them as Swedes write it. */
+export function formatPhone(phone: string): string {
+  return phone
+    .replace(/^\+46(7\d)(\d{3})(\d{2})(\d{2})$/, '+46 $1 $2 $3 $4')
+    .replace(/^(07\d)(\d{3})(\d{2})(\d{2})$/, '$1-$2 $3 $4')
 }

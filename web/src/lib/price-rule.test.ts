@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { examplePrice } from './price-rule.ts'
+import { examplePrice, usualTariff } from './price-rule.ts'
 
 // Contract 3, the table of vectors.
 it.each([
@@ -9,4 +9,9 @@ it.each([
 ])('prices %s km', (km, prices) => {
   const sizes = ['small', 'medium', 'large', 'custom'] as const
   expect(Object.fromEntries(sizes.map((size) => [size, examplePrice(km, size)]))).toEqual(prices)
+})
+
+it('rounds half up as the server does, where a fraction of the computer would not', () => {
+  const tariff = { ...usualTariff, base: 145, minimum: 0, multipliers: { ...usualTariff.multipliers, small: 0.7 } }
+  expect(examplePrice(0, 'small', tariff)).toBe(102)
 })

@@ -2,7 +2,7 @@ import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/auth'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { readStored, writeStored } from './storage.ts'
+import { forgetPersonal, readStored, writeStored } from './storage.ts'
 
 // Spec 3: what the browser keeps of a signed-in user, under these names.
 const keys = ['accessToken', 'refreshToken', 'user'] as const
@@ -88,6 +88,7 @@ export function readClaims(accessToken: string): Claims {
 
 function clearSession(): void {
   for (const key of keys) writeStored('local', key, null)
+  forgetPersonal()
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,7 @@
 // Storage may be switched off or full: then the product works on without memory.
 
+const personalPrefix = 'ilbud.mine.'
+
 export function readStored(store: 'local' | 'session', key: string): string | null {
   try {
     return storageOf(store).getItem(key)
@@ -15,6 +17,20 @@ export function writeStored(store: 'local' | 'session', key: string, value: stri
     else storageOf(store).setItem(key, value)
   } catch {
     // Nothing depends on it.
+  }
+}
+
+/** What is kept of one signed-in user, on this device; signing out removes all of it. */
+export function personalKey(name: string, userId: string): string {
+  return `${personalPrefix}${name}.${userId}`
+}
+
+export function forgetPersonal(): void {
+  try {
+    const mine = Object.keys(window.localStorage).filter((key) => key.startsWith(personalPrefix))
+    for (const key of mine) window.localStorage.removeItem(key)
+  } catch {
+    // Then nothing was kept either.
   }
 }
 

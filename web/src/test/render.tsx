@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach } from 'vitest'
@@ -9,6 +9,8 @@ import { Toaster } from '#components/toaster.tsx'
 import { createQueryClient } from '#lib/query-client.ts'
 
 afterEach(cleanup)
+// Waiting ends as soon as it can: the limit is for a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** The current address, for tests that look where a press led. */
 function Address() {

@@ -2,6 +2,7 @@ import { LngLatBounds, Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSou
 import 'maplibre-gl/dist/maplibre-gl.css'
 // MapLibre 6 under Vite draws nothing without its worker's address; this one is our own file (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { Feature, Geometry } from 'geojson'
 import type { ColorScheme } from '#lib/color-scheme.ts'
 import districtLabels from './district-labels.json'
 import { mapColors } from './map-colors.ts'
@@ -20,12 +21,12 @@ const stripHeight = 240
 
 /** One map on the page. Throws where there is no WebGL. */
 export class MapEngine {
-  private readonly map: MapLibreMap
+  protected readonly map: MapLibreMap
   private readonly vehicle: VehicleMarker
   private pin: Marker | null = null
   private ring: Marker | null = null
   private scene: MapScene = {}
-  private scheme: ColorScheme
+  protected scheme: ColorScheme
   private framed = ''
   /** The style is there and takes layers. Its own word for it waits for every tile too. */
   private isReady = false
@@ -91,18 +92,20 @@ export class MapEngine {
     this.map.remove()
   }
 
-  private drawLayers(): void {
+  protected drawLayers(): void {
     if (this.map.getLayer('focus')) this.map.setFilter('focus', ['==', ['get', 'name'], this.scene.district ?? ''])
+    drawArea(this.map, this.scene, this.scheme)
     drawRoute(this.map, this.scene, this.scheme)
   }
 
   /** Moves only when there is something new to see: a marker that glides does not drag the map along. */
   private frame(asked: boolean): void {
-    const { destination, pickup, district, route, vehicle, maxZoom = startZoom, coveredBelow = 0 } = this.scene
-    const key = JSON.stringify([destination, pickup, district, route?.length, Boolean(vehicle)])
+    const { destination, pickup, district, route, vehicle, area, maxZoom = startZoom, coveredBelow = 0 } = this.scene
+    const corners = area ? cornersOf(area) : []
+    const key = JSON.stringify([destination, pickup, district, route?.length, Boolean(vehicle), corners[0]])
     if (!asked && key === this.framed) return
     this.framed = key
-    const points: [number, number][] = (route ?? []).map(([lng, lat]) => [lng, lat])
+    const points: [number, number][] = [...(route ?? []).map(([lng, lat]): [number, number] => [lng, lat]), ...corners]
     for (const place of [destination, pickup, vehicle]) if (place) points.push([place.lng, place.lat])
     const label = points.length === 0 ? districtLabels.find(({ name }) => name === district) : undefined
     if (label) points.push([label.lng, label.lat])
@@ -127,6 +130,26 @@ function placed(map: MapLibreMap, marker: Marker | null, place: MapScene['pickup
   }
   if (marker) return marker.setLngLat([place.lng, place.lat])
   return make().setLngLat([place.lng, place.lat]).addTo(map)
+}
+
+function cornersOf(area: Geometry): [number, number][] {
+  const rings = area.type === 'Polygon' ? area.coordinates : area.type === 'MultiPolygon' ? area.coordinates.flat() : []
+  return rings.flat().map(([lng = 0, lat = 0]) => [lng, lat])
+}
+
+function drawArea(map: MapLibreMap, { area }: MapScene, scheme: ColorScheme): void {
+  const source = map.getSource<GeoJSONSource>('area')
+  const data = { type: 'FeatureCollection' as const, features: [] as Feature[] }
+  if (area) data.features.push({ type: 'Feature', properties: {}, geometry: area })
+  if (source) {
+    void source.setData(data)
+    return
+  }
+  if (!area) return
+  const color = mapColors[scheme].route
+  map.addSource('area', { type: 'geojson', data })
+  map.addLayer({ id: 'area', type: 'fill', source: 'area', paint: { 'fill-color': color, 'fill-opacity': 0.14 } })
+  map.addLayer({ id: 'area-edge', type: 'line', source: 'area', paint: { 'line-color': color, 'line-width': 2 } })
 }
 
 function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): void {

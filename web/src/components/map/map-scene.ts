@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import type { Fix } from './gliding.ts'
 
@@ -12,6 +13,8 @@ export interface MapScene {
   district?: string | null
   /** [lng, lat] pairs. */
   route?: readonly (readonly [number, number])[] | null
+  /** A service area to shade and to bring into view. */
+  area?: Geometry | null
   /** Nearest zoom that the map moves to by itself. */
   maxZoom?: number
   /** Pixels at the lower edge that a caption covers. */

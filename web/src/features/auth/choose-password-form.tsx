@@ -15,11 +15,19 @@ interface ChoosePasswordFormProps<Answer> {
   onDone: (answer: Answer) => void
   /** The button. */
   children: ReactNode
+  /** What it is for, while the link is good. */
+  lead?: string
   /** What to do when the link is over. */
   otherwise: ReactNode
 }
 
-export function ChoosePasswordForm<Answer>({ send, onDone, children, otherwise }: ChoosePasswordFormProps<Answer>) {
+export function ChoosePasswordForm<Answer>({
+  send,
+  onDone,
+  children,
+  lead,
+  otherwise
+}: ChoosePasswordFormProps<Answer>) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -45,6 +53,7 @@ export function ChoosePasswordForm<Answer>({ send, onDone, children, otherwise }
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {lead && <p className="text-text-2">{lead}</p>}
       <PasswordField
         ref={input}
         name="password"

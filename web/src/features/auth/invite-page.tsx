@@ -28,18 +28,14 @@ export function InvitePage() {
       {token === null ? (
         <DeadLink>{otherwise}</DeadLink>
       ) : (
-        <>
-          <p className="text-text-2">
-            <Trans>Choose a password, and your account is ready.</Trans>
-          </p>
-          <ChoosePasswordForm
-            send={(password) => acceptInvitation(token, password)}
-            onDone={(tokens) => void navigate(homeOf(signIn(tokens).role, null), { replace: true })}
-            otherwise={otherwise}
-          >
-            <Trans>Begin</Trans>
-          </ChoosePasswordForm>
-        </>
+        <ChoosePasswordForm
+          send={(password) => acceptInvitation(token, password)}
+          onDone={(tokens) => void navigate(homeOf(signIn(tokens).role, null), { replace: true })}
+          lead={t`Choose a password, and your account is ready.`}
+          otherwise={otherwise}
+        >
+          <Trans>Begin</Trans>
+        </ChoosePasswordForm>
       )}
     </LinkPage>
   )

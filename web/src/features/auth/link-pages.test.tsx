@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { currentUser } from '#lib/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
-import { accessTokenOf } from '#test/sign-in-as.ts'
+import { aToken } from '#test/a-token.ts'
 import { InvitePage } from './invite-page.tsx'
 import { ResetPage } from './reset-page.tsx'
 import { VerifyPage } from './verify-page.tsx'
@@ -87,7 +87,7 @@ describe('the link of an invitation', () => {
   it('signs in who chose a password, at the place of work', async () => {
     fakeFetch({
       'POST /api/v1/auth/invitations/accept': () => ({
-        body: { accessToken: accessTokenOf('driver'), refreshToken: 'r', expiresIn: 900 }
+        body: { accessToken: aToken({ role: 'driver' }), refreshToken: 'r', expiresIn: 900 }
       })
     })
     renderPage(<InvitePage />, { path: '/invite#token=secret-6' })

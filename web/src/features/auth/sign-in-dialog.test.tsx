@@ -5,7 +5,7 @@ import { currentUser } from '#lib/session.ts'
 import { requestSignIn, settleSignInRequest } from '#lib/sign-in-request.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
-import { accessTokenOf } from '#test/sign-in-as.ts'
+import { aToken } from '#test/a-token.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
 const config = {
@@ -33,7 +33,7 @@ describe('the sign-in dialog', () => {
     fakeFetch({
       ...answers,
       'POST /api/v1/auth/login': ({ body }) => ({
-        body: { accessToken: accessTokenOf('customer'), refreshToken: JSON.stringify(body), expiresIn: 900 }
+        body: { accessToken: aToken(), refreshToken: JSON.stringify(body), expiresIn: 900 }
       })
     })
     open('/send')

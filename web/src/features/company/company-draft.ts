@@ -1,16 +1,12 @@
-import {
-  billingAddressMessage,
-  type CompanyForm,
-  companyFormSchema,
-  missingBillingFields
-} from '@ilbud/proto/http/companies'
+import { type CompanyForm, companyFormSchema } from '@ilbud/proto/http/companies'
 import { ApiError } from '#lib/api.ts'
+import { readStored, writeStored } from '#lib/storage.ts'
 
-/** What stands in the form's fields. */
+/** What stands in the form's fields, in their order: the number first, because the rest is about it. */
 export interface CompanyDraft {
-  companyName: string
   orgNumber: string
   vatNumber: string
+  companyName: string
   website: string
   adminName: string
   adminEmail: string
@@ -27,9 +23,9 @@ export type CompanyField = keyof CompanyDraft
 export type Problems = Partial<Record<CompanyField, string>>
 
 export const emptyDraft: CompanyDraft = {
-  companyName: '',
   orgNumber: '',
   vatNumber: '',
+  companyName: '',
   website: '',
   adminName: '',
   adminEmail: '',
@@ -49,11 +45,25 @@ export function readDraft(
   const { billingAddress, billingCity, billingPostalCode, billingCountry, website, ...rest } = draft
   const own = draft.sameBillingAddress ? {} : { billingAddress, billingCity, billingPostalCode, billingCountry }
   const result = companyFormSchema.safeParse({ ...rest, ...own, website: withScheme(website.trim()) })
-  if (result.success) return { form: result.data, problems: null }
-  const found = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  // The schema looks at the address only when all else is right; here it is said at once.
-  const missing = missingBillingFields(draft).map((path) => ({ path, message: billingAddressMessage }))
-  return { form: null, problems: byField([...found, ...missing]) }
+  const wrongNumber = isWrongNumber(draft.orgNumber) ? [{ path: 'orgNumber', message: wrongNumberMessage }] : []
+  if (result.success && wrongNumber.length === 0) return { form: result.data, problems: null }
+  const issues = result.success ? [] : result.error.issues
+  const found = [...wrongNumber, ...issues.map(({ path, message }) => ({ path: path.join('.'), message }))]
+  return { form: null, problems: byField(found) }
+}
+
+// Contract 6 says it so.
+const wrongNumberMessage = 'Please enter a valid organization number'
+
+/** Ten digits whose check digit (Luhn) is wrong. Any other spelling is the server's to judge. */
+export function isWrongNumber(orgNumber: string): boolean {
+  const digits = orgNumber.replace(/[\s-]/g, '')
+  if (!/^\d{10}$/.test(digits)) return false
+  const sum = digits.split('').reduce((total, digit, at) => {
+    const weighted = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (weighted > 9 ? weighted - 9 : weighted)
+  }, 0)
+  return sum % 10 !== 0
 }
 
 /** What the server found wrong with fields: the organization number's checksum, above all. Null where it was not that. */
@@ -81,4 +91,21 @@ function withScheme(website: string): string {
 export function vatNumberOf(orgNumber: string): string | undefined {
   const digits = orgNumber.replace(/\D/g, '')
   return digits.length === 10 ? `SE${digits}01` : undefined
+}
+
+const storageKey = 'ilbud.company-draft'
+
+/** What was typed earlier in this tab. */
+export function keptDraft(): CompanyDraft | null {
+  try {
+    const kept = JSON.parse(readStored('session', storageKey) ?? 'null') as Partial<CompanyDraft> | null
+    return kept && { ...emptyDraft, ...kept }
+  } catch {
+    return null
+  }
+}
+
+/** Null forgets it. */
+export function keepDraft(draft: CompanyDraft | null): void {
+  writeStored('session', storageKey, draft && JSON.stringify(draft))
 }

@@ -1,83 +1,50 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { History } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { paths } from '#lib/paths.ts'
-import { toast } from '#lib/toast.ts'
+import { Note } from '#components/note.tsx'
 import { BillingPart } from './billing-part.tsx'
-import { type CompanyDraft, emptyDraft, type Problems, problemsOf, readDraft, vatNumberOf } from './company-draft.ts'
-import { applyForCompany } from './company-queries.ts'
+import { type CompanyDraft, vatNumberOf } from './company-draft.ts'
+import { ErrorSummary } from './error-summary.tsx'
 import { TextField } from './text-field.tsx'
+import { useCompanyForm } from './use-company-form.ts'
 
 export function CompanyFormView() {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const [draft, setDraft] = useState(emptyDraft)
-  const [tried, setTried] = useState(false)
-  /** What the server found wrong, until the field changes. */
-  const [refused, setRefused] = useState<Problems>({})
-  const element = useRef<HTMLFormElement>(null)
-  const { form, problems } = readDraft(draft)
-  const shown: Problems = { ...refused, ...(tried && problems) }
-
-  const focus = (wrong: Problems) => {
-    const [first] = Object.keys(wrong)
-    element.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-  }
-  const applying = useMutation({
-    mutationFn: applyForCompany,
-    onSuccess: ({ applicationId }) => {
-      toast({
-        title: t`Registration Submitted`,
-        description: t`Registration submitted, please check your email to verify`,
-        variant: 'success'
-      })
-      void navigate(paths.companyVerify(applicationId))
-    },
-    onError: (error) => {
-      const found = problemsOf(error)
-      if (found) {
-        setRefused(found)
-        focus(found)
-      }
-      toast({ title: t`Registration Failed`, description: t`Please try again`, variant: 'destructive' })
-    }
-  })
-  const change = (part: Partial<CompanyDraft>) => {
-    setDraft({ ...draft, ...part })
-    setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in part))))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (applying.isPending) return
-    setTried(true)
-    if (form) applying.mutate(form)
-    else focus(problems)
-  }
+  const { element, draft, shown, tried, resumed, sending, change, submit, focus, startOver } = useCompanyForm()
   const field = <Name extends keyof CompanyDraft>(name: Name) => ({
     name,
     value: draft[name] as string,
     error: shown[name],
     onChange: (value: string) => change({ [name]: value })
   })
-  const vatNumber = vatNumberOf(draft.orgNumber)
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-8">
+      {resumed && (
+        <Note tone="info" icon={History}>
+          <p>
+            <Trans>What you typed before is still here.</Trans>
+          </p>
+          <Button size="small" className="mt-2" onClick={startOver}>
+            <Trans>Start over</Trans>
+          </Button>
+        </Note>
+      )}
+      {tried && <ErrorSummary problems={shown} focus={focus} />}
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-22 font-bold">
           <Trans>The company</Trans>
         </legend>
-        <TextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField
             {...field('orgNumber')}
             label={t`Organization number`}
             placeholder="556000-0000"
             inputMode="numeric"
+            autoComplete="off"
           />
-          <TextField {...field('vatNumber')} label={t`VAT number`} optional placeholder={vatNumber} />
+          <VatField draft={draft} field={field('vatNumber')} />
         </div>
+        <TextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
         <TextField {...field('website')} label={t`Website`} optional type="url" autoComplete="url" />
       </fieldset>
       <fieldset className="grid gap-4">
@@ -103,9 +70,35 @@ export function CompanyFormView() {
         </div>
       </fieldset>
       <BillingPart draft={draft} field={field} shown={shown} onChange={change} />
-      <Button type="submit" variant="primary" busyText={applying.isPending && t`Submitting...`}>
+      <Button type="submit" variant="primary" busyText={sending && t`Submitting...`}>
         <Trans>Request registration</Trans>
       </Button>
     </form>
+  )
+}
+
+interface VatFieldProps {
+  draft: CompanyDraft
+  field: { name: 'vatNumber'; value: string; error: string | undefined; onChange: (value: string) => void }
+}
+
+/** The number that belongs to the organization is offered, never forced: contract 6 only warns of another one. */
+function VatField({ draft, field }: VatFieldProps) {
+  const { t } = useLingui()
+  const derived = vatNumberOf(draft.orgNumber)
+  const typed = field.value.replace(/\s/g, '').toUpperCase()
+  const differs = derived !== undefined && typed !== '' && typed !== derived
+  return (
+    <div>
+      <TextField {...field} label={t`VAT number`} optional placeholder={derived} autoComplete="off" />
+      {derived && typed === '' && (
+        <Button size="small" variant="quiet" className="-ml-3 mt-1" onClick={() => field.onChange(derived)}>
+          <Trans>Use {derived}</Trans>
+        </Button>
+      )}
+      <p role="status" className="text-14 text-text-2">
+        {differs && t`To this organization number belongs ${derived}. You may send it all the same.`}
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { vatNumberOf } from './company-draft.ts'
@@ -19,6 +19,8 @@ async function fillIn() {
   await type('Admin user phone', '070-174 06 09')
   await userEvent.click(screen.getByRole('radio', { name: /^Invoice/ }))
 }
+
+beforeEach(() => sessionStorage.clear())
 
 describe('the application for a company account', () => {
   it('is sent, and leads to its confirmation', async () => {
@@ -57,6 +59,9 @@ describe('the application for a company account', () => {
       'Please select a billing method'
     ])
       screen.getByText(text)
+    expect(document.activeElement).toBe(screen.getByLabelText('Organization number'))
+    screen.getByText('9 fields need another look')
+    await userEvent.click(screen.getByRole('button', { name: 'Company name' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Company name'))
     expect(sent).toEqual([])
   })
@@ -101,6 +106,33 @@ describe('the application for a company account', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Organization number'))
     await type('Organization number', '1')
     expect(screen.queryByText(message)).toBeNull()
+  })
+})
+
+describe('the form of an application', () => {
+  it('says a wrong check digit as soon as it is typed, and offers the VAT number of a right one', async () => {
+    fakeFetch({})
+    renderPage(<RegisterCompanyPage />)
+    await type('Organization number', '559900-0023')
+    screen.getByText('Please enter a valid organization number')
+    await type('Organization number', '{Backspace}2')
+    expect(screen.queryByText('Please enter a valid organization number')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Use SE559900002201' }))
+    expect(screen.getByLabelText<HTMLInputElement>('VAT number (optional)').value).toBe('SE559900002201')
+    await type('VAT number (optional)', '9')
+    screen.getByText(/To this organization number belongs SE559900002201/)
+  })
+
+  it('keeps what was typed when the page is left, until it is sent or thrown away', async () => {
+    fakeFetch({})
+    const { unmount } = renderPage(<RegisterCompanyPage />)
+    await type('Company name', 'Rosteriet AB')
+    unmount()
+    renderPage(<RegisterCompanyPage />)
+    expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Rosteriet AB')
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('')
+    expect(sessionStorage.getItem('ilbud.company-draft')).toBeNull()
   })
 
   it('knows the VAT number that belongs to a number of ten digits', () => {

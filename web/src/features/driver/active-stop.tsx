@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { KeyRound, Navigation, Phone } from 'lucide-react'
+import { DoorOpen, KeyRound, Navigation, Phone } from 'lucide-react'
+import { useRef } from 'react'
 import { buttonVariants } from '#components/button.tsx'
 import { cn } from '#lib/cn.ts'
 import { formatTime } from '#lib/format.ts'
@@ -11,43 +12,82 @@ import { OtherActions } from './other-actions.tsx'
 import type { Stop } from './plan-stops.ts'
 import { RequiredProofs } from './required-proofs.tsx'
 import { StopMap } from './stop-map.tsx'
-import type { OrderActions } from './use-order-actions.ts'
+import { missingProofs, type OrderActions } from './use-order-actions.ts'
+import { useSetting } from './use-setting.ts'
+import { useTakingProofs } from './use-taking-proofs.ts'
 
 interface ActiveStopProps {
   stop: Stop
   count: number
+  /** When it is reached, if that can be told. */
+  arrival: number | null
   fix: DriverFix | null
   actions: OrderActions
 }
 
 /** The next stop: the address as the largest thing, the one action in thumb reach. */
-export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
+export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopProps) {
   const { t } = useLingui()
   const { order, kind } = stop
   const [street, district] = addressLines(stop.address)
-  const time = order.estimatedDelivery ? formatTime(order.estimatedDelivery) : null
+  const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
+  const eta = arrival === null ? null : formatTime(arrival)
   const isPickup = kind === 'pickup'
+  const camera = useRef<HTMLInputElement>(null)
+  const taking = useTakingProofs(order, actions, camera)
+  const missing = missingProofs(order)[0]
+  const first = missing && {
+    hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
+    run: () => taking.take(missing)
+  }
+  const isAtSender = isPickup || order.returning
+  const isAtRecipient = !isAtSender
+  const contact = isAtSender ? order.pickupContact : order.deliveryContact
+  const phone = isAtSender ? order.pickupPhone : order.deliveryPhone
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
       <StopMap place={stop.place} fix={fix} />
       <div className="drv-pane flex flex-1 flex-col">
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
           <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
-          {time && <span>{t`before ${time}`}</span>}
+          <span className="text-right">
+            {eta && <b className="text-text">{t`about ${eta}`}</b>}
+            {eta && time && ' · '}
+            {time && t`before ${time}`}
+          </span>
         </p>
         <h2 className="mt-2.5 mb-1 text-[34px] tracking-[-0.03em]">{street}</h2>
         {district && <p className="text-text-2">{district}</p>}
-        <p className="text-[20px] font-semibold">{isPickup ? order.pickupContact : order.deliveryContact}</p>
+        <p className="text-[20px] font-semibold">{contact}</p>
+        {order.returning && !isPickup && <p className="font-semibold">{t`Goes back to the sender`}</p>}
         {isPickup && order.pickupGateCode && <DoorCode code={order.pickupGateCode} />}
-        <Notes texts={isPickup ? [order.pickupNotes] : [order.deliveryNotes, order.specialInstructions]} />
-        <Handover stop={stop} phone={isPickup ? order.pickupPhone : order.deliveryPhone} />
-        {!isPickup && <RequiredProofs key={order.id} order={order} />}
+        {isAtRecipient && order.leaveAtDoor && <LeaveAtDoor />}
+        <Notes texts={notesOf(stop)} />
+        <Handover stop={stop} phone={phone} />
+        {isAtRecipient && <RequiredProofs order={order} taking={taking} camera={camera} />}
         <div className="drv-sticky mt-auto">
-          <NextActionButton order={order} actions={actions} />
+          <NextActionButton order={order} actions={actions} first={first ?? null} />
           <OtherActions order={order} actions={actions} />
         </div>
       </div>
     </section>
+  )
+}
+
+function notesOf({ order, kind }: Stop): (string | null)[] {
+  if (kind === 'pickup') return [order.pickupNotes]
+  return order.returning
+    ? [order.pickupNotes, order.specialInstructions]
+    : [order.recipientInstructions, order.deliveryNotes, order.specialInstructions]
+}
+
+function LeaveAtDoor() {
+  const { t } = useLingui()
+  return (
+    <p className="drv-code">
+      <DoorOpen className="size-6" strokeWidth={1.75} aria-hidden />
+      <span className="leading-tight font-semibold">{t`The recipient asks: leave it at the door`}</span>
+    </p>
   )
 }
 
@@ -79,10 +119,11 @@ function Notes({ texts }: { texts: (string | null)[] }) {
 /** Into the phone's own apps: the way, and a call. */
 function Handover({ stop, phone }: { stop: Stop; phone: string | null }) {
   const { t } = useLingui()
+  const [app] = useSetting('ilbud.driver-navigation')
   return (
     <div className="mt-3.5 grid grid-cols-2 gap-2.5">
       <a
-        href={navigationUrl(stop)}
+        href={navigationUrl(stop, app)}
         target="_blank"
         rel="noreferrer"
         className={cn(buttonVariants({ variant: 'primary' }), 'rounded-lg border-2')}

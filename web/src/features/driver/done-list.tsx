@@ -14,7 +14,7 @@ export function DoneList({ orders }: { orders: DriverOrder[] }) {
         {orders.map((order) => (
           <li key={order.id} className="flex items-center gap-3 border-b border-border py-3 last:border-b-0">
             <CircleCheckBig className="size-6 text-success" strokeWidth={1.75} aria-hidden />
-            <span className="min-w-0 grow">{order.deliveryAddress}</span>
+            <span className="min-w-0 grow">{order.returning ? order.pickupAddress : order.deliveryAddress}</span>
             <b className="whitespace-nowrap">{formatMoney(order.pay)}</b>
           </li>
         ))}

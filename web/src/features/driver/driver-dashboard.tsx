@@ -1,32 +1,62 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { cn } from '#lib/cn.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import type { User } from '#lib/session.ts'
+import { ConversationListener } from './conversation-listener.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { DriverNav, readTab, useTabTitle } from './driver-nav.tsx'
 import { driverOrdersQuery } from './driver-queries.ts'
 import { useDriverTheme } from './driver-theme.ts'
+import { SharingStrip } from './location/sharing-strip.tsx'
+import { useLocationSharing } from './location/use-location-sharing.ts'
 import { MessagesTab } from './messages-tab.tsx'
+import { isOpen } from './next-action.ts'
 import { OrdersTab } from './orders-tab.tsx'
+import { OutboxProvider, useOutboxSnapshot } from './outbox-provider.tsx'
+import { OutboxStrip } from './outbox-strip.tsx'
+import { applyEntries } from './outbox/apply-entries.ts'
 import { planStops } from './plan-stops.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { RoutesTab } from './routes-tab.tsx'
-import { SharingStrip } from './location/sharing-strip.tsx'
-import { useLocationSharing } from './location/use-location-sharing.ts'
+import { useIsOffline } from './use-connection.ts'
+import { useDriverApp } from './use-driver-app.ts'
+import { useDuty } from './use-duty.ts'
+import { useKeptCopies } from './use-kept-copies.ts'
+import { useOffers } from './use-offers.ts'
 import { useOrderActions } from './use-order-actions.ts'
-import { cn } from '#lib/cn.ts'
+import { useSetting } from './use-setting.ts'
+import { useUnread } from './use-unread.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
-/** Duty and location on top, the work in the middle, the four tabs below. */
+/** Duty and location on top, the work in the middle, the four tabs below. All of it works without a network. */
 export function DriverDashboard({ user }: { user: User }) {
+  useKeptCopies(user.id)
+  useDriverApp()
+  return (
+    <OutboxProvider driverId={user.id}>
+      <Dashboard user={user} />
+    </OutboxProvider>
+  )
+}
+
+function Dashboard({ user }: { user: User }) {
   const { t } = useLingui()
   const [parameters] = useSearchParams()
   const tab = readTab(parameters)
-  const [theme, chooseTheme] = useDriverTheme()
+  const theme = useDriverTheme()
   const sharing = useLocationSharing(user.id)
-  const orders = useQuery(driverOrdersQuery())
+  const { onDuty } = useDuty()
+  const orders = useQuery(driverOrdersQuery(useOffers(onDuty)))
+  const isOffline = useIsOffline(orders.error)
   const actions = useOrderActions(user.id, sharing.fix)
-  const stops = planStops(orders.data ?? [], sharing.fix)
+  const list = applyEntries(orders.data ?? [], useOutboxSnapshot().entries)
+  const stops = planStops(list, sharing.fix)
+  const hasWork = list.some(isOpen)
+  const wakeLock = useWakeLock(useSetting('ilbud.driver-keep-awake')[0] === 'on' && hasWork)
+  const conversations = list.filter(({ mine }) => mine)
+  const unread = useUnread(conversations, user.id)
   const title = useTabTitle(tab)
   usePageTitle(`${title} · ${t`Driver`}`)
   const isWork = tab === 'orders' || tab === 'routes'
@@ -35,20 +65,24 @@ export function DriverDashboard({ user }: { user: User }) {
     <div className="drv">
       <DriverHeader user={user} sharing={sharing} />
       <SharingStrip sharing={sharing} />
+      <OutboxStrip isOffline={isOffline} updatedAt={orders.dataUpdatedAt} />
       {isWork && <h1 className="sr-only">{title}</h1>}
       {isWork && (
         <div className="drv-split flex flex-1 flex-col">
           <div className={cn(tab === 'routes' && 'is-other')}>
-            <OrdersTab orders={orders} actions={actions} shownBeside={stops[0]?.order.id ?? null} />
+            <OrdersTab {...{ orders, list, actions, isOffline }} shownBeside={stops[0]?.order.id ?? null} />
           </div>
           <div className={cn('drv-route', tab === 'orders' && 'is-other')}>
             <RoutesTab stops={stops} fix={sharing.fix} actions={actions} />
           </div>
         </div>
       )}
-      {tab === 'messages' && <MessagesTab />}
-      {tab === 'profile' && <ProfileTab user={user} theme={theme} chooseTheme={chooseTheme} />}
-      <DriverNav tab={tab} />
+      {conversations.map(({ id }) => (
+        <ConversationListener key={id} orderId={id} />
+      ))}
+      {tab === 'messages' && <MessagesTab user={user} orders={conversations} unread={unread} />}
+      {tab === 'profile' && <ProfileTab user={user} theme={theme} wakeLock={wakeLock} sharing={sharing.status} />}
+      <DriverNav tab={tab} unread={unread.total} />
     </div>
   )
 }

@@ -27,23 +27,35 @@ export function useTabTitle(tab: DriverTab): string {
 }
 
 /** The spec's four tabs, in thumb reach. */
-export function DriverNav({ tab }: { tab: DriverTab }) {
+export function DriverNav({ tab, unread }: { tab: DriverTab; unread: number }) {
   const { t } = useLingui()
   return (
     <nav className="drv-nav" aria-label={t`Driver`}>
       {tabs.map((each) => (
-        <TabLink key={each} tab={each} isCurrent={each === tab} />
+        <TabLink key={each} tab={each} isCurrent={each === tab} unread={each === 'messages' ? unread : 0} />
       ))}
     </nav>
   )
 }
 
-function TabLink({ tab, isCurrent }: { tab: DriverTab; isCurrent: boolean }) {
+interface TabLinkProps {
+  tab: DriverTab
+  isCurrent: boolean
+  unread: number
+}
+
+function TabLink({ tab, isCurrent, unread }: TabLinkProps) {
+  const { t } = useLingui()
   const Icon = icons[tab]
   return (
     <Link to={tabPath(tab)} aria-current={isCurrent ? 'page' : undefined}>
       <Icon className="size-[26px]" strokeWidth={1.75} aria-hidden />
       {useTabTitle(tab)}
+      {unread > 0 && (
+        <span className="drv-count absolute top-1.5 left-[calc(50%+6px)]">
+          {unread} <span className="sr-only">{t`unread`}</span>
+        </span>
+      )}
     </Link>
   )
 }

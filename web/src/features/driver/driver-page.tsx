@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Logo } from '#components/logo.tsx'
@@ -21,14 +22,16 @@ export function DriverPage() {
 function SignInFirst() {
   const { t } = useLingui()
   usePageTitle(t`Driver`)
+  const { pathname, search } = useLocation()
+  const wanted = pathname + search
   // Spec 4: the dialog opens by itself where a page needs sign-in.
-  useEffect(() => requestSignIn(paths.driver), [])
+  useEffect(() => requestSignIn(wanted), [wanted])
   return (
     <Gate title={t`Please log in`}>
       <p className="text-text-2">
         <Trans>Sign in with your driver account to see the orders near you.</Trans>
       </p>
-      <Button variant="primary" block className="mt-4" onClick={() => requestSignIn(paths.driver)}>
+      <Button variant="primary" block className="mt-4" onClick={() => requestSignIn(wanted)}>
         {t`Sign In`}
       </Button>
     </Gate>

@@ -1,10 +1,18 @@
 import type { Stop } from './plan-stops.ts'
+import type { NavigationApp } from './use-setting.ts'
 
-/** Opens the phone's map app at the stop: `geo:` where Android takes it, else a link that every app understands. */
-export function navigationUrl({ place, address }: Stop, userAgent = navigator.userAgent): string {
+/** Opens the chosen map app at the stop. `phone`: the one that the phone itself would take. */
+export function navigationUrl(
+  { place, address }: Pick<Stop, 'place' | 'address'>,
+  app: NavigationApp = 'phone',
+  userAgent = navigator.userAgent
+): string {
   const text = encodeURIComponent(address)
-  if (/android/i.test(userAgent))
-    return place ? `geo:${place.lat},${place.lng}?q=${place.lat},${place.lng}(${text})` : `geo:0,0?q=${text}`
-  const destination = place ? `${place.lat},${place.lng}` : text
-  return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${destination}`
+  const point = place && `${place.lat},${place.lng}`
+  if (app === 'waze') return `https://waze.com/ul?${point ? `ll=${point}` : `q=${text}`}&navigate=yes`
+  if (app === 'apple' || (app === 'phone' && /iphone|ipad/i.test(userAgent)))
+    return `https://maps.apple.com/?dirflg=d&daddr=${point ?? text}`
+  if (app === 'phone' && /android/i.test(userAgent))
+    return point ? `geo:${point}?q=${point}(${text})` : `geo:0,0?q=${text}`
+  return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${point ?? text}`
 }

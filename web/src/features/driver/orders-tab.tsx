@@ -1,34 +1,44 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { ArrowUp } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { Note } from '#components/note.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { ApiError, serverMessage } from '#lib/api.ts'
 import { cn } from '#lib/cn.ts'
 import { DoneList } from './done-list.tsx'
 import { isOpen } from './next-action.ts'
 import { OwnOrderCard } from './own-order-card.tsx'
 import { PoolCard } from './pool-card.tsx'
 import type { OrderActions } from './use-order-actions.ts'
+import { useSteadyPool } from './use-steady-pool.ts'
 
 interface OrdersTabProps {
   orders: UseQueryResult<DriverOrder[]>
+  /** As they are once the server has what waits in the outbox. */
+  list: DriverOrder[]
   actions: OrderActions
+  isOffline: boolean
   /** On a wide screen this one stands beside the list in full. */
   shownBeside: string | null
 }
 
 /** Your own orders with their next step, then what is free near you. */
-export function OrdersTab({ orders, actions, shownBeside }: OrdersTabProps) {
+export function OrdersTab({ orders, list, actions, isOffline, shownBeside }: OrdersTabProps) {
   const { t } = useLingui()
   if (orders.isPending) return <OrderBlocks />
-  const list = orders.data ?? []
   const own = list.filter(isOpen)
+  const isUnknown = orders.data === undefined
   return (
     <div className="drv-pane">
-      {orders.isError && <LoadProblem error={orders.error} retry={() => void orders.refetch()} />}
+      {orders.error && (isUnknown || !isOffline) && (
+        <LoadProblem
+          title={t`We could not load your orders.`}
+          error={orders.error}
+          retry={() => void orders.refetch()}
+          className="mb-4"
+        />
+      )}
       {own.length > 0 && (
         <section className={cn('mb-8', own.every(({ id }) => id === shownBeside) && 'min-[900px]:hidden')}>
           <h2>{t({ message: 'Your orders', context: 'driver' })}</h2>
@@ -42,49 +52,55 @@ export function OrdersTab({ orders, actions, shownBeside }: OrdersTabProps) {
           ))}
         </section>
       )}
-      <Pool orders={list.filter(({ mine }) => !mine)} actions={actions} />
+      {!isUnknown && <Pool orders={list} actions={actions} isOffline={isOffline} />}
       <DoneList orders={list.filter(({ mine, status }) => mine && status === 'delivered')} />
     </div>
   )
 }
 
-function Pool({ orders, actions }: { orders: DriverOrder[]; actions: OrderActions }) {
-  if (orders.length === 0)
+interface PoolProps {
+  orders: DriverOrder[]
+  actions: OrderActions
+  isOffline: boolean
+}
+
+function Pool({ orders, actions, isOffline }: PoolProps) {
+  const { shown, fresh, showFresh } = useSteadyPool(orders)
+  if (shown.length === 0)
     return (
       <section>
         <h2>
           <Trans>No free orders right now</Trans>
         </h2>
         <p className="mt-1 text-text-2">
-          <Trans>New ones show up here by themselves, within seconds.</Trans>
+          {isOffline ? (
+            <Trans>New ones show up here once there is a network again.</Trans>
+          ) : (
+            <Trans>New ones show up here by themselves, within seconds.</Trans>
+          )}
         </p>
       </section>
     )
   return (
     <section>
       <h2>
-        <Plural value={orders.length} one="# order near you" other="# orders near you" />
+        <Plural value={shown.filter(({ isGone }) => !isGone).length} one="# order near you" other="# orders near you" />
       </h2>
       <p className="mt-1 text-text-2">
         <Trans>Pay, distance and size first. The full address comes when you accept.</Trans>
       </p>
-      {orders.map((order) => (
-        <PoolCard key={order.id} order={order} actions={actions} />
+      <div role="status" className="drv-fresh">
+        {fresh > 0 && (
+          <Button variant="primary" className="shadow-2" onClick={showFresh}>
+            <ArrowUp className="size-5" strokeWidth={2} aria-hidden />
+            <Plural value={fresh} one="Show # new order" other="Show # new orders" />
+          </Button>
+        )}
+      </div>
+      {shown.map(({ order, isGone }) => (
+        <PoolCard key={order.id} order={order} isGone={isGone} actions={actions} />
       ))}
     </section>
-  )
-}
-
-function LoadProblem({ error, retry }: { error: Error; retry: () => void }) {
-  const { t } = useLingui()
-  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
-  return (
-    <Note tone="danger" icon={TriangleAlert} role="alert" className="mb-4">
-      <p className="font-semibold">{t`We could not load your orders.`}</p>
-      <p>{serverMessage(error) ?? t`Please check your connection and try again.`}</p>
-      {requestId && <p className="text-14">{t`Reference ${requestId}`}</p>}
-      <Button className="mt-2" onClick={retry}>{t`Try again`}</Button>
-    </Note>
   )
 }
 

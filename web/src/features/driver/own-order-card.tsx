@@ -21,14 +21,20 @@ interface OwnOrderCardProps {
 /** An order the driver has: where from and to, and its next step. Details are on the Routes tab. */
 export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
-  const time = order.estimatedDelivery ? formatTime(order.estimatedDelivery) : null
+  const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
+  const start = withoutCity(order.hub ?? order.pickupAddress)
+  const recipient = withoutCity(order.deliveryAddress)
   return (
     <article className={cn('drv-card', className)}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OwnStatus order={order} />
         {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}
       </div>
-      <Legs from={withoutCity(order.pickupAddress)} to={withoutCity(order.deliveryAddress)} />
+      {order.returning ? (
+        <Legs from={order.hub ?? recipient} to={withoutCity(order.pickupAddress)} />
+      ) : (
+        <Legs from={start} to={recipient} />
+      )}
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
         <span className="id">{formatTrackingId(order.trackingId)}</span>
         <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">
@@ -40,7 +46,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   )
 }
 
-function OwnStatus({ order: { status } }: { order: DriverOrder }) {
+function OwnStatus({ order: { status, returning } }: { order: DriverOrder }) {
   const { t } = useLingui()
   if (status === 'accepted')
     return (
@@ -56,7 +62,7 @@ function OwnStatus({ order: { status } }: { order: DriverOrder }) {
     )
   return (
     <Badge icon={Truck} className="st-out">
-      {t`In transit`}
+      {returning ? t`On the way back` : t`In transit`}
     </Badge>
   )
 }

@@ -26,8 +26,8 @@ describe('the stops', () => {
   })
 
   it('lead back to where a parcel came from when it goes back', () => {
-    const goesBack = order('A', 3, 8, { status: 'in_transit', allowedActions: ['confirmReturn'] })
-    expect(namesOf(planStops([goesBack], null))).toEqual(['A from'])
+    const back = order('A', 3, 8, { status: 'in_transit', returning: true, allowedActions: ['confirmReturn'] })
+    expect(namesOf(planStops([back], null))).toEqual(['A from'])
   })
 
   it('are the driver’s own and open ones only, and need no position', () => {

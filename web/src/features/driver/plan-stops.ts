@@ -49,12 +49,19 @@ function due({ order }: Stop): number {
 
 function firstStop(order: DriverOrder): Stop {
   if (order.status !== 'accepted') return deliveryStop(order)
-  return { order, kind: 'pickup', address: order.hub ?? order.pickupAddress, place: order.pickup, legKm: null }
+  // Where a hub lies is not told, only its name.
+  const place = order.hub === null ? order.pickup : null
+  return { order, kind: 'pickup', address: order.hub ?? order.pickupAddress, place, legKm: null }
 }
 
 /** A parcel on its way back is delivered where it came from. */
 function deliveryStop(order: DriverOrder): Stop {
-  const goesBack = order.allowedActions.includes('confirmReturn')
-  const address = goesBack ? order.pickupAddress : order.deliveryAddress
-  return { order, kind: 'delivery', address, place: goesBack ? order.pickup : order.delivery, legKm: null }
+  const { returning, pickupAddress, deliveryAddress, pickup, delivery } = order
+  return {
+    order,
+    kind: 'delivery',
+    address: returning ? pickupAddress : deliveryAddress,
+    place: returning ? pickup : delivery,
+    legKm: null
+  }
 }

@@ -1,27 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
-import { Button } from '#components/button.tsx'
-import { Radio, Switch } from '#components/choice.tsx'
+import { ButtonLink } from '#components/button.tsx'
+import { Switch } from '#components/choice.tsx'
 import { formatMoney, formatTime } from '#lib/format.ts'
-import { signOut, type User } from '#lib/session.ts'
-import type { DriverTheme } from './driver-theme.ts'
+import { paths } from '#lib/paths.ts'
+import type { User } from '#lib/session.ts'
+import type { DriverLook } from './driver-theme.ts'
+import { DeviceSettings } from './device-settings.tsx'
+import { InstallHint } from './install-hint.tsx'
+import type { SharingStatus } from './location/location-sharing.ts'
+import { ScreenSettings } from './screen-settings.tsx'
+import { ShiftList } from './shift-list.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
 import { useDuty } from './use-duty.ts'
+import type { WakeLockState } from './use-wake-lock.ts'
+import { ViewersCard } from './viewers-card.tsx'
 
 interface ProfileTabProps {
   user: User
-  theme: DriverTheme
-  chooseTheme: (theme: DriverTheme) => void
+  theme: DriverLook
+  wakeLock: WakeLockState
+  sharing: SharingStatus
 }
 
-/** Who you are, how the day went, how the screen looks, and the way out. */
-export function ProfileTab({ user, theme, chooseTheme }: ProfileTabProps) {
+/** Who you are, how the days went, who sees you, how this phone works, and the way out. */
+export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) {
   const { t } = useLingui()
   const { onDuty, setOnDuty, me } = useDuty()
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
     <div className="drv-pane flex-1">
       <h1 className="text-28">{user.name}</h1>
-      <p className="text-text-2">{user.email}</p>
+      <p className="break-words text-text-2">{user.email}</p>
       <Day />
       <div className="drv-card py-2">
         <Switch
@@ -32,10 +41,15 @@ export function ProfileTab({ user, theme, chooseTheme }: ProfileTabProps) {
           onChange={() => setOnDuty(!onDuty)}
         />
       </div>
-      <ThemeChoice theme={theme} chooseTheme={chooseTheme} />
-      <Button block className="mt-6 border-2" onClick={signOut}>
-        {t`Sign Out`}
-      </Button>
+      <ShiftList />
+      <ViewersCard sharing={sharing} />
+      <ScreenSettings look={theme} wakeLock={wakeLock} />
+      <DeviceSettings />
+      <InstallHint />
+      <ButtonLink to={paths.account} block className="min-h-14">
+        {t`Account settings`}
+      </ButtonLink>
+      <SignOutButton />
     </div>
   )
 }
@@ -57,33 +71,5 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="text-16 text-text-2">{name}</dt>
       <dd className="font-display text-[34px] leading-tight font-bold tracking-[-0.03em]">{value}</dd>
     </div>
-  )
-}
-
-function ThemeChoice({ theme, chooseTheme }: Omit<ProfileTabProps, 'user'>) {
-  const { t } = useLingui()
-  const group = useId()
-  const choices: [DriverTheme, string][] = [
-    ['system', t`As the phone`],
-    ['day', t`Day`],
-    ['night', t`Night`]
-  ]
-  return (
-    <fieldset className="drv-card">
-      <legend className="float-left mb-1 font-display text-18 font-bold">{t`Screen`}</legend>
-      <div className="clear-both">
-        {choices.map(([value, label]) => (
-          <Radio
-            key={value}
-            name={group}
-            value={value}
-            checked={theme === value}
-            onChange={() => chooseTheme(value)}
-            label={label}
-            className="min-h-12 items-center"
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }

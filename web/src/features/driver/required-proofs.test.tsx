@@ -48,19 +48,28 @@ function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number;
 }
 
 /** A browser that can draw: it remembers how large, and writes the types that it knows. */
-function aCanvas(width: number, height: number, types: string[]) {
+function aCanvas(width: number, height: number, types: string[], sizes: number[] = []) {
   const drawn: { width: number; height: number }[] = []
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }))
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    new Proxy({}, { get: () => () => undefined, set: () => true }) as never
+  )
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
     this: HTMLCanvasElement,
     done,
     type = ''
   ) {
     drawn.push({ width: this.width, height: this.height })
-    done(new Blob(['small'], { type: types.includes(type) ? type : 'image/png' }))
+    const content = sizes.length > 0 ? 'x'.repeat(sizes.shift()!) : 'small'
+    done(new Blob([content], { type: types.includes(type) ? type : 'image/png' }))
   })
   return drawn
+}
+
+/** The tile opens the camera; the file is what it gives back. */
+async function takePhoto(): Promise<void> {
+  await screen.findByRole('button', { name: /Take a photo/ })
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, photo)
 }
 
 beforeEach(() => {
@@ -72,7 +81,7 @@ describe('a proof that the sender asked for', () => {
   it('is a photo, made smaller before it is sent', async () => {
     const drawn = aCanvas(4000, 3000, ['image/webp', 'image/jpeg'])
     const sent = openStop(['photo'])
-    await userEvent.upload(await screen.findByLabelText(/Take a photo/), photo)
+    await takePhoto()
     await screen.findByText('Saved')
     expect(drawn).toEqual([{ width: 1600, height: 1200 }])
     const [request] = sent()
@@ -86,16 +95,17 @@ describe('a proof that the sender asked for', () => {
   it('goes as JPEG where the browser writes no WebP', async () => {
     aCanvas(800, 600, ['image/jpeg'])
     const sent = openStop(['photo'])
-    await userEvent.upload(await screen.findByLabelText(/Take a photo/), photo)
+    await takePhoto()
     await screen.findByText('Saved')
     expect(sent()[0]!.headers.get('content-type')).toBe('image/jpeg')
   })
 
-  it('is a name, which must be written', async () => {
+  it('is a name where nobody draws, and one of both it must be', async () => {
+    aCanvas(10, 10, ['image/png'])
     const sent = openStop(['signature'])
-    await userEvent.click(await screen.findByRole('button', { name: /Write who signs/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /Sign on the screen/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Save signature' }))
-    screen.getByText('Write a name first')
+    await screen.findByText('Sign above or write a name first')
     await userEvent.type(screen.getByLabelText('Name of who signs'), ' Astrid Falk ')
     await userEvent.click(screen.getByRole('button', { name: 'Save signature' }))
     await screen.findByText('Saved')
@@ -104,24 +114,51 @@ describe('a proof that the sender asked for', () => {
     expect([request!.query.get('signer'), request!.body]).toEqual(['Astrid Falk', undefined])
   })
 
+  it('is made smaller until it is small enough', async () => {
+    const drawn = aCanvas(4000, 3000, ['image/webp'], [900_000, 400_000, 250_000])
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await screen.findByText('Saved')
+    expect(drawn).toHaveLength(3)
+    expect((sent()[0]!.body as Blob).size).toBe(250_000)
+  })
+
+  it('can be looked at, and taken again', async () => {
+    aCanvas(10, 10, ['image/webp'])
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await userEvent.click(await screen.findByRole('button', { name: /Saved/ }))
+    screen.getByRole('img', { name: 'The photo that you took' })
+    screen.getByRole('button', { name: 'Take it again' })
+    expect(sent()).toHaveLength(1)
+  })
+
   it('says in words what was wrong with a picture, and can be tried again', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('decode')))
     const sent = openStop(['photo'])
-    await userEvent.upload(await screen.findByLabelText(/Take a photo/), photo)
+    await takePhoto()
     await screen.findByText('This picture cannot be used. Please take it again.')
     expect(sent()).toEqual([])
-    screen.getByLabelText(/Take a photo/)
+    screen.getByRole('button', { name: /Take a photo/ })
   })
 
   it.each([
     [422, 'PICTURE_BROKEN', 'This picture cannot be used. Please take it again.'],
-    [422, 'TOO_MANY_PROOFS', 'This order has enough proofs already.'],
-    [500, 'UNEXPECTED', 'This was not saved. Please try again.']
+    [422, 'TOO_MANY_PROOFS', 'This order has enough proofs already.']
   ])('says so when the server refuses it with %i %s', async (status, code, words) => {
     aCanvas(10, 10, ['image/webp'])
     const sent = openStop(['photo'], atDoor, { status, code })
-    await userEvent.upload(await screen.findByLabelText(/Take a photo/), photo)
+    await takePhoto()
     await screen.findByText(words)
+    expect(sent()).toHaveLength(1)
+    screen.getByRole('button', { name: '1 update was not accepted.' })
+  })
+
+  it('stays on the phone when the server has a bad day', async () => {
+    aCanvas(10, 10, ['image/webp'])
+    const sent = openStop(['photo'], atDoor, { status: 500, code: 'UNEXPECTED' })
+    await takePhoto()
+    await screen.findByText('Kept on this phone')
     expect(sent()).toHaveLength(1)
   })
 

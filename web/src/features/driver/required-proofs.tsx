@@ -1,86 +1,107 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { useLingui } from '@lingui/react/macro'
-import { Camera, CircleCheckBig, LoaderCircle, PenLine } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
+import { Camera, CircleCheckBig, CloudUpload, PenLine } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { FieldError } from '#components/field.tsx'
 import { cn } from '#lib/cn.ts'
 import { proofNames } from './driver-words.ts'
-import { SignatureSheet } from './signature-sheet.tsx'
-import { useAddProof } from './use-add-proof.ts'
+import { PhotoSheet } from './proofs/photo-sheet.tsx'
+import { SignatureSheet } from './proofs/signature-sheet.tsx'
+import { BlobImage } from './proofs/blob-image.tsx'
+import type { TakingProofs } from './use-taking-proofs.ts'
 
 const icons = { photo: Camera, signature: PenLine }
 
+interface RequiredProofsProps {
+  order: DriverOrder
+  taking: TakingProofs
+  camera: Ref<HTMLInputElement>
+}
+
 /** What the sender asked to be shown at the door, each with its own tile; given at the door, not before. */
-export function RequiredProofs({ order }: { order: DriverOrder }) {
-  const { add, busyKind, refusal } = useAddProof(order.id)
-  const [isSigning, setSigning] = useState(false)
-  if (order.requiredProofs.length === 0) return null
-  const isAtDoor = order.allowedActions.includes('confirmDelivery')
-  const takePhoto = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0]
-    // The same file again is a change too.
-    event.target.value = ''
-    if (file) add({ kind: 'photo', file })
-  }
+export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
+  if (order.requiredProofs.length === 0 || order.returning) return null
   return (
     <>
-      <ul className="drv-need">
-        {order.requiredProofs.map((kind) => {
-          const isDone = order.proofsDone.includes(kind)
-          const tile = <Tile kind={kind} isDone={isDone} isBusy={busyKind === kind} isAtDoor={isAtDoor} />
-          if (isDone || !isAtDoor || busyKind !== null)
-            return (
-              <li key={kind} className={cn('drv-proof', isDone && 'is-done')}>
-                {tile}
-              </li>
-            )
-          return (
-            <li key={kind}>
-              {kind === 'photo' ? (
-                <label className="drv-proof cursor-pointer">
-                  <input type="file" accept="image/*" capture="environment" className="sr-only" onChange={takePhoto} />
-                  {tile}
-                </label>
-              ) : (
-                <button type="button" className="drv-proof w-full cursor-pointer" onClick={() => setSigning(true)}>
-                  {tile}
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <div role="status">{refusal && busyKind === null && <FieldError>{refusal}</FieldError>}</div>
-      <SignatureSheet
-        open={isSigning}
-        onClose={() => setSigning(false)}
-        onSign={(signer) => add({ kind: 'signature', signer })}
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file again is a change too.
+          event.target.value = ''
+          if (file) taking.keepPhoto(file)
+        }}
       />
+      <ul className="drv-need">
+        {order.requiredProofs.map((kind) => (
+          <li key={kind}>
+            <Tile kind={kind} order={order} taking={taking} />
+          </li>
+        ))}
+      </ul>
+      <div role="status">{taking.problem && <FieldError>{taking.problem}</FieldError>}</div>
+      <SignatureSheet
+        open={taking.isSigning}
+        onClose={() => taking.setSigning(false)}
+        onSign={(signature) => taking.keepSignature(signature)}
+      />
+      {taking.photo && (
+        <PhotoSheet
+          photo={taking.photo}
+          open={taking.isLooking}
+          onClose={() => taking.setLooking(false)}
+          onRetake={() => taking.take('photo')}
+        />
+      )}
     </>
   )
 }
 
 interface TileProps {
   kind: ProofKind
-  isDone: boolean
-  isBusy: boolean
-  isAtDoor: boolean
+  order: DriverOrder
+  taking: TakingProofs
 }
 
-function Tile({ kind, isDone, isBusy, isAtDoor }: TileProps) {
-  const { t, i18n } = useLingui()
-  const Icon = isDone ? CircleCheckBig : isBusy ? LoaderCircle : icons[kind]
-  const openText = kind === 'photo' ? t`Take a photo` : t`Write who signs`
-  const text = isDone ? t`Saved` : isBusy ? t`Sending…` : isAtDoor ? openText : t`Still needed`
+function Tile({ kind, order, taking }: TileProps) {
+  const { t } = useLingui()
+  const isDone = order.proofsDone.includes(kind)
+  const isAtDoor = order.allowedActions.includes('confirmDelivery')
+  const isKept = taking.waiting.includes(kind)
+  const thumbnail = kind === 'photo' ? taking.photo : null
+  const openText = kind === 'photo' ? t`Take a photo` : t`Sign on the screen`
+  const text = isKept ? t`Kept on this phone` : isDone ? t`Saved` : isAtDoor ? openText : t`Still needed`
+  const Icon = isKept ? CloudUpload : isDone ? CircleCheckBig : icons[kind]
+  const face = (
+    <Face kind={kind} text={text}>
+      {isDone && thumbnail ? (
+        <BlobImage blob={thumbnail} alt="" className="size-11 flex-none rounded-md object-cover" />
+      ) : (
+        <Icon className={cn('size-6 flex-none', isDone && 'text-success')} strokeWidth={1.75} aria-hidden />
+      )}
+    </Face>
+  )
+  const className = cn('drv-proof w-full', isDone && 'is-done')
+  const press = isDone ? (thumbnail ? () => taking.setLooking(true) : null) : () => taking.take(kind)
+  if (!press || (!isAtDoor && !isDone)) return <div className={className}>{face}</div>
+  return (
+    <button type="button" className={cn(className, 'cursor-pointer')} onClick={press}>
+      {face}
+    </button>
+  )
+}
+
+function Face({ kind, text, children }: { kind: ProofKind; text: string; children: ReactNode }) {
+  const { i18n } = useLingui()
   return (
     <>
-      <Icon
-        className={cn('size-6 flex-none', isDone && 'text-success', isBusy && 'animate-spin')}
-        strokeWidth={1.75}
-        aria-hidden
-      />
-      <span className="text-left">
+      {children}
+      <span className="min-w-0 text-left">
         {i18n._(proofNames[kind])}
         <small className="block text-14 font-medium text-text-2">{text}</small>
       </span>

@@ -4,13 +4,11 @@ import { useMemo } from 'react'
 import { MapView } from '#components/map/map-view.tsx'
 import { routeQuery } from '#components/map/route-query.ts'
 import type { DriverFix } from './location/fix-sender.ts'
-
-/** About 300 m: a new way is asked for only when the driver has moved so far. */
-const gridDegrees = 0.003
+import { onGrid } from './use-stop-times.ts'
 
 /** A strip of map: where you are, where the stop is. */
 export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix | null }) {
-  const from = fix && { lat: onGrid(fix.lat), lng: onGrid(fix.lng) }
+  const from = fix && onGrid(fix)
   const route = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data
   const scene = useMemo(
     () => ({ destination: place, vehicle: fix, route: fix && place ? (route?.geometry ?? null) : null, maxZoom: 12.5 }),
@@ -23,8 +21,4 @@ export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix |
       className="drv-map h-[148px] flex-none max-[899px]:max-h-[260px] max-[899px]:flex-[1_0_132px]"
     />
   )
-}
-
-function onGrid(degrees: number): number {
-  return Math.round(degrees / gridDegrees) * gridDegrees
 }

@@ -11,12 +11,13 @@ export function useDuty() {
   const me = useQuery(driverMeQuery())
   const change = useMutation({
     mutationFn: setDuty,
+    networkMode: 'always',
     onSuccess: (duty) =>
       queryClient.setQueryData(driverMeQuery().queryKey, (known) => (known ? { ...known, ...duty } : known)),
     onError: (error) =>
       toast({
         title: t`Update Failed`,
-        description: serverMessage(error) ?? t`Please try again`,
+        description: serverMessage(error) ?? t`Going on or off duty needs a network. Please try again.`,
         variant: 'destructive'
       })
   })

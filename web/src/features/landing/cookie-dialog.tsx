@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
+import { barHeight } from '#lib/bar-height.ts'
 import { chooseCookies, useCookieState } from '#lib/cookie-choice.ts'
+import { paths } from '#lib/paths.ts'
 
 /** Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it. */
 export function CookieDialog() {
@@ -11,6 +14,7 @@ export function CookieDialog() {
   if (!asked) return null
   return (
     <section
+      ref={barHeight}
       aria-labelledby="cookie-title"
       className="fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-5 pb-[calc(20px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
     >
@@ -21,16 +25,19 @@ export function CookieDialog() {
         <Trans>
           What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs. We
           ask again after 12 months.
-        </Trans>
+        </Trans>{' '}
+        <Link to={paths.cookies} className="inline-block text-primary-text underline">
+          <Trans>What is stored</Trans>
+        </Link>
       </p>
       {more ? (
         <Options />
       ) : (
         <div className="grid grid-cols-2 gap-2">
-          <Button onClick={() => chooseCookies('decline', false)}>
+          <Button onClick={() => chooseCookies('decline', { recent: false, copies: false })}>
             <Trans>Decline</Trans>
           </Button>
-          <Button onClick={() => chooseCookies('accept', true)}>
+          <Button onClick={() => chooseCookies('accept', { recent: true, copies: true })}>
             <Trans>Accept</Trans>
           </Button>
           <Button variant="quiet" className="col-span-2 min-h-11" onClick={() => setMore(true)}>
@@ -44,6 +51,7 @@ export function CookieDialog() {
 
 function Options() {
   const [recent, setRecent] = useState(false)
+  const [copies, setCopies] = useState(false)
   return (
     <div className="grid gap-2">
       <Checkbox
@@ -59,7 +67,13 @@ function Options() {
         label={<Trans>Recent tracking IDs</Trans>}
         hint={<Trans>The last three, on this device only</Trans>}
       />
-      <Button onClick={() => chooseCookies('more-options', recent)}>
+      <Checkbox
+        checked={copies}
+        onChange={(event) => setCopies(event.target.checked)}
+        label={<Trans>Tracking without a network</Trans>}
+        hint={<Trans>The last state of five parcels, on this device only</Trans>}
+      />
+      <Button onClick={() => chooseCookies('more-options', { recent, copies })}>
         <Trans>Save my choice</Trans>
       </Button>
     </div>

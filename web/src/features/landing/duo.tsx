@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
+import { formatDistance } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { requestSignIn } from '#lib/sign-in-request.ts'
 
@@ -60,7 +61,7 @@ function DriverPhone() {
       </p>
       <p className="disp mt-2.5 mb-2 text-[40px]">65 kr</p>
       <div className="flex gap-1.5 text-13 text-[oklch(.88_.012_215)]">
-        <span className="rounded-sm border border-[oklch(.45_.026_224)] px-2 py-0.5">5.1 km</span>
+        <span className="rounded-sm border border-[oklch(.45_.026_224)] px-2 py-0.5">{formatDistance(5.1)}</span>
         <span className="rounded-sm border border-[oklch(.45_.026_224)] px-2 py-0.5">
           <Trans>Medium</Trans>
         </span>

@@ -8,6 +8,7 @@ import { configQuery } from '#lib/config-query.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
 import { CookieDialog } from './cookie-dialog.tsx'
+import { CoverageSection } from './coverage-section.tsx'
 import { Duo } from './duo.tsx'
 import { HeroMap } from './hero-map.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -45,6 +46,7 @@ export function LandingPage() {
       </section>
       <Figures />
       <Reasons />
+      <CoverageSection />
       <PriceSection />
       <Duo />
       <CookieDialog />

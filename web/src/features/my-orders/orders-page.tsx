@@ -1,46 +1,86 @@
+import './orders.css'
+import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { PackagePlus, RotateCw } from 'lucide-react'
+import { Building2, PackagePlus } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
-import { Note } from '#components/note.tsx'
-import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { ApiError } from '#lib/api.ts'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { ListEnd } from '#components/list-end.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
+import { LiveLine } from './live-line.tsx'
+import { runningFirst } from './live-orders.ts'
+import { OrderSheet } from './order/order-sheet.tsx'
 import { OrdersSummary } from './orders-summary.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools } from './orders-tools.tsx'
-import { ordersQuery, summaryQuery } from './orders-queries.ts'
+import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders-queries.ts'
+import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
 export function OrdersPage() {
   const { t } = useLingui()
-  usePageTitle(t`My Orders`)
-  const { filter, change } = useOrdersFilter()
+  const { filter, change, openId, open } = useOrdersFilter()
+  const isFiltered = Object.entries(noFilter).some(([name, none]) => filter[name as keyof OrdersFilter] !== none)
+  const live = useLiveOrders(isFiltered)
   const summary = useQuery(summaryQuery())
   const none = summary.data?.totalOrders === 0
+  const underway = summary.data?.inTransit ?? 0
+  usePageTitle(underway > 0 ? t`My Orders, ${underway} in transit` : t`My Orders`)
   return (
     <div className="wrap">
-      <div className="flex items-center justify-between gap-4 pt-5 pb-3.5 md:pt-8 md:pb-5">
-        <h1 className="md:text-36">
-          <Trans>My Orders</Trans>
-        </h1>
-        <ButtonLink variant="accent" to={paths.send}>
-          <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
-          <Trans>Send a package</Trans>
-        </ButtonLink>
-      </div>
-      <OrdersSummary summary={summary.data} />
+      <PageHead />
+      {summary.isError ? (
+        <LoadProblem
+          className="mb-5"
+          title={<Trans>We could not load your figures.</Trans>}
+          error={summary.error}
+          retry={() => void summary.refetch()}
+        />
+      ) : (
+        <OrdersSummary summary={summary.data} />
+      )}
       {none ? (
         <NoOrders />
       ) : (
         <>
           <OrdersTools filter={filter} onChange={change} />
-          <OrdersList filter={filter} reset={() => change({ status: 'all', q: '' })} />
+          <LiveLine live={live} />
+          <OrdersList
+            filter={filter}
+            freshId={live.news?.id ?? null}
+            reset={() => change(noFilter)}
+            onOpen={(id) => open(id)}
+          />
         </>
       )}
+      {openId && <OrderSheet id={openId} onClose={() => open(null)} />}
+    </div>
+  )
+}
+
+function PageHead() {
+  const user = useSession()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3.5 md:pt-8 md:pb-5">
+      <h1 className="md:text-36">
+        <Trans>My Orders</Trans>
+      </h1>
+      <div className="flex flex-wrap gap-2">
+        {user?.companyId && !isStaff(user.role) && (
+          <ButtonLink variant="outline" to={paths.company}>
+            <Building2 className="size-5" strokeWidth={1.75} aria-hidden />
+            <Trans>Company</Trans>
+          </ButtonLink>
+        )}
+        <ButtonLink variant="accent" to={paths.send}>
+          <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Send a package</Trans>
+        </ButtonLink>
+      </div>
     </div>
   )
 }
@@ -59,17 +99,28 @@ function NoOrders() {
   )
 }
 
-function OrdersList({ filter, reset }: { filter: ReturnType<typeof useOrdersFilter>['filter']; reset: () => void }) {
-  const { t } = useLingui()
-  const user = useSession()
-  const list = useInfiniteQuery(ordersQuery(filter))
-  if (list.isPending) return <ListBlocks label={t`Loading orders`} />
-  if (list.isError) return <ListProblem error={list.error} retry={() => void list.refetch()} />
+interface OrdersListProps {
+  filter: OrdersFilter
+  freshId: string | null
+  reset: () => void
+  onOpen: (id: string) => void
+}
 
-  const orders = list.data.pages.flatMap((page) => page.orders)
-  const total = list.data.pages[0]?.total ?? orders.length
-  const count = orders.length
-  if (count === 0) {
+function OrdersList({ filter, freshId, reset, onOpen }: OrdersListProps) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(ordersQuery(filter))
+  if (list.isPending) return <LoadingRows count={4} row="h-[62px] rounded-lg" className="gap-3" />
+  if (list.isError && !list.data) {
+    return (
+      <LoadProblem
+        title={<Trans>We could not load your orders.</Trans>}
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
+    )
+  }
+  const orders = list.data.pages.flatMap((page) => page.rows)
+  if (orders.length === 0) {
     return (
       <EmptyState title={t`No order matches`} action={<Button onClick={reset}>{t`Show all orders`}</Button>}>
         <Trans>Try another word or another filter.</Trans>
@@ -78,50 +129,8 @@ function OrdersList({ filter, reset }: { filter: ReturnType<typeof useOrdersFilt
   }
   return (
     <>
-      <OrdersTable orders={orders} mayDelete={user?.role === 'admin'} />
-      <div className="mt-4 grid justify-items-center gap-3 text-14 text-text-3">
-        <p role="status">
-          <Trans>
-            Showing {count} of {total}
-          </Trans>
-        </p>
-        {list.hasNextPage && (
-          <Button onClick={() => void list.fetchNextPage()} busyText={list.isFetchingNextPage && t`Loading`}>
-            <Trans>Load more</Trans>
-          </Button>
-        )}
-      </div>
+      <OrdersTable orders={runningFirst(orders)} freshId={freshId} onOpen={onOpen} />
+      <ListEnd list={list} />
     </>
-  )
-}
-
-function ListBlocks({ label }: { label: string }) {
-  return (
-    <Loading label={label} className="grid gap-3">
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-[62px] rounded-lg" />
-      ))}
-    </Loading>
-  )
-}
-
-function ListProblem({ error, retry }: { error: Error; retry: () => void }) {
-  const reference = error instanceof ApiError ? error.problem?.requestId : undefined
-  return (
-    <Note tone="danger" icon={RotateCw} role="alert">
-      <p>
-        <Trans>
-          <b>We could not load your orders.</b> Check your network and try again.
-        </Trans>
-      </p>
-      {reference && (
-        <p className="text-14">
-          <Trans>Reference {reference}</Trans>
-        </p>
-      )}
-      <Button size="small" className="mt-2" onClick={retry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </Note>
   )
 }

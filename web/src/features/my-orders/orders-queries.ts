@@ -1,8 +1,16 @@
-import { customerOrderSchema, ordersSummarySchema, type CustomerOrder } from '@ilbud/proto/http/orders'
+import {
+  customerOrderDetailSchema,
+  customerOrderSchema,
+  ordersSummarySchema,
+  trackingKeySchema,
+  type CustomerOrder
+} from '@ilbud/proto/http/orders'
+import { proofSchema } from '@ilbud/proto/http/proofs'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api.ts'
 import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { fetchPage, type ListPage } from '#lib/list-page.ts'
 
 export const statusFilters = ['all', 'in-transit', 'delivered', 'cancelled'] as const
 export type StatusFilter = (typeof statusFilters)[number]
@@ -10,62 +18,108 @@ export type StatusFilter = (typeof statusFilters)[number]
 export interface OrdersFilter {
   status: StatusFilter
   q: string
+  /** Local days, both inclusive; empty is open. */
+  from: string
+  to: string
 }
 
-interface Page {
-  orders: CustomerOrder[]
-  total: number
-  next: string | null
-}
+export const noFilter: OrdersFilter = { status: 'all', q: '', from: '', to: '' }
 
 const pageSize = 25
+/** Of a download: the server's most. */
+const fileSize = 500
 
-/** Newest first, page by page. Contract 6: the next page's address stands in the Link header. */
-export function ordersQuery({ status, q }: OrdersFilter) {
-  const query = new URLSearchParams({ limit: String(pageSize) })
-  if (status !== 'all') query.set('status', status)
-  if (q) query.set('q', q)
+export const listKey = ['/api/v1/orders', 'list'] as const
+
+/** Newest first, page by page. */
+export function ordersQuery(filter: OrdersFilter) {
   return infiniteQueryOptions({
-    queryKey: ['/api/v1/orders', 'list', status, q],
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: `/api/v1/orders?${query}`,
-    getNextPageParam: ({ next }: Page) => next,
+    queryKey: [...listKey, filter],
+    queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
+    initialPageParam: listPath(filter, pageSize),
+    getNextPageParam: ({ next }) => next,
     // Others change orders too: what is shown is asked again whenever the page is opened.
     staleTime: 0
   })
 }
 
+function listPath({ status, q, from, to }: OrdersFilter, limit: number): string {
+  const query = new URLSearchParams({ limit: String(limit) })
+  if (status !== 'all') query.set('status', status)
+  for (const [name, value] of Object.entries({ q, from, to })) if (value) query.set(name, value)
+  return `/api/v1/orders?${query}`
+}
+
+/** Every order that the filter lets through, not only those on screen. */
+export async function fetchAllOrders(filter: OrdersFilter) {
+  const all: CustomerOrder[] = []
+  for (let path: string | null = listPath(filter, fileSize); path;) {
+    const page: ListPage<CustomerOrder> = await fetchPage(customerOrderSchema, path)
+    all.push(...page.rows)
+    path = page.next
+  }
+  return all
+}
+
+export const summaryKey = ['/api/v1/orders', 'summary'] as const
+
 export function summaryQuery() {
   return queryOptions({
-    queryKey: ['/api/v1/orders', 'summary'],
+    queryKey: summaryKey,
     queryFn: () => api(ordersSummarySchema, '/api/v1/orders/summary'),
     staleTime: 0
   })
 }
 
-async function fetchPage(path: string, signal: AbortSignal): Promise<Page> {
-  const response = await send(path, { signal })
-  const orders = z.array(customerOrderSchema).parse(await response.json())
-  const total = Number(response.headers.get('x-total-count') ?? orders.length)
-  return { orders, total, next: nextPath(response.headers.get('link')) }
-}
+const orderPath = (id: string) => `/api/v1/orders/${encodeURIComponent(id)}`
 
-/** The path of `<…>; rel="next"`, relative to our own server whatever host it names. */
-export function nextPath(link: string | null): string | null {
-  const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
-  if (!target) return null
-  const { pathname, search } = new URL(target, window.location.origin)
-  return pathname + search
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: ['/api/v1/orders', id],
+    queryFn: () => api(customerOrderDetailSchema, orderPath(id)),
+    staleTime: 0
+  })
 }
 
 export type OrderChange = 'cancel' | 'recall' | 'delete'
 
 export function changeOrder(change: OrderChange, id: string): Promise<unknown> {
-  const path = `/api/v1/orders/${encodeURIComponent(id)}`
-  if (change === 'delete') return api(z.unknown(), path, { method: 'DELETE' })
-  return api(customerOrderSchema, `${path}/${change}`, {
+  if (change === 'delete') return api(z.unknown(), orderPath(id), { method: 'DELETE' })
+  return api(customerOrderSchema, `${orderPath(id)}/${change}`, {
     method: 'POST',
     headers: { 'idempotency-key': idempotencyKey() },
     body: '{}'
   })
+}
+
+export function editOrder(id: string, edit: object) {
+  return api(customerOrderDetailSchema, orderPath(id), { method: 'PATCH', body: JSON.stringify(edit) })
+}
+
+/** A new key; the old one and every link with it end. */
+export function renewTrackingKey(id: string) {
+  return api(trackingKeySchema, `${orderPath(id)}/tracking-key`, {
+    method: 'POST',
+    headers: { 'idempotency-key': idempotencyKey() }
+  })
+}
+
+export function proofsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['/api/v1/orders', id, 'proofs'],
+    queryFn: () => api(z.array(proofSchema), `${orderPath(id)}/proofs`),
+    staleTime: 0
+  })
+}
+
+/** The picture itself: an address alone does not show it, since it takes the token. */
+export function pictureQuery(url: string) {
+  return queryOptions({
+    queryKey: [url],
+    queryFn: async ({ signal }) => (await send(url, { signal })).blob()
+  })
+}
+
+export function documentPath(id: string, what: 'label' | 'receipt'): string {
+  return `${orderPath(id)}/${what}.pdf`
 }

@@ -15,7 +15,7 @@ export function OrdersSummary({ summary }: { summary: Summary | undefined }) {
   const figures = [
     [t`Total Orders`, summary && formatNumber(summary.totalOrders)],
     [t`In Transit`, summary && formatNumber(summary.inTransit)],
-    [t`Delivered`, summary && formatNumber(summary.delivered)],
+    [t({ message: 'Delivered', context: 'orders' }), summary && formatNumber(summary.delivered)],
     [t`Total Spent`, summary && formatMoney(Math.round(summary.totalSpent / 100) * 100)]
   ]
   return (

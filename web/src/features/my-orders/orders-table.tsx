@@ -1,21 +1,31 @@
-import './orders.css'
 import type { CustomerOrder } from '@ilbud/proto/http/orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MoveRight } from 'lucide-react'
+import { Ellipsis, MoveRight } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { Button, ButtonLink } from '#components/button.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { OrderActions } from './order-actions.tsx'
+import { useSession } from '#lib/session.ts'
+import { ChangeDialog } from './order/change-dialog.tsx'
+import { isOver } from './live-orders.ts'
+
+interface OrdersTableProps {
+  orders: readonly CustomerOrder[]
+  /** Changed a moment ago. */
+  freshId: string | null
+  onOpen: (id: string) => void
+}
 
 /** A table on wide screens, cards on phones; the roles keep its meaning when CSS takes the table away. */
-export function OrdersTable({ orders, mayDelete }: { orders: readonly CustomerOrder[]; mayDelete: boolean }) {
+export function OrdersTable({ orders, freshId, onOpen }: OrdersTableProps) {
   return (
-    <div className="orders rounded-lg md:border md:border-border md:bg-surface">
+    <div className="orders card-table rounded-lg md:border md:border-border md:bg-surface">
       <table role="table">
         <caption className="sr-only">
-          <Trans>Your orders, newest first</Trans>
+          <Trans>Your orders, running ones first, then the newest</Trans>
         </caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -28,22 +38,20 @@ export function OrdersTable({ orders, mayDelete }: { orders: readonly CustomerOr
             <th role="columnheader" scope="col">
               <Trans>Status</Trans>
             </th>
-            <th role="columnheader" scope="col" aria-sort="descending">
-              <Trans>Date</Trans> <span aria-hidden>↓</span>
+            <th role="columnheader" scope="col">
+              <Trans>Date</Trans>
             </th>
             <th role="columnheader" scope="col" className="text-right">
               <Trans>Amount</Trans>
             </th>
-            <th role="columnheader" scope="col">
-              <span className="sr-only">
-                <Trans>Actions</Trans>
-              </span>
+            <th role="columnheader" scope="col" className="text-right">
+              <Trans>Actions</Trans>
             </th>
           </tr>
         </thead>
         <tbody role="rowgroup">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} mayDelete={mayDelete} />
+            <OrderRow key={order.id} order={order} isFresh={order.id === freshId} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -51,7 +59,12 @@ export function OrdersTable({ orders, mayDelete }: { orders: readonly CustomerOr
   )
 }
 
-function OrderRow({ order, mayDelete }: { order: CustomerOrder; mayDelete: boolean }) {
+interface OrderRowProps extends Pick<OrdersTableProps, 'onOpen'> {
+  order: CustomerOrder
+  isFresh: boolean
+}
+
+function OrderRow({ order, isFresh, onOpen }: OrderRowProps) {
   const { t } = useLingui()
   const sizes: Record<string, string> = {
     small: t`Small`,
@@ -61,7 +74,7 @@ function OrderRow({ order, mayDelete }: { order: CustomerOrder; mayDelete: boole
     extra_large: t`Extra Large`
   }
   return (
-    <tr role="row">
+    <tr role="row" className={isFresh ? 'is-fresh' : undefined}>
       <td role="cell" className="is-id">
         <Link to={paths.track(order.trackingId)} className="id inline-block py-1 text-primary-text underline">
           {formatTrackingId(order.trackingId)}
@@ -83,9 +96,54 @@ function OrderRow({ order, mayDelete }: { order: CustomerOrder; mayDelete: boole
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
       </td>
       <td role="cell" className="is-actions">
-        <OrderActions order={order} mayDelete={mayDelete} />
+        <RowActions order={order} onOpen={onOpen} />
       </td>
     </tr>
+  )
+}
+
+/** The one next step; everything else stands beside the order's details. */
+function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) {
+  const { t } = useLingui()
+  const user = useSession()
+  const [deleting, setDeleting] = useState(false)
+  const id = formatTrackingId(order.trackingId)
+  const over = isOver(order)
+  return (
+    <div className="flex justify-end gap-1 max-md:[&>a]:grow">
+      {/* Spec 6: only an admin sees it; contract 4: of what has not begun or is over. */}
+      {user?.role === 'admin' && (over || order.status === 'CREATED') && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="text-danger hover:bg-danger-soft"
+          aria-label={t`Delete ${id}`}
+          onClick={() => setDeleting(true)}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      )}
+      {deleting && <ChangeDialog change="delete" order={order} onClose={() => setDeleting(false)} />}
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        className="max-md:border-border-strong"
+        to={over ? paths.sendAgain(order.id) : paths.track(order.trackingId)}
+        aria-label={over ? t`Send again, like ${id}` : t`Track ${id}`}
+      >
+        {over ? <Trans>Send again</Trans> : <Trans>Track</Trans>}
+      </ButtonLink>
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-md:border-border-strong"
+        aria-label={t`Details and more for ${id}`}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(order.id)}
+      >
+        <Ellipsis className="size-5" strokeWidth={1.75} aria-hidden />
+      </Button>
+    </div>
   )
 }
 

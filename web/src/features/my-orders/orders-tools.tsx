@@ -1,9 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Field, IconInput, Select } from '#components/field.tsx'
+import { Button } from '#components/button.tsx'
+import { Field, IconInput, Input, Select } from '#components/field.tsx'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
+import { useOrdersFile } from './use-orders-file.ts'
 
 const debounceMs = 300
 
@@ -14,17 +16,22 @@ interface OrdersToolsProps {
 
 export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
   const { t } = useLingui()
+  const file = useOrdersFile(filter)
   const names: Record<StatusFilter, string> = {
     all: t`All orders`,
     'in-transit': t`In Transit`,
-    delivered: t`Delivered`,
+    delivered: t({ message: 'Delivered', context: 'orders' }),
     cancelled: t`Cancelled`
   }
   return (
-    <div className="mb-3 grid gap-3 md:grid-cols-[minmax(0,380px)_190px]">
-      {/* Keyed by what the address says, so that "Show all orders" also empties the box. */}
-      <SearchBox key={filter.q === '' ? 'empty' : 'filled'} q={filter.q} onChange={(q) => onChange({ q })} />
-      <Field label={t`Filter`} hideLabel>
+    <div role="search" aria-label={t`Your orders`} className="mb-3 grid grid-cols-2 items-end gap-3 md:flex">
+      <div className="col-span-2 min-w-0 md:max-w-[380px] md:grow">
+        {/* Keyed by what the address says, so that "Show all orders" also empties the box. */}
+        <SearchBox key={filter.q === '' ? 'empty' : 'filled'} q={filter.q} onChange={(q) => onChange({ q })} />
+      </div>
+      <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+      <DayBox label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+      <Field label={t`Filter`} hideLabel className="min-w-0 md:w-[180px]">
         <Select value={filter.status} onChange={(event) => onChange({ status: event.target.value as StatusFilter })}>
           {statusFilters.map((status) => (
             <option key={status} value={status}>
@@ -33,7 +40,33 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
           ))}
         </Select>
       </Field>
+      <Button className="md:ml-auto" onClick={file.save} busyText={file.isPending && t`One moment...`}>
+        <Download className="size-5" strokeWidth={1.75} aria-hidden />
+        <Trans>CSV</Trans>
+      </Button>
     </div>
+  )
+}
+
+interface DayBoxProps {
+  label: string
+  day: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}
+
+function DayBox({ label, day, min, max, onChange }: DayBoxProps) {
+  return (
+    <Field label={label} className="min-w-0 md:w-[160px] [&>label]:mb-1 [&>label]:text-13">
+      <Input
+        type="date"
+        value={day}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   )
 }
 

@@ -1,20 +1,44 @@
 import { useSearchParams } from 'react-router'
-import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
+import { noFilter, statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 
-/** Filter and search live in the address: a reload, a link or the back button keeps them. */
-export function useOrdersFilter(): { filter: OrdersFilter; change: (changes: Partial<OrdersFilter>) => void } {
+interface OrdersView {
+  filter: OrdersFilter
+  change: (changes: Partial<OrdersFilter>) => void
+  /** The order whose details are open. */
+  openId: string | null
+  open: (id: string | null) => void
+}
+
+/** Filter, search and the open order live in the address: a reload, a link or the back button keeps them. */
+export function useOrdersFilter(): OrdersView {
   const [search, setSearch] = useSearchParams()
-  const filter = { status: readStatus(search.get('status')), q: search.get('q') ?? '' }
-  const change = (changes: Partial<OrdersFilter>) => {
-    const { status, q } = { ...filter, ...changes }
-    const next = new URLSearchParams()
-    if (status !== 'all') next.set('status', status)
-    if (q) next.set('q', q)
-    setSearch(next, { replace: true })
+  const filter: OrdersFilter = {
+    status: readStatus(search.get('status')),
+    q: search.get('q') ?? '',
+    from: readDay(search.get('from')),
+    to: readDay(search.get('to'))
   }
-  return { filter, change }
+  const openId = search.get('order')
+  const change = (changes: Partial<OrdersFilter>) => {
+    setSearch(toSearch({ ...filter, ...changes }, openId), { replace: true })
+  }
+  const open = (id: string | null) => setSearch(toSearch(filter, id), { replace: id === null })
+  return { filter, change, openId, open }
+}
+
+function toSearch(filter: OrdersFilter, openId: string | null): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== noFilter[name as keyof OrdersFilter]) search.set(name, value)
+  }
+  if (openId) search.set('order', openId)
+  return search
 }
 
 function readStatus(value: string | null): StatusFilter {
   return statusFilters.find((status) => status === value) ?? 'all'
+}
+
+function readDay(value: string | null): string {
+  return value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
 }

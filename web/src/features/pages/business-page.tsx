@@ -16,7 +16,10 @@ const words = {
     cards: [
       [paths.companyRegister, 'Ansök om företagskonto', 'Vi svarar inom 1–2 arbetsdagar.'],
       [paths.services, 'Tjänster', 'Samma dag, dörr till dörr, med underskrift eller foto.'],
-      [paths.ecommerce, 'E-handel', 'Leverera på kvällen det som köptes på morgonen.']
+      [paths.ecommerce, 'E-handel', 'Leverera på kvällen det som köptes på morgonen.'],
+      [paths.enterprise, 'Storföretag', 'Flera personer, kostnadsställen och en egen integration.'],
+      [paths.developers, 'Utvecklare', 'Öppet API med direktuppdateringar.'],
+      [paths.businessSupport, 'Företagssupport', 'Kollegor, fakturor och ansökningar.']
     ]
   },
   en: {
@@ -27,7 +30,10 @@ const words = {
     cards: [
       [paths.companyRegister, 'Request a company account', 'We answer within 1-2 business days.'],
       [paths.services, 'Services', 'Same day, door to door, with a signature or a photo.'],
-      [paths.ecommerce, 'E-commerce', 'Deliver in the evening what was bought in the morning.']
+      [paths.ecommerce, 'E-commerce', 'Deliver in the evening what was bought in the morning.'],
+      [paths.enterprise, 'Enterprise', 'Several people, cost centres and your own integration.'],
+      [paths.developers, 'Developers', 'An open API with live updates.'],
+      [paths.businessSupport, 'Business support', 'Colleagues, invoices and applications.']
     ]
   }
 } as const

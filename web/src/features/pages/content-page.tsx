@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react'
 import { useLocation } from 'react-router'
-import { ButtonLink, buttonVariants } from '#components/button.tsx'
+import { buttonVariants, ButtonLink } from '#components/button.tsx'
+import { cn } from '#lib/cn.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { businessTexts } from './business-texts.ts'
 import { companyTexts } from './company-texts.ts'
 import { customerTexts } from './customer-texts.ts'
+import { legalTexts } from './legal-texts.ts'
 import { PageExtra } from './page-extra.tsx'
-import type { PageText } from './page-text.ts'
+import { PageParts } from './page-parts.tsx'
+import type { PageLink, PageText } from './page-text.ts'
 
-const texts: Record<string, PageText> = { ...customerTexts, ...businessTexts, ...companyTexts }
+const texts: Record<string, PageText> = { ...customerTexts, ...businessTexts, ...companyTexts, ...legalTexts }
 
 /** The words that belong to this path. */
 export function ContentPage() {
@@ -19,42 +22,39 @@ export function ContentPage() {
   const title = i18n._(text.title)
   usePageTitle(title)
   return (
-    <article className="wrap py-8 md:py-14">
-      <h1 className="text-36 md:text-48">{title}</h1>
-      <p className="mt-4 max-w-[60ch] text-18 text-pretty text-text-2">{i18n._(text.lead)}</p>
-      {text.extra && <PageExtra kind={text.extra} />}
-      <div className="mt-8 grid gap-x-12 gap-y-7 md:grid-cols-2">
-        {text.parts?.map(({ heading, text: words }) => (
-          <section key={heading.id}>
-            <h2 className="text-18">{i18n._(heading)}</h2>
-            <p className="mt-1.5 max-w-[60ch] text-text-2">{i18n._(words)}</p>
-          </section>
-        ))}
+    <article>
+      <header className="border-b border-border bg-surface">
+        <div className="wrap py-8 md:py-14">
+          <h1 className="text-36 md:text-48">{title}</h1>
+          <p className="mt-4 max-w-[60ch] text-18 text-pretty text-text-2">{i18n._(text.lead)}</p>
+          <div className="mt-6 flex flex-wrap gap-2.5">
+            {text.actions.map((action, at) => (
+              <Action key={action.label.id} action={action} variant={at === 0 ? 'primary' : 'outline'} />
+            ))}
+          </div>
+        </div>
+      </header>
+      <div className="wrap grid gap-10 py-8 md:gap-14 md:py-14 [&>*]:min-w-0">
+        {text.extra && <PageExtra kind={text.extra} />}
+        {text.parts && <PageParts parts={text.parts} look={text.look ?? 'article'} />}
       </div>
-      <Actions actions={text.actions} />
     </article>
   )
 }
 
-function Actions({ actions }: Pick<PageText, 'actions'>) {
+function Action({ action: { label, to, href }, variant }: { action: PageLink; variant: 'primary' | 'outline' }) {
   const { i18n } = useLingui()
+  const words = i18n._(label)
+  if (to === undefined) {
+    return (
+      <a href={href} className={cn(buttonVariants({ variant }))}>
+        {words}
+      </a>
+    )
+  }
   return (
-    <div className="mt-10 flex flex-wrap gap-2.5">
-      {actions.map(({ label, to, href }, index) => {
-        const variant = index === 0 ? 'primary' : 'outline'
-        if (to !== undefined) {
-          return (
-            <ButtonLink key={to} variant={variant} to={to}>
-              {i18n._(label)}
-            </ButtonLink>
-          )
-        }
-        return (
-          <a key={href} href={href} className={buttonVariants({ variant })}>
-            {i18n._(label)}
-          </a>
-        )
-      })}
-    </div>
+    <ButtonLink variant={variant} to={to}>
+      {words}
+    </ButtonLink>
   )
 }

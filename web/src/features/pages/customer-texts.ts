@@ -2,108 +2,154 @@ import { msg } from '@lingui/core/macro'
 import { paths } from '#lib/paths.ts'
 import type { PageText } from './page-text.ts'
 
-const send = { label: msg`Send a package`, to: paths.send }
-const track = { label: msg`Track`, to: paths.track() }
-const support = { label: msg`Support`, to: paths.support }
+const trackLink = { label: msg`Track`, to: paths.track() }
+const sendAPackageLink = { label: msg`Send a package`, to: paths.send }
 
 /** What somebody who sends or waits for a parcel looks for. */
 export const customerTexts: Record<string, PageText> = {
   [paths.support]: {
     title: msg`Support`,
-    lead: msg`Most questions are answered by the tracking page: it says where the parcel is, when it comes and what happens next.`,
-    parts: [
-      {
-        heading: msg`My tracking ID is not found`,
-        text: msg`A tracking ID begins with SD and has fifteen letters and digits. O and 0, I and 1 may be mixed up; everything else must match. Ask the sender for the link, it carries the ID.`
-      },
-      {
-        heading: msg`The parcel is late`,
-        text: msg`The tracking page then says Delayed, shows the promised time beside the new one and tells why it changed. You need not call anybody for that.`
-      },
-      {
-        heading: msg`I want to stop an order`,
-        text: msg`Before pickup you cancel it under My Orders. After pickup you have the parcel brought back there.`
-      },
-      {
-        heading: msg`Write to us`,
-        text: msg`Write to support@ilbud.example with your tracking ID. If a page showed you a reference, add it: with it we find the case at once.`
-      }
-    ],
-    actions: [track, { label: msg`My Orders`, to: paths.dashboard }]
+    lead: msg`Most answers stand on the tracking page: where the parcel is, when it comes and what happens next. The rest is here.`,
+    extra: 'faq',
+    actions: [trackLink, { label: msg`My Orders`, to: paths.dashboard }]
   },
   [paths.pricing]: {
     title: msg`Pricing`,
-    lead: msg`99 kr to start with, 15 kr for each whole kilometre beyond the first two, times the size. Never less than 99 kr, and 25 % VAT is included.`,
+    lead: msg`A base price, so much for each whole kilometre beyond the first ones, times the size. VAT is included, and every line stands there before you confirm.`,
+    look: 'cards',
     extra: 'prices',
     parts: [
       {
-        heading: msg`Sizes`,
-        text: msg`Small counts 0.8, medium 1, large 1.3 and custom 1.5. The sum is rounded to whole kronor.`
+        heading: msg`The price is locked`,
+        texts: [
+          msg`What the form shows holds for 15 minutes. Whatever happens on the road, you pay what you confirmed.`
+        ]
       },
       {
-        heading: msg`When an address cannot be placed`,
-        text: msg`Then the price is 129 kr, marked as an estimate. You see it before you confirm.`
+        heading: msg`Distance`,
+        texts: [msg`We count the straight line between the two doors. A detour costs you nothing.`]
+      },
+      {
+        heading: msg`Canceling`,
+        texts: [msg`Free until the driver has picked it up. After that you may have it brought back.`]
+      },
+      {
+        heading: msg`Companies`,
+        texts: [msg`The same prices, on one invoice a month and with cost centres.`],
+        link: { label: msg`Request Company Registration`, to: paths.companyRegister }
       }
     ],
-    actions: [{ label: msg`Get your price`, to: paths.quote }, send]
+    actions: [{ label: msg`Get your price`, to: paths.quote }, sendAPackageLink]
   },
   [paths.howItWorks]: {
     title: msg`How it works`,
     lead: msg`A parcel goes from hand to hand, and everybody who waits for it sees each handover.`,
+    look: 'steps',
     parts: [
       {
-        heading: msg`1. You order`,
-        text: msg`Two addresses, two names, two phone numbers and a size. The price stands there from the first address on.`
+        heading: msg`You order`,
+        texts: [
+          msg`Two addresses, two names, two phone numbers and a size. The price stands there from the first address on, and what you typed is kept if you leave.`
+        ]
       },
       {
-        heading: msg`2. A driver accepts`,
-        text: msg`Drivers see pay, distance and size before they accept. The first one to accept has it.`
+        heading: msg`A driver accepts`,
+        texts: [
+          msg`Drivers see pay, distance and size before they accept. The first one to accept has it. If nobody has after a quarter of an hour, the page says so and our dispatchers look for one.`
+        ]
       },
       {
-        heading: msg`3. Everybody follows`,
-        text: msg`Send the link from your order to the recipient. Whoever has it sees the street and, near the end, where the driver is. The tracking ID alone shows less.`
+        heading: msg`Everybody follows`,
+        texts: [
+          msg`Send the link from your order to the recipient. Whoever has it sees the street and, near the end, where the driver is. The tracking ID alone shows less.`
+        ]
       },
       {
-        heading: msg`4. It is handed over`,
-        text: msg`If the door stays closed, the page says what happens next: a second try, or the way back to you.`
+        heading: msg`The recipient has a say`,
+        texts: [
+          msg`With the link the recipient can give a door code or ask to have it left at the door, until it is handed over. The driver sees it at once.`
+        ]
+      },
+      {
+        heading: msg`It is handed over`,
+        texts: [
+          msg`With a photo or a signature if you asked for one; you find both on the tracking page. If the door stays closed, the page says what happens next: a second try, or the way back to you.`
+        ]
       }
     ],
-    actions: [send, track]
+    actions: [sendAPackageLink, trackLink]
   },
   [paths.packaging]: {
     title: msg`Packaging`,
     lead: msg`A parcel is carried, lifted and driven for an hour or two. Pack it for that.`,
+    look: 'cards',
     parts: [
       {
-        heading: msg`Sizes`,
-        text: msg`Small: up to 1kg, fits a handbag. Medium: 1-5kg, fits under one arm. Large: 5-20kg, needs both arms. Anything else is custom and measured at pickup.`
+        heading: msg`Small`,
+        texts: [msg`Up to 1kg: keys, documents, a phone. Fits a handbag. An envelope with a stiff back is enough.`]
       },
       {
+        heading: msg`Medium`,
+        texts: [msg`1-5kg: a shoe box, a cake, a laptop. Fits under one arm. Close it with tape on both seams.`]
+      },
+      {
+        heading: msg`Large`,
+        texts: [msg`5-20kg: a moving box, a case of wine. Needs both arms. Two strips of tape across the bottom.`]
+      },
+      { heading: msg`Custom`, texts: [msg`Anything else up to 1000 kg. Say in the notes how many have to carry it.`] },
+      {
         heading: msg`Fragile things`,
-        text: msg`Tick Fragile in the form: the driver is told before accepting. Leave no hollow space in the box.`
+        texts: [msg`Tick Fragile in the form: the driver is told before accepting. Leave no hollow space in the box.`]
       },
       {
         heading: msg`Food`,
-        text: msg`Close it tightly and keep it upright in a bag. Choose the category Food, so that the driver knows.`
+        texts: [msg`Close it tightly and keep it upright in a bag. Choose the category Food, so that the driver knows.`]
       }
     ],
-    actions: [send]
+    actions: [sendAPackageLink, { label: msg`Pricing`, to: paths.pricing }]
   },
   [paths.locations]: {
     title: msg`Locations`,
-    lead: msg`We drive where pickup and delivery lie in the same area.`,
+    lead: msg`We drive where pickup and delivery lie in the same area. Ask for an address, or look at the map.`,
+    look: 'cards',
     extra: 'areas',
-    actions: [send, support]
+    parts: [
+      {
+        heading: msg`Across the border`,
+        texts: [
+          msg`A parcel from one area to another is refused when you order, and the form says which end lies outside.`
+        ]
+      },
+      {
+        heading: msg`An address we cannot find`,
+        texts: [msg`New streets happen. We take the order at a standard price, and the driver calls at the door.`]
+      }
+    ],
+    actions: [sendAPackageLink, { label: msg`Support`, to: paths.support }]
   },
   [paths.app]: {
     title: msg`App`,
-    lead: msg`There is nothing to install. Every page works on a phone, and the driver's screen is made for it.`,
+    lead: msg`Ilbud is a website that you can put on your home screen. It opens like an app, takes no space to speak of, and is always the newest.`,
+    look: 'cards',
+    extra: 'install',
     parts: [
+      { heading: msg`iPhone and iPad`, texts: [msg`Open this site in Safari, press Share, then Add to Home Screen.`] },
+      {
+        heading: msg`Android`,
+        texts: [msg`Open this site in Chrome, open the menu and choose Install app or Add to Home screen.`]
+      },
+      {
+        heading: msg`Computer`,
+        texts: [msg`In Chrome or Edge press the sign with the arrow at the end of the address bar.`]
+      },
       {
         heading: msg`For drivers`,
-        text: msg`Open the driver's page and allow your location. Share it only while you are on duty: one press turns it off.`
+        texts: [
+          msg`The driver’s page is made for the phone: one big button for the next step, also without a network. Location is shared only while you are on duty and have turned it on.`
+        ],
+        link: { label: msg`Try the mobile experience`, to: paths.driver }
       }
     ],
-    actions: [{ label: msg`Try the mobile experience`, to: paths.driver }, track]
+    actions: [trackLink, sendAPackageLink]
   }
 }

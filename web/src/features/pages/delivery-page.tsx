@@ -1,4 +1,5 @@
 import { PackagePlus } from 'lucide-react'
+import { Link } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
@@ -13,7 +14,19 @@ const words = {
     parts: [
       ['Hämtas hos dig', 'Du behöver inte åka någonstans. Föraren kommer till dörren, med portkod och allt.'],
       ['Priset först', 'Avstånd och storlek avgör, inget annat. Momsen ingår och du ser varje rad innan du bekräftar.'],
-      ['Följ i realtid', 'Dela länken med mottagaren. Ingen inloggning behövs, och telefonnummer visas aldrig.']
+      ['Följ i realtid', 'Dela länken med mottagaren. Ingen inloggning behövs, och telefonnummer visas aldrig.'],
+      ['Bevis vid dörren', 'Be om foto eller underskrift. Du hittar dem på spårningssidan när paketet är framme.'],
+      [
+        'Mottagaren kan svara',
+        'Portkod, våning eller ”ställ vid dörren”: skrivs i länken, och föraren ser det direkt.'
+      ],
+      ['Om något går fel', 'Sidan säger vad som händer härnäst: nytt försök, ny tid eller vägen tillbaka till dig.']
+    ],
+    area: 'Kör ni till mig?',
+    more: [
+      [paths.howItWorks, 'Så fungerar det'],
+      [paths.packaging, 'Så packar du'],
+      [paths.support, 'Frågor och svar']
     ]
   },
   en: {
@@ -24,14 +37,29 @@ const words = {
     parts: [
       ['Picked up at your door', 'You need not go anywhere. The driver comes to you, door code and all.'],
       ['The price first', 'Distance and size decide, nothing else. VAT is included, and you see every line first.'],
-      ['Follow it live', 'Share the link with the recipient. No sign-in needed, and phone numbers are never shown.']
+      ['Follow it live', 'Share the link with the recipient. No sign-in needed, and phone numbers are never shown.'],
+      ['Proof at the door', 'Ask for a photo or a signature. You find them on the tracking page once it has arrived.'],
+      [
+        'The recipient can answer',
+        'Door code, floor or “leave it at the door”: typed into the link, seen by the driver at once.'
+      ],
+      [
+        'When something goes wrong',
+        'The page says what happens next: a second try, a new time, or the way back to you.'
+      ]
+    ],
+    area: 'Do you drive to me?',
+    more: [
+      [paths.howItWorks, 'How it works'],
+      [paths.packaging, 'How to pack'],
+      [paths.support, 'Questions and answers']
     ]
   }
 } as const
 
 export function DeliveryPage() {
   const language = usePageLanguage()
-  const { title, lead, send, price, parts } = words[language]
+  const { title, lead, send, price, parts, area, more } = words[language]
   usePageTitle(title)
   return (
     <article lang={language} className="wrap py-8 md:py-14">
@@ -52,6 +80,16 @@ export function DeliveryPage() {
           </section>
         ))}
       </div>
+      <nav aria-label={title} className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
+        {more.map(([to, label]) => (
+          <Link key={to} to={to} className="py-1 font-semibold text-primary-text underline underline-offset-3">
+            {label}
+          </Link>
+        ))}
+        <Link to={paths.locations} className="py-1 font-semibold text-primary-text underline underline-offset-3">
+          {area}
+        </Link>
+      </nav>
       <p className="mt-8">
         <OtherLanguage language={language} />
       </p>

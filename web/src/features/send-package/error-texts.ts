@@ -17,5 +17,11 @@ export const errorTexts: Record<string, MessageDescriptor> = {
   'Must be at least 1': msg`Must be at least 1`,
   'Must be at most 100': msg`Must be at most 100`,
   'Must be at least 0': msg`Must be at least 0`,
+  'Please choose a pickup time': msg`Please choose a pickup time`,
+  'Pickup cannot be in the past': msg`Pickup cannot be in the past`,
+  'Pickup can be at most 30 days ahead': msg`Pickup can be at most 30 days ahead`,
+  'Delivery cannot be before pickup': msg`Delivery cannot be before pickup`,
+  'Delivery can be at most 31 days ahead': msg`Delivery can be at most 31 days ahead`,
+  'Unknown value': msg`Unknown value`,
   'Expected number, received string': msg`Expected number, received string`
 }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox, Radio } from '#components/choice.tsx'
 import { useTimeNames } from './order-names.ts'
 import type { OrderValues } from './order-values.ts'
-import { TextField } from './party-section.tsx'
+import { TimeField } from './time-field.tsx'
 
 export function OptionsFields() {
   const { t } = useLingui()
@@ -26,8 +26,8 @@ export function OptionsFields() {
       </fieldset>
       {preference === 'scheduled' && (
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField name="scheduledPickup" label={t`Pickup at the earliest`} optional type="datetime-local" />
-          <TextField name="scheduledDelivery" label={t`Delivery at the latest`} optional type="datetime-local" />
+          <TimeField name="scheduledPickup" label={t`Pickup at the earliest`} />
+          <TimeField name="scheduledDelivery" label={t`Delivery at the latest`} optional />
         </div>
       )}
       <fieldset>

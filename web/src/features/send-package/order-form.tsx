@@ -1,22 +1,33 @@
 import { useState, type FormEvent } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { Sections } from './order-sections.tsx'
 import { RoutePreview } from './route-preview.tsx'
 import { swapEnds, type OrderValues, type SectionName } from './order-values.ts'
-import { paths } from '#lib/paths.ts'
 import { currentUser } from '#lib/session.ts'
 import { requestSignIn } from '#lib/sign-in-request.ts'
 import { formId, SubmitBar, SubmitCard } from './submit-parts.tsx'
-import { findProblems, sectionOf, useOrderForm } from './use-order-form.ts'
+import { DraftNote } from './draft-note.tsx'
+import type { DraftSlot } from './order-draft.ts'
+import { useDraft } from './use-draft.ts'
+import { findProblems, orderResolver, sectionOf } from './use-order-form.ts'
 import { usePlaceOrder, type FieldRefusal } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
 
 /** Spec 2: the first three are open at the start. */
 const openAtStart: readonly SectionName[] = ['pickup', 'dropoff', 'parcel']
 
-export function OrderForm({ start }: { start?: OrderValues | undefined }) {
-  const form = useOrderForm(start)
+interface OrderFormProps {
+  start?: OrderValues | undefined
+  slot?: DraftSlot
+  /** Staff: whose order it will be. */
+  onBehalfOf?: string | null
+}
+
+export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProps) {
+  const [form, draft] = useDraft({ slot, start, resolver: orderResolver })
   const { control } = form
+  const { pathname, search } = useLocation()
   const values = useWatch({ control }) as OrderValues
   const [open, setOpen] = useState(openAtStart)
   const [tried, setTried] = useState(false)
@@ -37,13 +48,14 @@ export function OrderForm({ start }: { start?: OrderValues | undefined }) {
     for (const { field, message } of refusals) form.setError(field, { type: 'server', message })
     showFields(refusals.map(({ field }) => field))
   }
-  const { place, isPending } = usePlaceOrder(onRefused)
+  const { place, isPending } = usePlaceOrder({ onBehalfOf, onRefused, onPlaced: draft.forget })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     setTried(true)
-    await form.trigger()
-    if (problems.length === 0 && !currentUser()) return requestSignIn(paths.send)
+    // As a submit, so that a field is checked again with every letter from now on, left or not.
+    await form.handleSubmit(() => {})()
+    if (problems.length === 0 && !currentUser()) return requestSignIn(pathname + search)
     if (problems.length > 0) showFields(problems.map(({ field }) => field))
     else place(form.getValues(), (quote.fresh && quote.data?.quoteId) || null)
   }
@@ -56,7 +68,8 @@ export function OrderForm({ start }: { start?: OrderValues | undefined }) {
     <FormProvider {...form}>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_400px]">
         <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid min-w-0 gap-3">
-          <Sections {...{ values, wrong, open, toggle, quote, swap }} />
+          <DraftNote draft={draft} />
+          <Sections {...{ values, wrong, open, toggle, quote, swap }} onBehalf={onBehalfOf !== null} />
         </form>
         <aside className="grid gap-3 lg:sticky lg:top-6">
           <RoutePreview control={control} outOfArea={quote.outOfArea} />

@@ -20,10 +20,11 @@ interface SectionsProps {
   toggle: (name: SectionName) => void
   quote: QuoteState
   swap: () => void
+  onBehalf: boolean
 }
 
 /** Spec 2: six collapsible sections, the last one only when both addresses and both contact names are there. */
-export function Sections({ values, wrong, open, toggle, quote, swap }: SectionsProps) {
+export function Sections({ values, wrong, open, toggle, quote, swap, onBehalf }: SectionsProps) {
   const { t } = useLingui()
   const summaries = useSummaries(values)
   const isDone = (name: keyof typeof sectionFields) => !sectionFields[name].some((field) => wrong.has(field))
@@ -45,7 +46,7 @@ export function Sections({ values, wrong, open, toggle, quote, swap }: SectionsP
       <Section
         number={5}
         title={t`Pricing & Payment`}
-        {...part('payment', isDone('payment') && Boolean(quote.data), <PriceAndPayment quote={quote} />)}
+        {...part('payment', isDone('payment') && Boolean(quote.data), <PriceAndPayment {...{ quote, onBehalf }} />)}
       />
       {reviewable.every((text) => text.trim() !== '') && (
         <Section
@@ -73,13 +74,13 @@ function SwapButton({ onClick }: { onClick: () => void }) {
 }
 
 /** Beside the form the breakdown is always in view; where there is no beside, it stands here. */
-function PriceAndPayment({ quote }: { quote: QuoteState }) {
+function PriceAndPayment({ quote, onBehalf }: Pick<SectionsProps, 'quote' | 'onBehalf'>) {
   return (
     <>
       <div className="mb-5 lg:hidden">
         <PriceLines quote={quote} />
       </div>
-      <PaymentFields />
+      <PaymentFields onBehalf={onBehalf} />
     </>
   )
 }

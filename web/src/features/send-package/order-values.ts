@@ -91,6 +91,25 @@ export function toOrderBody(values: OrderValues) {
   }
 }
 
+export type QuoteInput = Pick<
+  OrderValues,
+  'pickupAddress' | 'deliveryAddress' | 'packageSize' | 'pickupLat' | 'pickupLng' | 'deliveryLat' | 'deliveryLng'
+>
+
+/** What makes the price. */
+export function toQuoteInput(values: QuoteInput): QuoteInput {
+  const { packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng } = values
+  return {
+    pickupAddress: values.pickupAddress.trim(),
+    deliveryAddress: values.deliveryAddress.trim(),
+    packageSize,
+    pickupLat,
+    pickupLng,
+    deliveryLat,
+    deliveryLng
+  }
+}
+
 /** The other way round: what was picked up is brought back. Contacts, phones and notes go with their address. */
 export function swapEnds(values: OrderValues): OrderValues {
   return {

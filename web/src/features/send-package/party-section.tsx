@@ -1,17 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
-import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { useSession } from '#lib/session.ts'
 import { AddressField } from './address-field.tsx'
+import { KnownDetails } from './known-details.tsx'
 import type { OrderValues } from './order-values.ts'
-import { fetchMe } from './send-queries.ts'
 import { useFieldError } from './use-order-form.ts'
 
 export function PickupFields() {
   const { t } = useLingui()
   return (
     <div className="grid gap-4 md:grid-cols-2">
+      <KnownDetails end="pickup" />
       <div className="md:col-span-2">
         <AddressField end="pickup" label={t`Pickup address`} />
       </div>
@@ -19,7 +18,6 @@ export function PickupFields() {
       <TextField name="pickupPhone" label={t`Phone`} autoComplete="tel" type="tel" placeholder="+46 70 174 06 05" />
       <TextField name="pickupGateCode" label={t`Door code`} optional autoComplete="off" />
       <TextField name="pickupNotes" label={t`Notes for the driver`} optional autoComplete="off" />
-      <UseMyDetails end="pickup" />
     </div>
   )
 }
@@ -28,6 +26,7 @@ export function DropoffFields() {
   const { t } = useLingui()
   return (
     <div className="grid gap-4 md:grid-cols-2">
+      <KnownDetails end="delivery" />
       <div className="md:col-span-2">
         <AddressField end="delivery" label={t`Delivery address`} />
       </div>
@@ -40,7 +39,6 @@ export function DropoffFields() {
         autoComplete="off"
         className="md:col-span-2"
       />
-      <UseMyDetails end="delivery" />
     </div>
   )
 }
@@ -63,24 +61,5 @@ export function TextField({ name, label, hint, optional = false, className = '',
     <Field label={label} hint={hint} error={useFieldError(name)} optional={optional} className={className}>
       <Input {...rest} {...register(name)} />
     </Field>
-  )
-}
-
-/** No re-entry of known data: fills name and phone of the account, leaves what else is there. */
-function UseMyDetails({ end }: { end: 'pickup' | 'delivery' }) {
-  const user = useSession()
-  const { setValue } = useFormContext<OrderValues>()
-  if (!user) return null
-  const fill = async () => {
-    setValue(`${end}Contact`, user.name, { shouldValidate: true, shouldDirty: true })
-    const me = await fetchMe().catch(() => null)
-    if (me?.phone) setValue(`${end}Phone`, me.phone, { shouldValidate: true, shouldDirty: true })
-  }
-  return (
-    <div className="md:col-span-2">
-      <Button variant="quiet" size="small" className="-my-2 -ml-3" onClick={() => void fill()}>
-        {end === 'pickup' ? <Trans>Use my name and phone</Trans> : <Trans>Send to myself</Trans>}
-      </Button>
-    </div>
   )
 }

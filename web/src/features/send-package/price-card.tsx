@@ -1,8 +1,9 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Lock } from 'lucide-react'
+import { Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
 import { formatMoney, formatTime, formatWindow } from '#lib/format.ts'
 import type { QuoteState } from './use-quote.ts'
 
@@ -10,7 +11,7 @@ import type { QuoteState } from './use-quote.ts'
 export function PriceLines({ quote }: { quote: QuoteState }) {
   if (quote.problem) return <PriceProblem quote={quote} />
   if (!quote.data) return <FromPrice fromSek={quote.fromSek} />
-  return <Lines quote={quote.data} fresh={quote.fresh} />
+  return <Lines quote={quote.data} fresh={quote.fresh} before={quote.before} />
 }
 
 function PriceProblem({ quote }: { quote: QuoteState }) {
@@ -44,7 +45,7 @@ function FromPrice({ fromSek }: { fromSek: number | null }) {
   )
 }
 
-function Lines({ quote, fresh }: { quote: Quote; fresh: boolean }) {
+function Lines({ quote, fresh, before }: { quote: Quote; fresh: boolean; before: number | null }) {
   const labels = useLineLabels(quote)
   const sum = formatMoney(quote.totalAmount)
   return (
@@ -68,7 +69,22 @@ function Lines({ quote, fresh }: { quote: Quote; fresh: boolean }) {
           <dd>{formatMoney(quote.vatAmount, { decimals: true })}</dd>
         </div>
       </dl>
+      <PriceChange before={before} />
       <PriceFoot quote={quote} />
+    </div>
+  )
+}
+
+/** Contract 3: a lock that ended gives a new price. It counts only once it has been seen. */
+function PriceChange({ before }: { before: number | null }) {
+  const sum = before === null ? '' : formatMoney(before)
+  return (
+    <div role="status">
+      {before !== null && (
+        <Note tone="warning" icon={RotateCw} className="my-2 text-14">
+          <Trans>The price is new. It was {sum}.</Trans>
+        </Note>
+      )}
     </div>
   )
 }

@@ -83,6 +83,16 @@ describe('the order form', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Pickup address' })).toBe(document.activeElement))
   })
 
+  it('stops saying that a field is missing as soon as something stands in it', async () => {
+    fakeFetch(answers)
+    renderPage(<SendPage />, { path: '/send' })
+    await userEvent.click(submitButton())
+    const [contact] = screen.getAllByLabelText('Contact')
+    await waitFor(() => expect(contact?.getAttribute('aria-invalid')).toBe('true'))
+    fireEvent.change(contact!, { target: { value: 'Saga Ek' } })
+    await waitFor(() => expect(contact?.getAttribute('aria-invalid')).not.toBe('true'))
+  })
+
   it('opens three of six sections, and the last one exists only with addresses and contacts', async () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })

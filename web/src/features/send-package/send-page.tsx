@@ -1,11 +1,16 @@
+import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, FileSpreadsheet, UserRoundPen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Note } from '#components/note.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
 import { OrderForm } from './order-form.tsx'
 import { likeOrder } from './order-values.ts'
 import { orderDetailQuery } from './send-queries.ts'
@@ -14,26 +19,65 @@ export function SendPage() {
   const { t } = useLingui()
   usePageTitle(t`Send a Package`)
   const [search] = useSearchParams()
-  const again = search.get('again')
+  const user = useSession()
+  const mayActForOthers = isStaff(user?.role)
+  const repeat = search.get('repeat')
+  const onBehalfOf = mayActForOthers ? search.get('onBehalfOf')?.trim() || null : null
   return (
-    <div className="wrap pb-24 md:pb-0">
-      <div className="flex items-center gap-1 pt-4 pb-3 md:justify-between md:gap-4 md:pt-7 md:pb-5">
-        <h1 className="order-1 text-[26px] md:order-none md:text-36">
-          <Trans>Send a Package</Trans>
-        </h1>
-        <ButtonLink variant="quiet" to={paths.home} className="-ml-2 px-2 md:ml-0 md:px-3">
-          <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
-          <span className="sr-only md:not-sr-only">
-            <Trans>Back to home</Trans>
-          </span>
-        </ButtonLink>
-      </div>
-      {again ? <OrderAgain id={again} /> : <OrderForm />}
+    <div className="wrap">
+      <SendHead title={<Trans>Send a Package</Trans>}>
+        {user && !mayActForOthers && (
+          <ButtonLink variant="quiet" to={paths.sendSeveral} className="px-2 md:px-3">
+            <FileSpreadsheet className="size-5" strokeWidth={1.75} aria-hidden />
+            <span className="sr-only sm:not-sr-only">
+              <Trans>Several parcels</Trans>
+            </span>
+          </ButtonLink>
+        )}
+      </SendHead>
+      {onBehalfOf && <BehalfNote customer={onBehalfOf} />}
+      {repeat ? (
+        <OrderAgain key={repeat} id={repeat} />
+      ) : onBehalfOf ? (
+        <OrderForm key={onBehalfOf} slot={`behalf:${onBehalfOf}`} onBehalfOf={onBehalfOf} />
+      ) : (
+        <OrderForm />
+      )}
     </div>
   )
 }
 
-/** The form filled like an order of before. When it cannot be read, the form is simply empty. */
+/** The page's title and the way back, as on the phone and on the desktop. */
+export function SendHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1 pt-4 pb-3 md:gap-4 md:pt-7 md:pb-5">
+      <h1 className="order-1 mr-auto text-[26px] md:order-none md:text-36">{title}</h1>
+      <div className="order-2 flex md:order-none">{children}</div>
+      <ButtonLink variant="quiet" to={paths.home} className="-ml-2 px-2 md:ml-0 md:px-3">
+        <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+        <span className="sr-only md:not-sr-only">
+          <Trans>Back to home</Trans>
+        </span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Nobody should wonder whose order it becomes, or who pays. */
+function BehalfNote({ customer }: { customer: string }) {
+  return (
+    <Note tone="warning" icon={UserRoundPen} className="mb-4">
+      <p className="wrap-anywhere">
+        <Trans>
+          You order for <b>{customer}</b>. The order, its mails and its price are theirs, and the log says that you
+          placed it.
+        </Trans>
+      </p>
+    </Note>
+  )
+}
+
+/** The form filled like an order of before. */
 function OrderAgain({ id }: { id: string }) {
   const { t } = useLingui()
   const order = useQuery(orderDetailQuery(id))
@@ -45,5 +89,17 @@ function OrderAgain({ id }: { id: string }) {
       </Loading>
     )
   }
-  return <OrderForm start={order.data && likeOrder(order.data)} />
+  return (
+    <>
+      {order.isError && (
+        <LoadProblem
+          className="mb-4"
+          title={<Trans>We could not load the order to repeat, so the form is empty.</Trans>}
+          error={order.error}
+          retry={() => void order.refetch()}
+        />
+      )}
+      <OrderForm key={String(order.isSuccess)} slot={`repeat:${id}`} start={order.data && likeOrder(order.data)} />
+    </>
+  )
 }

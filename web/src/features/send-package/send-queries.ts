@@ -1,32 +1,28 @@
 import { meSchema } from '@ilbud/proto/http/auth'
+import { companySchema } from '@ilbud/proto/http/companies'
+import { costCentreSchema } from '@ilbud/proto/http/companies-me'
 import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
 import { placeSuggestionSchema } from '@ilbud/proto/http/places'
-import { type OfferedSize, quoteSchema } from '@ilbud/proto/http/quotes'
+import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api.ts'
-import type { toOrderBody } from './order-values.ts'
-
-export interface QuoteInput {
-  pickupAddress: string
-  deliveryAddress: string
-  packageSize: OfferedSize
-  pickupLat: number | null
-  pickupLng: number | null
-  deliveryLat: number | null
-  deliveryLng: number | null
-}
+import type { QuoteInput, toOrderBody } from './order-values.ts'
 
 /** Spec 7: asked only when both addresses exist. */
 export function quoteQuery(input: QuoteInput) {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) if (value !== null) query.set(name, String(value))
   return queryOptions({
     queryKey: ['/api/v1/quotes', input],
-    queryFn: ({ signal }) => api(quoteSchema, `/api/v1/quotes?${query}`, { signal }),
+    queryFn: ({ signal }) => fetchQuote(input, signal),
     enabled: input.pickupAddress !== '' && input.deliveryAddress !== '',
     placeholderData: keepPreviousData
   })
+}
+
+export function fetchQuote(input: QuoteInput, signal?: AbortSignal) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) if (value !== null) query.set(name, String(value))
+  return api(quoteSchema, `/api/v1/quotes?${query}`, signal ? { signal } : {})
 }
 
 const fewestLetters = 2
@@ -53,6 +49,22 @@ export function fetchMe() {
   return api(meSchema, '/api/v1/auth/me')
 }
 
+/** Of who belongs to a company: only an approved one has invoices (contract 3). */
+export function myCompanyQuery(companyId: string | null) {
+  return queryOptions({
+    queryKey: ['/api/companies/me'],
+    queryFn: () => api(companySchema, '/api/companies/me'),
+    enabled: companyId !== null
+  })
+}
+
+export function costCentresQuery() {
+  return queryOptions({
+    queryKey: ['/api/companies/me/cost-centres'],
+    queryFn: () => api(z.array(costCentreSchema), '/api/companies/me/cost-centres')
+  })
+}
+
 /** Spec 7: the client reads id, trackingId and message; contract 6 adds the key. */
 const placedSchema = z.looseObject({
   id: z.optional(z.string()),
@@ -61,7 +73,7 @@ const placedSchema = z.looseObject({
 })
 export type PlacedOrder = z.infer<typeof placedSchema>
 
-export type OrderBody = ReturnType<typeof toOrderBody> & { quoteId?: string }
+export type OrderBody = ReturnType<typeof toOrderBody> & { quoteId?: string; onBehalfOf?: string }
 
 /** The same key for every try of one submission: a double tap makes one order. */
 export function createOrder(path: '/api/v1/driver/orders' | '/api/v1/orders', body: object, key: string) {

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useI18n } from '@lingui/react'
-import { useEffect } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
+import { barHeight } from '#lib/bar-height.ts'
 import { formatMoney } from '#lib/format.ts'
 import type { OrderValues } from './order-values.ts'
 import { PriceLines } from './price-card.tsx'
@@ -48,13 +48,11 @@ export function SubmitCard(props: SubmitProps) {
 
 export function SubmitBar(props: SubmitProps) {
   const { data, fromSek } = props.quote
-  // Focus is never hidden under the bar.
-  useEffect(() => {
-    document.documentElement.style.setProperty('--bar-height', '104px')
-    return () => void document.documentElement.style.removeProperty('--bar-height')
-  }, [])
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3 md:hidden">
+    <div
+      ref={barHeight}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3 md:hidden"
+    >
       {props.tried && props.problems.length > 0 && (
         <div className="mb-2 text-14">
           <Missing {...props} />

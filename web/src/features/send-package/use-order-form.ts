@@ -1,42 +1,30 @@
 import { orderFieldsSchema } from '@ilbud/proto/http/create-order'
 import { useLingui } from '@lingui/react'
-import { useEffect } from 'react'
-import { useForm, useFormContext, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useFormContext, type FieldErrors, type Resolver } from 'react-hook-form'
 import { errorTexts } from './error-texts.ts'
-import { readDraft, writeDraft } from './order-draft.ts'
 import { sectionFields, toOrderBody, type OrderValues, type SectionName } from './order-values.ts'
+import { scheduleProblems } from './schedule.ts'
 
 /** First message of each field that is not right yet, in the order of the form. */
 export function findProblems(values: OrderValues): { field: keyof OrderValues; message: string }[] {
   const result = orderFieldsSchema.safeParse(toOrderBody(values))
-  if (result.success) return []
-  const issues = result.error.issues.map(({ path, message }) => ({ field: path[0] as keyof OrderValues, message }))
+  const found = result.success ? [] : result.error.issues
+  const issues = [
+    ...found.map(({ path, message }) => ({ field: path[0] as keyof OrderValues, message })),
+    ...scheduleProblems(values)
+  ]
   return Object.values(sectionFields)
     .flat()
     .flatMap((field) => issues.find((issue) => issue.field === field) ?? [])
 }
 
 /** The rules and texts are the server's own schema (spec 5). */
-const resolver: Resolver<OrderValues> = (values) => {
+export const orderResolver: Resolver<OrderValues> = (values) => {
   const problems = findProblems(values)
   if (problems.length === 0) return { values, errors: {} }
   const errors: FieldErrors<OrderValues> = {}
   for (const { field, message } of problems) errors[field] = { type: 'schema', message }
   return { values: {}, errors }
-}
-
-/** The order form with its draft: what is typed survives a reload in this tab. */
-export function useOrderForm(start?: OrderValues): UseFormReturn<OrderValues> {
-  const form = useForm<OrderValues>({
-    defaultValues: start ?? readDraft(),
-    resolver,
-    mode: 'onTouched',
-    shouldFocusError: false
-  })
-  const { control } = form
-  const values = useWatch({ control }) as OrderValues
-  useEffect(() => writeDraft(values), [values])
-  return form
 }
 
 export function useFieldError(field: keyof OrderValues): string | undefined {

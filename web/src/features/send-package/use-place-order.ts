@@ -12,8 +12,7 @@ import { paths } from '#lib/paths.ts'
 import { refusalWords } from '#lib/refusal-words.ts'
 import { toast } from '#lib/toast.ts'
 import { FallbackError, failureText } from './failure-text.ts'
-import { writeDraft } from './order-draft.ts'
-import { toOrderBody, type OrderValues } from './order-values.ts'
+import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
 import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
 
 /** A rule of the server that one field can answer for. */
@@ -27,8 +26,14 @@ interface PlaceOrder {
   isPending: boolean
 }
 
+interface PlaceOptions {
+  onBehalfOf: string | null
+  onRefused: (refusals: FieldRefusal[]) => void
+  onPlaced: () => void
+}
+
 /** Sends the order once, however often the button is pressed, and goes to its tracking page. */
-export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): PlaceOrder {
+export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions): PlaceOrder {
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -43,7 +48,7 @@ export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): Pl
       return sendOrder(body, submission.current.key)
     },
     onSuccess: async (placed) => {
-      writeDraft(null)
+      onPlaced()
       await queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
       const id = placed.trackingId ?? placed.id
       toast({
@@ -51,11 +56,12 @@ export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): Pl
         ...(id && { description: t`Your tracking ID is ${formatTrackingId(id)}` }),
         variant: 'success'
       })
-      void navigate(pathAfter(placed))
+      // The page after it offers the label, which is asked for by the order's id.
+      void navigate(pathAfter(placed), { state: { placedId: placed.id } })
     },
     onError: (error, body) => {
       const fresh = freshQuote(error)
-      if (fresh) queryClient.setQueryData(quoteQuery(quoteInputOf(body)).queryKey, fresh)
+      if (fresh) queryClient.setQueryData(quoteQuery(toQuoteInput(body)).queryKey, fresh)
       onRefused(refusalsOf(error))
       toast({ title: t`Failed to Create Order`, description: failureText(error), variant: 'destructive' })
     }
@@ -64,7 +70,7 @@ export function usePlaceOrder(onRefused: (refusals: FieldRefusal[]) => void): Pl
     // A second tap may come before the button is drawn as busy.
     if (sending.current) return
     sending.current = true
-    const body = { ...toOrderBody(values), ...(quoteId && { quoteId }) }
+    const body = { ...toOrderBody(values), ...(quoteId && { quoteId }), ...(onBehalfOf && { onBehalfOf }) }
     mutation.mutate(body, { onSettled: () => void (sending.current = false) })
   }
   return { place, isPending: mutation.isPending }
@@ -75,7 +81,8 @@ async function sendOrder(body: OrderBody, key: string): Promise<PlacedOrder> {
   try {
     return await createOrder('/api/v1/driver/orders', body, key)
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 403)) throw error
+    // The smaller payload cannot say whose order it is.
+    if (!(error instanceof ApiError && error.status === 403) || body.onBehalfOf) throw error
   }
   return createOrder('/api/v1/orders', fallbackBody(body), key).catch((error: unknown) => {
     // Spec 8: the fallback's own failure text.
@@ -103,17 +110,4 @@ function freshQuote(error: unknown): Quote | null {
   if (!(error instanceof ApiError) || error.code !== 'QUOTE_INVALID') return null
   const parsed = quoteSchema.safeParse(error.problem?.quote)
   return parsed.success ? parsed.data : null
-}
-
-function quoteInputOf(body: OrderBody) {
-  const { pickupAddress, deliveryAddress, packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng } = body
-  return {
-    pickupAddress: pickupAddress.trim(),
-    deliveryAddress: deliveryAddress.trim(),
-    packageSize,
-    pickupLat,
-    pickupLng,
-    deliveryLat,
-    deliveryLng
-  }
 }

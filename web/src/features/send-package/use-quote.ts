@@ -1,15 +1,18 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { ApiError } from '#lib/api.ts'
 import { examplePrice } from '#lib/price-rule.ts'
 import { refusalWords } from '#lib/refusal-words.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import type { OrderValues } from './order-values.ts'
+import { toQuoteInput, type OrderValues } from './order-values.ts'
 import { quoteQuery } from './send-queries.ts'
 
 const debounceMs = 400
+// Contract 3: a quote holds for 15 minutes. Counted from its arrival, since the device's clock may be wrong.
+const lockedMs = 15 * 60_000
 
 export interface QuoteState {
   data: Quote | undefined
@@ -17,6 +20,8 @@ export interface QuoteState {
   fresh: boolean
   /** Whole SEK: the least the order can cost, from the first address on. */
   fromSek: number | null
+  /** Öre: what the same delivery cost before its quote was renewed, when that was another sum. */
+  before: number | null
   problem: string | null
   canRetry: boolean
   /** One end lies where we do not drive, or the two in different areas. */
@@ -31,18 +36,20 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     control,
     name: ['pickupAddress', 'deliveryAddress', 'packageSize', 'pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng']
   })
-  const [pickup, delivery] = [pickupAddress.trim(), deliveryAddress.trim()]
-  const asked = {
-    pickupAddress: pickup,
-    deliveryAddress: delivery,
+  const asked = toQuoteInput({
+    pickupAddress,
+    deliveryAddress,
     packageSize,
     pickupLat,
     pickupLng,
     deliveryLat,
     deliveryLng
-  }
+  })
+  const [pickup, delivery] = [asked.pickupAddress, asked.deliveryAddress]
   const settled = useDebounced(JSON.stringify(asked), debounceMs)
   const query = useQuery(quoteQuery(JSON.parse(settled) as typeof asked))
+  useRenewal(query.dataUpdatedAt, () => void query.refetch())
+  const before = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
   const bothKnown = pickup !== '' && delivery !== ''
   const tooOften = query.error instanceof ApiError && query.error.status === 429
   const busyText = t`Too many price questions. Try again in a minute.`
@@ -52,9 +59,41 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     data: bothKnown ? query.data : undefined,
     fresh: settled === JSON.stringify(asked) && !query.isPlaceholderData,
     fromSek: pickup || delivery ? examplePrice(0, packageSize) : null,
+    before: bothKnown ? before : null,
     problem: bothKnown ? problem : null,
     outOfArea: bothKnown && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
     canRetry: !(query.error instanceof ApiError && query.error.status === 422),
     retry: () => void query.refetch()
   }
+}
+
+/** Asks again when the lock has ended, and only while somebody looks. */
+function useRenewal(arrivedAt: number, renew: () => void): void {
+  const latest = useRef(renew)
+  useEffect(() => {
+    latest.current = renew
+  })
+  useEffect(() => {
+    if (!arrivedAt) return
+    const stop = new AbortController()
+    const ask = () => {
+      if (document.visibilityState === 'visible') return latest.current()
+      document.addEventListener('visibilitychange', ask, { once: true, signal: stop.signal })
+    }
+    const timer = setTimeout(ask, Math.max(1_000, arrivedAt + lockedMs - Date.now()))
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [arrivedAt])
+}
+
+/** Another sum for the same question is told: nobody should pay it unseen. */
+function useSumBefore(question: string, quote: Quote | undefined): number | null {
+  const [seen, setSeen] = useState<{ question: string; sum: number; before: number | null } | null>(null)
+  const sum = quote?.totalAmount
+  if (sum !== undefined && (seen?.question !== question || seen.sum !== sum)) {
+    setSeen({ question, sum, before: seen?.question === question ? seen.sum : null })
+  }
+  return seen?.question === question ? seen.before : null
 }

@@ -1,14 +1,24 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy } from 'lucide-react'
-import { useId } from 'react'
-import { Button } from '#components/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Copy, FileText, PackagePlus, QrCode, ScanQrCode, type LucideIcon } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { trackingLink, useCopy } from './tracking-share.tsx'
+import { Skeleton } from '#components/skeleton.tsx'
+import { saveFile } from '#lib/download.ts'
+import { paths } from '#lib/paths.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { toast } from '#lib/toast.ts'
+import { ShareButton, trackingLink, useCopy } from './tracking-share.tsx'
 
-/** Contract 5: right after placing, the sender gets the link and its key to hand on. */
+const QrImage = lazy(async () => ({ default: (await import('#components/qr-image.tsx')).QrImage }))
+
+/** Contract 5: right after placing, the sender gets the link and its key to hand on, and what goes on the parcel. */
 export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; trackingKey: string }) {
   const { t } = useLingui()
+  const orderId = usePlacedId()
   return (
     <Card className="track-tools mb-4 border-success">
       <h2 className="text-22">
@@ -19,17 +29,99 @@ export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; t
           Send this link to the recipient. Whoever has it sees the street and, near the end, where the driver is.
         </Trans>
       </p>
-      <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <div className="mt-4 grid items-end gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
         <CopyField label={t`Tracking link`} value={trackingLink(trackingId, trackingKey)} />
         <CopyField label={t`Tracking key`} value={trackingKey} />
+        <ShareButton trackingId={trackingId} trackingKey={trackingKey} />
       </div>
-      <p className="mt-3 text-14 text-text-3">
+      <p className="mt-3 max-w-[70ch] text-14 text-text-3">
         <Trans>
           Tracking ID <span className="id">{formatTrackingId(trackingId)}</span>. The confirmation e-mail carries the
           same link.
+        </Trans>{' '}
+        <Trans>
+          The key is in the link: who has only the ID sees the district and the hour. You can make a new key under My
+          Orders, and the old link ends.
         </Trans>
       </p>
+      <LinkAsCode link={trackingLink(trackingId, trackingKey)} />
+      <div className="mt-4 flex flex-wrap gap-2 border-t border-border pt-4">
+        {orderId && (
+          <>
+            <PdfButton
+              orderId={orderId}
+              trackingId={trackingId}
+              what="label"
+              icon={QrCode}
+              text={t`Label with QR code`}
+            />
+            <PdfButton orderId={orderId} trackingId={trackingId} what="receipt" icon={FileText} text={t`Receipt`} />
+          </>
+        )}
+        <ButtonLink to={paths.send} variant="outline">
+          <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Send another</Trans>
+        </ButtonLink>
+        <ButtonLink to={paths.dashboard} variant="quiet">
+          <Trans>My Orders</Trans>
+        </ButtonLink>
+      </div>
     </Card>
+  )
+}
+
+/** For the recipient who stands beside: the link to be read off the screen. */
+function LinkAsCode({ link }: { link: string }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="mt-3">
+      <Button variant="quiet" size="small" className="-ml-3" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <ScanQrCode className="size-5" strokeWidth={1.75} aria-hidden />
+        {shown ? <Trans>Hide the code</Trans> : <Trans>Show the link as a code</Trans>}
+      </Button>
+      {shown && (
+        <Suspense fallback={<Skeleton className="mt-2 size-52" />}>
+          <QrImage text={link} label={t`QR code of the tracking link`} className="mt-2 size-52 rounded-md" />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Of the order that the form has just placed; the address names it by its tracking ID only. */
+function usePlacedId(): string | null {
+  const state = useLocation().state as { placedId?: unknown } | null
+  return typeof state?.placedId === 'string' ? state.placedId : null
+}
+
+interface PdfButtonProps {
+  orderId: string
+  trackingId: string
+  what: 'label' | 'receipt'
+  icon: LucideIcon
+  text: string
+}
+
+function PdfButton({ orderId, trackingId, what, icon: Icon, text }: PdfButtonProps) {
+  const { t } = useLingui()
+  const download = useMutation({
+    mutationFn: () =>
+      saveFile(`/api/v1/orders/${encodeURIComponent(orderId)}/${what}.pdf`, `ilbud-${what}-${trackingId}.pdf`),
+    onError: (error) => {
+      const description = refusalWords(error) ?? t`Please try again.`
+      toast({ title: t`The file could not be loaded`, description, variant: 'destructive' })
+    }
+  })
+  return (
+    <Button
+      aria-label={t`${text}, PDF`}
+      onClick={() => download.mutate()}
+      busyText={download.isPending && t`One moment...`}
+    >
+      <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+      {text}
+    </Button>
   )
 }
 
@@ -38,7 +130,7 @@ function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId()
   const copy = useCopy()
   return (
-    <div>
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-semibold">
         {label}
       </label>

@@ -8,10 +8,19 @@ import type { TrackingLink } from './use-tracking-stream.ts'
 const lastUpdateAfterMs = 60_000
 
 /** The live updates card. "Connected" only while it is true (contract 12). */
-export function TrackingLive({ link }: { link: TrackingLink }) {
+export function TrackingLive({ link, keptAt }: { link: TrackingLink; keptAt: number | null }) {
   const { t } = useLingui()
   const now = useNow()
-  const age = formatAge(link.heardAt, now)
+  const age = formatAge(keptAt ?? link.heardAt, now)
+  if (keptAt !== null) {
+    const time = formatTime(keptAt)
+    return (
+      <div className="mt-3.5 border-t border-border pt-3.5">
+        <LiveMark tone="warning">{t`Saved copy from ${time}, ${age} old`}</LiveMark>
+        <p className="mt-1 text-14 text-text-2">{t`We cannot be reached right now. The page renews itself when we can.`}</p>
+      </div>
+    )
+  }
   return (
     <div className="mt-3.5 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3.5 print:hidden">
       <LinkMark link={link} now={now} />

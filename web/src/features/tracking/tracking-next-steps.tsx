@@ -5,12 +5,15 @@ import { ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
 import { paths } from '#lib/paths.ts'
+import type { Stuck } from './stuck.ts'
 import { failedAttempts, situationOf } from './tracking-words.ts'
 
 /** In trouble: who does what, directly under the status. A dead "Delayed" answers nothing. */
-export function TrackingNextSteps({ result }: { result: TrackingResult }) {
+export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
   const { t } = useLingui()
-  const { note, steps } = useSteps(result)
+  const waiting = useStuckSteps(stuck)
+  const trouble = useSteps(result)
+  const { note, steps } = waiting ?? trouble
   if (steps.length === 0) return null
   return (
     <Card className="is-next">
@@ -37,13 +40,47 @@ export function TrackingNextSteps({ result }: { result: TrackingResult }) {
   )
 }
 
-function useSteps(result: TrackingResult): { note: string | null; steps: string[] } {
+/** Nothing has gone wrong, but it takes too long. */
+function useStuckSteps(stuck: Stuck | null): Steps | null {
+  const { t } = useLingui()
+  if (stuck === 'no-driver') {
+    return {
+      note: t`No driver has accepted it for 15 minutes. That is longer than usual.`,
+      steps: [
+        t`Our dispatchers see this order and look for a driver.`,
+        t`You see here at once when one accepts.`,
+        t`In a hurry? The sender can cancel at no cost until it is picked up.`
+      ]
+    }
+  }
+  if (stuck === 'overdue') {
+    return {
+      note: t`The time above has passed, and we have no newer one.`,
+      steps: [
+        t`The driver may be without a network. The page renews itself as soon as we hear of them.`,
+        t`Nothing for 15 more minutes? Contact support with the tracking ID.`
+      ]
+    }
+  }
+  return null
+}
+
+interface Steps {
+  note: string | null
+  steps: string[]
+}
+
+function useSteps(result: TrackingResult): Steps {
   const { t } = useLingui()
   const situation = situationOf(result)
   const hasDriver = result.driver !== null
+  const hubSteps = [
+    t`The package waits at a hub, where it changes drivers.`,
+    t`The next driver takes it from there to the door. The time above counts that in.`
+  ]
   switch (situation.kind) {
     case 'arriving':
-      if (!situation.delayed) return { note: null, steps: [] }
+      if (!situation.delayed) return { note: null, steps: result.status === 'AT_HUB' ? hubSteps : [] }
       return {
         note: hasDriver
           ? t`The delivery is running late. Your package is safe with the driver.`
@@ -65,6 +102,16 @@ function useSteps(result: TrackingResult): { note: string | null; steps: string[
         ]
       }
     case 'goes-back':
+      if (result.status === 'CANCELED') {
+        return {
+          note: null,
+          steps: [
+            t`The sender has asked for the package back. It is not delivered.`,
+            t`The driver takes it to the sender.`,
+            t`Did you expect it? Ask the sender.`
+          ]
+        }
+      }
       return {
         note: null,
         steps: [t`The driver takes the package back to the sender.`, t`Still want it? Ask the sender to send it again.`]
@@ -76,6 +123,7 @@ function useSteps(result: TrackingResult): { note: string | null; steps: string[
     case 'lost':
       return { note: null, steps: [t`The sender is told and decides what to do. Support helps both of you.`] }
     case 'waiting':
+      if (result.status === 'AT_HUB') return { note: null, steps: hubSteps }
       return { note: null, steps: [t`Our dispatchers look into it and set a new time.`] }
     default:
       return { note: null, steps: [] }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -65,6 +65,19 @@ describe('the tracking page', () => {
     screen.getByText(/^Arriving .* in Södermalm\.$/)
     screen.getByText('No tracking events available')
     expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull()
+  })
+
+  it('does not tell the public to wait for the driver of a parcel that was handed over', async () => {
+    const body = aTrackingResult({
+      disclosure: 'public',
+      status: 'DELIVERED',
+      stage: 6,
+      delivery: { contact: 'A***', address: 'Södermalm, Stockholm' }
+    })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByText('The package was handed over here.')
+    expect(screen.queryByText(/^The driver shows here/)).toBeNull()
   })
 })
 
@@ -176,5 +189,30 @@ describe('the tracking box', () => {
     fireEvent.change(screen.getByLabelText('Tracking ID'), { target: { value: '   ' } })
     await userEvent.click(screen.getByRole('button', { name: 'Track' }))
     expect(screen.getByLabelText('address').textContent).toMatch(/^\/track$/)
+  })
+})
+
+describe('a page without a network', () => {
+  it('shows what it knew, says how old that is, and gives way to the answer', async () => {
+    let away = false
+    fakeFetch({
+      [call]: () => {
+        if (away) throw new TypeError('Failed to fetch')
+        return { body: aTrackingResult() }
+      }
+    })
+    const { unmount } = openPage(`/track/${id}`)
+    await screen.findByText('Step 5 of 6')
+    unmount()
+    away = true
+    openPage(`/track/${id}`)
+    await screen.findByText(/^Saved copy from \d{2}:\d{2}, \d+\ss old$/, undefined, { timeout: 5_000 })
+    screen.getByText('Step 5 of 6')
+    away = false
+    const { status, stage, version } = aTrackingResult()
+    const at = new Date().toISOString()
+    const present = { type: 'ORDER_UPDATED', trackingId: id, version, revision: 0, status, stage, at }
+    act(() => FakeEventSource.last().says(present, { id: '1:4' }))
+    await waitFor(() => expect(screen.queryByText(/^Saved copy/)).toBeNull())
   })
 })

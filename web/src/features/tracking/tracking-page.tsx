@@ -2,20 +2,23 @@ import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
+import { TrackForm } from '#components/track-form.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
-import { PlacedPanel } from './placed-panel.tsx'
 import { TrackingBlocks } from './tracking-blocks.tsx'
 import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
 import { TrackingResultView } from './tracking-result-view.tsx'
-import { TrackingSearch } from './tracking-search.tsx'
 import { useKeyInLink, useTrackingKey } from './use-tracking-key.ts'
 import { useTrackingStream } from './use-tracking-stream.ts'
 import './tracking.css'
+
+// Right after placing, and never else.
+const PlacedPanel = lazy(async () => ({ default: (await import('./placed-panel.tsx')).PlacedPanel }))
 
 /** `/track` and `/track/{trackingId}`. */
 export function TrackingPage() {
@@ -35,7 +38,7 @@ function TrackingStart() {
         <p className="mt-2 mb-6 text-18 text-text-2">
           <Trans>Type the tracking ID from your confirmation. It begins with SD.</Trans>
         </p>
-        <TrackingSearch />
+        <TrackForm />
       </div>
     </div>
   )
@@ -50,7 +53,11 @@ function Tracked({ trackingId }: { trackingId: string }) {
   return (
     <div className="wrap pb-4">
       <Tools trackingId={trackingId} />
-      {justPlaced && <PlacedPanel trackingId={trackingId} trackingKey={justPlaced} />}
+      {justPlaced && (
+        <Suspense fallback={null}>
+          <PlacedPanel trackingId={trackingId} trackingKey={justPlaced} />
+        </Suspense>
+      )}
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} />
       ) : tracking.isError && !tracking.isFetching ? (
@@ -76,12 +83,12 @@ function Tools({ trackingId }: { trackingId: string }) {
   // The first page of a visit has nothing of ours behind it.
   const goBack = () => void (key === 'default' ? navigate(paths.home) : navigate(-1))
   return (
-    <div className="track-tools flex flex-col-reverse items-stretch justify-between gap-3 py-3 md:flex-row md:items-center md:py-5">
-      <Button variant="quiet" className="hidden self-start md:inline-flex" onClick={goBack}>
+    <div className="track-tools flex flex-wrap items-center justify-between gap-x-1 py-3 md:py-5">
+      <Button variant="quiet" className="max-md:w-(--tap) max-md:px-0" onClick={goBack}>
         <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
-        {t`Back`}
+        <span className="max-md:sr-only">{t`Back`}</span>
       </Button>
-      <TrackingSearch trackingId={trackingId} className="w-full md:w-[430px]" />
+      <TrackForm key={trackingId} shown={trackingId} className="grow basis-[284px] md:grow-0 md:basis-[430px]" />
     </div>
   )
 }

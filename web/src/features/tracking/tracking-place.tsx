@@ -44,6 +44,7 @@ function PlaceCaption({
   const place = addressLines(result.delivery.address).join(', ')
   const seen = position && freshness(position.at, now) !== 'gone' ? position : null
   const hint = useHint(result)
+  const heading = useHeading(seen?.heading ?? null)
   if (!seen) return <Lines first={place} second={hint} />
 
   const name = result.driver?.name ?? t`The driver`
@@ -53,9 +54,19 @@ function PlaceCaption({
   return (
     <Lines
       first={away ? t`${name} is ${away} away` : t`${name} is on the way`}
-      second={isStale ? t`Last seen ${age} ago` : t`Position from ${age} ago`}
+      second={
+        isStale ? t`Last seen ${age} ago` : heading ? t`Heading ${heading}, ${age} ago` : t`Position from ${age} ago`
+      }
     />
   )
+}
+
+/** What the arrow on the map shows, in a word. */
+function useHeading(degrees: number | null): string | null {
+  const { t } = useLingui()
+  if (degrees === null) return null
+  const names = [t`north`, t`north-east`, t`east`, t`south-east`, t`south`, t`south-west`, t`west`, t`north-west`]
+  return names[Math.round(degrees / 45) % 8]!
 }
 
 /** Contract 5: a live position only while it is out for delivery, whatever the stream said before. */
@@ -67,9 +78,9 @@ function isOnItsWay({ status, stage, disclosure }: TrackingResult): boolean {
 function useHint(result: TrackingResult): string {
   const { t } = useLingui()
   const { kind } = situationOf(result)
-  if (result.disclosure === 'public') return t`The driver shows here only for those who have the sender’s link.`
   if (kind === 'delivered') return t`The package was handed over here.`
   if (kind !== 'arriving' && kind !== 'waiting') return t`The driver is not shown now.`
+  if (result.disclosure === 'public') return t`The driver shows here only for those who have the sender’s link.`
   if (result.stage === 5) return t`The driver shows here from 30 minutes before arrival.`
   return t`The driver shows here when the package is out for delivery.`
 }

@@ -3,7 +3,8 @@ import { ticketSchema } from '@ilbud/proto/http/stream'
 import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api, send } from '#lib/api.ts'
+import { api, ApiError, send } from '#lib/api.ts'
+import { keepCopy, lastCopy } from './last-copy.ts'
 
 /** Who asks: the key of the link, and who is signed in. The answer differs by both (contract 5). */
 export interface TrackingAccess {
@@ -17,7 +18,13 @@ export interface Progress {
   revision: number | null
 }
 
-export type Tracked = TrackingResult & Progress
+export type Tracked = TrackingResult &
+  Progress & {
+    /** When this was fresh, if it is a copy because the network is away. */
+    keptAt: number | null
+    /** What the visitor saw last, in an earlier look at the parcel. */
+    before: TrackingResult | null
+  }
 
 export function trackingKey(trackingId: string, access: TrackingAccess) {
   return ['/api/v1/track', trackingId, access] as const
@@ -26,13 +33,32 @@ export function trackingKey(trackingId: string, access: TrackingAccess) {
 export function trackingQuery(trackingId: string, access: TrackingAccess) {
   return queryOptions({
     queryKey: trackingKey(trackingId, access),
-    queryFn: () => fetchTracking(trackingId, access.key),
-    refetchOnMount: 'always'
+    queryFn: () => fetchOrRecall(trackingId, access),
+    refetchOnMount: 'always',
+    // Without a network too: then the copy of the last visit answers.
+    networkMode: 'always'
   })
 }
 
+/** The server's answer; when there is no way to it, what it said the last time. A refusal is an answer. */
+async function fetchOrRecall(trackingId: string, access: TrackingAccess): Promise<Tracked> {
+  const copy = lastCopy(trackingId, access)
+  try {
+    const fresh = await fetchTracking(trackingId, access)
+    return { ...fresh, before: copy?.result ?? null }
+  } catch (error) {
+    if (!copy || !isUnreachable(error)) throw error
+    return { ...copy.result, revision: null, keptAt: copy.at, before: null }
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500
+}
+
 /** The public view. With `after` the server waits until it is at least that new, so that we never read the past. */
-export async function fetchTracking(trackingId: string, key: string | null, after?: Progress): Promise<Tracked> {
+export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: Progress): Promise<Tracked> {
+  const { key } = access
   const query = after ? `?after=${after.version}${after.revision === null ? '' : `.${after.revision}`}` : ''
   const response = await send(`/api/v1/track/${encodeURIComponent(trackingId)}${query}`, {
     headers: key ? { 'x-track-key': key } : {},
@@ -41,7 +67,8 @@ export async function fetchTracking(trackingId: string, key: string | null, afte
   })
   const result = trackingResultSchema.parse(await response.json())
   const revision = /v\d+\.(\d+)/.exec(response.headers.get('etag') ?? '')?.[1]
-  return { ...result, revision: revision === undefined ? null : Number(revision) }
+  keepCopy(result, access)
+  return { ...result, revision: revision === undefined ? null : Number(revision), keptAt: null, before: null }
 }
 
 /** Whether `one` is at least as new as `other`, as far as both say. */

@@ -1,20 +1,30 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { useLingui } from '@lingui/react'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ShareButton } from './tracking-share.tsx'
+import type { Tracked } from './tracking-queries.ts'
 import { TrackingFacts } from './tracking-facts.tsx'
 import { TrackingNextSteps } from './tracking-next-steps.tsx'
-import { TrackingPlace } from './tracking-place.tsx'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
+import { stuckOf } from './stuck.ts'
+import { useEtaChange } from './use-eta-change.ts'
+import { takesInstructions } from './tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
 import { useStatusWords } from './use-status-words.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
+// The words come first.
+const TrackingPlace = lazy(async () => ({ default: (await import('./tracking-place.tsx')).TrackingPlace }))
+// Few see these: they come when they are wanted.
+const InstructionsCard = lazy(async () => ({ default: (await import('./instructions-card.tsx')).InstructionsCard }))
+const ProofsCard = lazy(async () => ({ default: (await import('./proofs-card.tsx')).ProofsCard }))
+
 interface ResultViewProps {
-  result: TrackingResult
+  result: Tracked
   link: TrackingLink
   trackingKey: string | null
 }
@@ -22,7 +32,9 @@ interface ResultViewProps {
 /** First the time, then the place, then the history. */
 export function TrackingResultView({ result, link, trackingKey }: ResultViewProps) {
   const { i18n } = useLingui()
-  const words = useStatusWords(result, useNow(30_000))
+  const now = useNow(30_000)
+  const words = useStatusWords(result, now)
+  const change = useEtaChange(result, result.before)
   const status = i18n._(statusLooks[result.status].label)
   usePageTitle(`${words.title} · ${status}`)
   const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
@@ -32,13 +44,25 @@ export function TrackingResultView({ result, link, trackingKey }: ResultViewProp
         {spoken}
       </p>
       <div className="track-side">
-        <TrackingStatusCard result={result} words={words} link={link} />
-        <TrackingNextSteps result={result} />
+        <TrackingStatusCard {...{ result, words, change, link }} />
+        <TrackingNextSteps result={result} stuck={stuckOf(result, now)} />
+        {takesInstructions(result) && (
+          <Suspense fallback={<Skeleton className="is-next h-[150px] rounded-lg" />}>
+            <InstructionsCard result={result} trackingKey={trackingKey} />
+          </Suspense>
+        )}
+        {result.disclosure === 'party' && (
+          <Suspense fallback={null}>
+            <ProofsCard result={result} />
+          </Suspense>
+        )}
         <TrackingTimeline result={result} />
         <ShareButton trackingId={result.trackingId} trackingKey={trackingKey} />
       </div>
       <div className="track-main">
-        <TrackingPlace result={result} position={link.position} />
+        <Suspense fallback={<Skeleton className="map-box h-80 rounded-lg min-[901px]:h-[564px]" />}>
+          <TrackingPlace result={result} position={link.position} />
+        </Suspense>
         <TrackingFacts result={result} />
       </div>
     </div>

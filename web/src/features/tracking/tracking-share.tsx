@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Share2 } from 'lucide-react'
+import { Printer, Share2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
@@ -9,7 +9,7 @@ export function trackingLink(trackingId: string, key: string | null): string {
   return new URL(paths.track(trackingId, key ?? undefined), window.location.origin).href
 }
 
-/** Hands the link to the device's share sheet, or copies it where there is none. */
+/** Hands the link to the device's share sheet, or copies it where there is none; or puts it all on paper. */
 export function ShareButton({ trackingId, trackingKey }: { trackingId: string; trackingKey: string | null }) {
   const { t } = useLingui()
   const copy = useCopy()
@@ -20,10 +20,16 @@ export function ShareButton({ trackingId, trackingKey }: { trackingId: string; t
     await navigator.share({ title: t`Follow the package`, url }).catch(() => undefined)
   }
   return (
-    <Button block onClick={() => void share()} className="print:hidden">
-      <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
-      {t`Share`}
-    </Button>
+    <div className="grid grid-cols-2 gap-2 print:hidden">
+      <Button onClick={() => void share()}>
+        <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
+        {t`Share`}
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer className="size-5" strokeWidth={1.75} aria-hidden />
+        {t`Print`}
+      </Button>
+    </div>
   )
 }
 

@@ -5,18 +5,21 @@ import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { formatHour, formatWindow } from '#lib/format.ts'
 import { failedAttempts } from './tracking-words.ts'
+import type { Tracked } from './tracking-queries.ts'
 import { TrackingLive } from './tracking-live.tsx'
 import type { StatusWords } from './use-status-words.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 interface StatusCardProps {
-  result: TrackingResult
+  result: Tracked
   words: StatusWords
+  /** How the time moved since it was last seen. */
+  change: string | null
   link: TrackingLink
 }
 
 /** Status overview: the time first, then where it is on its way from hand to hand, then how sure we are. */
-export function TrackingStatusCard({ result, words, link }: StatusCardProps) {
+export function TrackingStatusCard({ result, words, change, link }: StatusCardProps) {
   const { stage, status } = result
   return (
     <Card className="is-first">
@@ -43,7 +46,8 @@ export function TrackingStatusCard({ result, words, link }: StatusCardProps) {
       </p>
       {stage !== null && <Relay stage={stage} failed={status === 'FAILED_ATTEMPT'} className="mt-5 mb-2.5 h-3.5" />}
       <PromiseLine result={result} />
-      <TrackingLive link={link} />
+      {change && stage !== null && status !== 'DELIVERED' && <p className="mt-1 text-14 text-text-2">{change}</p>}
+      <TrackingLive link={link} keptAt={result.keptAt} />
     </Card>
   )
 }

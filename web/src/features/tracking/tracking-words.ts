@@ -54,6 +54,11 @@ export function situationOf(result: TrackingResult): Situation {
   return eta ? { kind: 'arriving', delayed: status === 'DELAYED' } : { kind: 'waiting' }
 }
 
+/** The server takes instructions, from those with the link and up, until the parcel is handed over or turns back. */
+export function takesInstructions({ disclosure, stage, returning, status }: TrackingResult): boolean {
+  return disclosure !== 'public' && stage !== null && !returning && status !== 'DELIVERED'
+}
+
 /** How often the driver came in vain. */
 export function failedAttempts(timeline: readonly TimelineEntry[]): number {
   return timeline.filter(({ code, corrected }) => code === 'FAILED_ATTEMPT' && !corrected).length

@@ -75,7 +75,7 @@ function createRefresher(queryClient: QueryClient, trackingId: string, access: T
   let stopped = false
 
   const load = async (after?: Progress): Promise<void> => {
-    const fresh = await fetchTracking(trackingId, access.key, after)
+    const fresh = await fetchTracking(trackingId, access, after)
     if (stopped) return
     queryClient.setQueryData<Tracked>(cacheKey, (old) => (old && old.version > fresh.version ? old : fresh))
   }
@@ -85,7 +85,8 @@ function createRefresher(queryClient: QueryClient, trackingId: string, access: T
       const { progress } = wanted
       const before = known()
       wanted = null
-      if (progress && before && isReached(before, progress)) continue
+      // A copy is as new as it says, but whether it is still true only the server knows.
+      if (progress && before && before.keptAt === null && isReached(before, progress)) continue
       try {
         await load(progress ?? undefined)
       } catch {

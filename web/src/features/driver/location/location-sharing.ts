@@ -10,6 +10,10 @@ export interface Sharing {
   /** When the last position left this device. */
   sentAt: number | null
   fix: DriverFix | null
+  /** The device or the browser refuses to tell where it is, since the last try. */
+  isDenied: boolean
+  /** The page was out of sight until then: browsers let nothing run meanwhile. */
+  hiddenUntil: number | null
 }
 
 /** What the driver is told of, each once. */
@@ -19,10 +23,14 @@ export type SharingNews = 'started' | 'stopped' | 'unsupported' | 'location-erro
 const geolocationOptions: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }
 const backoffMs = [1_000, 2_000, 5_000, 10_000, 15_000]
 const renewBeforeEndMs = 60_000
+const atRest: Sharing = { status: 'off', sentAt: null, fix: null, isDenied: false, hiddenUntil: null }
+/** Shorter is a look at another app, and no position is missed. */
+const hiddenLongMs = 30_000
 
 /** The driver's position on its way to the server: device, socket, and a state that says what is true. */
 export class LocationSharing {
-  private state: Sharing = { status: 'off', sentAt: null, fix: null }
+  private state = atRest
+  private hiddenAt: number | null = null
   private readonly listeners = new Set<() => void>()
   private socket: WebSocket | null = null
   private watch: number | null = null
@@ -72,7 +80,8 @@ export class LocationSharing {
     const socket = this.socket
     this.socket = null
     socket?.close(1000)
-    this.change({ status: 'off', sentAt: null, fix: null })
+    document.removeEventListener('visibilitychange', this.onSight)
+    this.change({ ...atRest, isDenied: news === 'location-error' })
     if (news) this.tell(news)
   }
 
@@ -83,7 +92,8 @@ export class LocationSharing {
     }
     this.wasReady = false
     this.attempts = 0
-    this.change({ status: 'starting' })
+    this.change({ status: 'starting', isDenied: false })
+    document.addEventListener('visibilitychange', this.onSight)
     this.watch = navigator.geolocation.watchPosition(this.onFix, this.onFixError, geolocationOptions)
     this.sender.start()
     // Every renewal of the token, by whichever call or tab, is shown to the socket.
@@ -149,6 +159,12 @@ export class LocationSharing {
 
   private askForFix(): void {
     navigator.geolocation.getCurrentPosition(this.onFix, () => undefined, geolocationOptions)
+  }
+
+  private readonly onSight = (): void => {
+    const now = Date.now()
+    if (document.visibilityState === 'hidden') this.hiddenAt = now
+    else if (this.hiddenAt !== null && now - this.hiddenAt > hiddenLongMs) this.change({ hiddenUntil: now })
   }
 
   private readonly onFix = (position: GeolocationPosition): void => {

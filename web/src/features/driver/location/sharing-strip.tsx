@@ -4,27 +4,52 @@ import { formatAge } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Sharing } from './location-sharing.ts'
 
+// Contract 7: a worse position is dropped.
+const worstMetres = 200
+/** So long after the page came back into sight it is said that it was away. */
+const toldMs = 60_000
+
 /** What becomes of the position now. Nothing while sharing is off: the switch says that. */
 export function SharingStrip({ sharing }: { sharing: Sharing }) {
+  if (sharing.isDenied) return <Denied />
   if (sharing.status === 'off') return <div role="status" />
   return <Strip sharing={sharing} />
 }
 
-function Strip({ sharing: { status, sentAt } }: { sharing: Sharing }) {
+function Denied() {
+  const { t } = useLingui()
+  return (
+    <div className="drv-strip" role="status">
+      <LiveMark tone="warning">{t`No location: allow it for this page in the phone’s settings`}</LiveMark>
+    </div>
+  )
+}
+
+function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sharing }) {
   const { t } = useLingui()
   const now = useNow()
   const age = sentAt === null ? null : formatAge(sentAt, now)
+  const isWeak = fix !== null && fix.accuracy > worstMetres
+  const metres = fix && Math.round(fix.accuracy)
+  const wasHidden = hiddenUntil !== null && now - hiddenUntil < toldMs
   return (
     <div className="drv-strip">
       <span role="status">{mark()}</span>
       {age && <span className="text-14 font-normal text-text-2">{t`Sent ${age} ago`}</span>}
+      {wasHidden && (
+        <span className="w-full text-14 font-normal text-text-2">
+          {t`Nothing was sent while this page was out of sight.`}
+        </span>
+      )}
     </div>
   )
 
   function mark() {
-    if (status === 'on') return <LiveMark tone="success">{t`Sharing your location`}</LiveMark>
     if (status === 'paused') return <LiveMark tone="warning">{t`Paused: you are off duty`}</LiveMark>
     if (status === 'starting') return <LiveMark tone="info">{t`Connecting`}</LiveMark>
-    return <LiveMark tone="info">{t`Reconnecting`}</LiveMark>
+    if (status === 'reconnecting') return <LiveMark tone="info">{t`Reconnecting`}</LiveMark>
+    if (!fix) return <LiveMark tone="info">{t`Looking for your location`}</LiveMark>
+    if (isWeak) return <LiveMark tone="warning">{t`Too inexact to show: within ${metres} m`}</LiveMark>
+    return <LiveMark tone="success">{t`Sharing your location`}</LiveMark>
   }
 }

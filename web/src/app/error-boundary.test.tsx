@@ -1,0 +1,44 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderPage } from '#test/render.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyPage } from './lazy-page.ts'
+
+const noTexts = { en: async () => ({ messages: {} }), sv: async () => ({ messages: {} }) }
+const reload = vi.fn<() => void>()
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+  reload.mockClear()
+})
+
+function Broken(): never {
+  throw new Error('while drawing')
+}
+
+it('says that a page did not arrive, and opens it once there is a network', async () => {
+  const Page = lazyPage(noTexts, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  renderPage(
+    <ErrorBoundary>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  )
+  expect((await screen.findByRole('heading')).textContent).toBe('This page did not arrive')
+  expect(reload).not.toHaveBeenCalled()
+  fireEvent(window, new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('leaves a page that failed by itself alone when the network comes back', async () => {
+  renderPage(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>
+  )
+  expect(screen.getByRole('heading').textContent).toBe('Something went wrong')
+  fireEvent(window, new Event('online'))
+  expect(reload).not.toHaveBeenCalled()
+})

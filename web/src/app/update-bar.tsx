@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#components/button.tsx'
+import { useNewVersion } from '#lib/app-worker.ts'
+
+/** Tells of a new version; whoever is in the middle of something finishes it first. */
+export function UpdateBar() {
+  const reload = useNewVersion()
+  return (
+    <div role="status">
+      {reload && (
+        <div className="tone-info flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-st-soft px-4 py-1.5 text-14">
+          <Trans>A new version of Ilbud is ready.</Trans>
+          <Button size="small" onClick={reload}>
+            <Trans>Reload</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { formatNumber } from '#lib/format.ts'
+import type { ListPage } from '#lib/list-page.ts'
+
+/** What TanStack's `useInfiniteQuery` gives of a list that is read page by page. */
+interface PagedList {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Nothing when all is shown. */
+export function LoadMore({ list, className }: { list: PagedList; className?: string }) {
+  const { t } = useLingui()
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      className={className}
+      onClick={() => void list.fetchNextPage()}
+      busyText={list.isFetchingNextPage && t`Loading`}
+    >
+      <Trans>Load more</Trans>
+    </Button>
+  )
+}
+
+interface ListEndProps<Row> {
+  list: PagedList & { data: { pages: ListPage<Row>[] } }
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** How much of the list is shown, and the way to more of it. A count that stopped early ends in `+`. */
+export function ListEnd<Row>({ list, children }: ListEndProps<Row>) {
+  const rows = list.data.pages.reduce((sum, page) => sum + page.rows.length, 0)
+  const { total = 0, capped = false } = list.data.pages[0] ?? {}
+  const shown = formatNumber(rows)
+  const most = formatNumber(Math.max(total, rows)) + (capped ? '+' : '')
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-center gap-3 text-14 text-text-3">
+      <p role="status">
+        <Trans>
+          Showing {shown} of {most}
+        </Trans>
+      </p>
+      <LoadMore list={list} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { freshness, glideMs, glidePosition, type Fix, type Freshness } from './gliding.ts'
+
+/** A driver on duty, where they were last seen. */
+export interface FleetDriver extends Fix {
+  id: string
+  name: string
+  openOrders: number
+}
+
+interface Glide {
+  driver: FleetDriver
+  from: LatLng
+  started: number
+  duration: number
+}
+
+/** What is drawn of a driver at one moment. */
+export interface FleetPoint extends LatLng {
+  driver: FleetDriver
+  freshness: Exclude<Freshness, 'gone'>
+}
+
+/** Where everybody is, between what was heard and what was heard before: no marker runs ahead of its last fix. */
+export class FleetPositions {
+  private readonly glides = new Map<string, Glide>()
+  private readonly jumps: boolean
+
+  constructor(jumps = false) {
+    this.jumps = jumps
+  }
+
+  /** Everybody who is on duty; who is not in it has gone. */
+  replaceAll(drivers: readonly FleetDriver[], now: number): void {
+    const ids = new Set(drivers.map(({ id }) => id))
+    for (const id of this.glides.keys()) if (!ids.has(id)) this.glides.delete(id)
+    for (const driver of drivers) this.move(driver, now)
+  }
+
+  move(next: FleetDriver, now: number): void {
+    const before = this.glides.get(next.id)
+    if (!before) {
+      this.glides.set(next.id, { driver: next, from: next, started: now, duration: 0 })
+      return
+    }
+    // One that was overtaken on the way says nothing of the place; what it says of the work may be newer.
+    if (Date.parse(next.at) <= Date.parse(before.driver.at)) {
+      before.driver = { ...before.driver, name: next.name, openOrders: next.openOrders }
+      return
+    }
+    const from = placeOf(before, now)
+    const duration = this.jumps ? 0 : glideMs(before.driver, next)
+    this.glides.set(next.id, { driver: next, from, started: now, duration })
+  }
+
+  driver(id: string): FleetDriver | undefined {
+    return this.glides.get(id)?.driver
+  }
+
+  /** Everybody to draw at this moment of the page's clock; those not seen for five minutes are left out. */
+  at(now: number, wallClock: number): FleetPoint[] {
+    const points: FleetPoint[] = []
+    for (const glide of this.glides.values()) {
+      const state = freshness(glide.driver.at, wallClock)
+      if (state !== 'gone') points.push({ ...placeOf(glide, now), driver: glide.driver, freshness: state })
+    }
+    return points
+  }
+
+  isMoving(now: number): boolean {
+    for (const { started, duration } of this.glides.values()) if (now - started < duration) return true
+    return false
+  }
+}
+
+function placeOf({ driver, from, started, duration }: Glide, now: number): LatLng {
+  return glidePosition(from, driver, now - started, duration)
+}

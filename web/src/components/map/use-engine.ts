@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useColorScheme, type ColorScheme } from '#lib/color-scheme.ts'
+import { configQuery } from '#lib/config-query.ts'
+import type { Background } from './map-style.ts'
+
+interface Engine {
+  setScheme: (scheme: ColorScheme) => void
+  destroy: () => void
+}
+
+type EngineClass<Kind extends Engine> = new (
+  container: HTMLElement,
+  scheme: ColorScheme,
+  background: Background
+) => Kind
+
+/** A map in the element of `container`, once it has come. `failed`: there will be none, the words have to do. */
+export function useEngine<Kind extends Engine>(loadEngine: () => Promise<EngineClass<Kind>>) {
+  const container = useRef<HTMLDivElement>(null)
+  const [engine, setEngine] = useState<Kind | null>(null)
+  const [failed, setFailed] = useState(false)
+  const scheme = useColorScheme()
+  const config = useQuery(configQuery())
+  // Waits for the answer either way: the server may name other tiles. Not knowing them is no reason for no map.
+  const tilesUrl = config.isPending ? undefined : (config.data?.tilesUrl ?? null)
+
+  useEffect(() => {
+    if (tilesUrl === undefined || !container.current) return
+    const element = container.current
+    let made: Kind | null = null
+    let left = false
+    void load(tilesUrl, loadEngine)
+      .then(([MadeBy, background]) => {
+        if (left) return
+        made = new MadeBy(element, scheme, background)
+        setEngine(made)
+      })
+      .catch(() => setFailed(true))
+    return () => {
+      left = true
+      made?.destroy()
+      setEngine(null)
+    }
+    // The scheme of the first moment only: later changes go through setScheme.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [tilesUrl])
+
+  useEffect(() => engine?.setScheme(scheme), [engine, scheme])
+  return { container, engine, failed }
+}
+
+/** Half a megabyte: loaded only when a map is on the page and nobody asked to save data. */
+async function load<Kind extends Engine>(tilesUrl: string | null, loadEngine: () => Promise<EngineClass<Kind>>) {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData || !('WebGL2RenderingContext' in window)) throw new Error('The words have to do')
+  return Promise.all([loadEngine(), tilesUrl ?? import('./geography.ts').then(({ loadGeography }) => loadGeography())])
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { cn } from '#lib/cn.ts'
+import { useCurrentInView } from './use-current-in-view.ts'
+
+interface SubNavProps {
+  label: string
+  items: readonly { to: string; label: string }[]
+  /** The path of the one that is shown. */
+  here: string
+}
+
+/** The parts of a page, each with an address of its own. */
+export function SubNav({ label, items, here }: SubNavProps) {
+  const bar = useCurrentInView<HTMLElement>(here)
+  return (
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
+    >
+      {items.map(({ to, label: name }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={to === here ? 'page' : undefined}
+          className={cn(
+            'inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap text-text-2 no-underline hover:text-text focus-visible:-outline-offset-3',
+            to === here && 'font-semibold text-text shadow-[inset_0_-2px_var(--accent)]'
+          )}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

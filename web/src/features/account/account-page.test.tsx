@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { AccountPage } from './account-page.tsx'
+
+const id = '0197b0c0-0000-7000-8000-000000000021'
+const other = '0197b0c0-0000-7000-8000-000000000022'
+const at = '2026-11-20T12:00:00.000Z'
+const session = { id: other, current: false, device: null, createdAt: at, lastUsedAt: at, expiresAt: at }
+const me = {
+  id,
+  username: 'sender@ilbud.example',
+  name: 'Saga Ek',
+  email: 'sender@ilbud.example',
+  role: 'customer',
+  companyId: null,
+  phone: '070-174 06 05',
+  locale: 'en'
+}
+const answers = {
+  'GET /api/v1/auth/me': () => ({ body: me }),
+  'GET /api/v1/auth/sessions': () => ({ body: [session, { ...session, id, current: true }] })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('customer')
+})
+
+describe('account settings', () => {
+  it('saves name and phone, and takes an empty phone away', async () => {
+    const sent = fakeFetch({ ...answers, 'PATCH /api/v1/auth/me': () => ({ body: { ...me, phone: null } }) })
+    const user = userEvent.setup()
+    renderPage(<AccountPage />, { path: '/account' })
+    const name = await screen.findByLabelText('Name')
+    await user.clear(name)
+    await user.clear(screen.getByLabelText(/^Phone/))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Required')
+    expect(name).toBe(document.activeElement)
+    await user.type(name, 'Saga Ekman')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved')
+    const patch = sent.find(({ method }) => method === 'PATCH')!
+    expect(patch.body).toEqual({ name: 'Saga Ekman', phone: null, locale: 'en' })
+  })
+
+  it('names this device first and ends another one', async () => {
+    const sent = fakeFetch({ ...answers, [`DELETE /api/v1/auth/sessions/${other}`]: () => ({ status: 204 }) })
+    renderPage(<AccountPage />, { path: '/account' })
+    await screen.findByText('This device')
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('This device')
+    await userEvent.click(screen.getByRole('button', { name: /^Sign out Unknown device/ }))
+    await screen.findByText('Signed out there')
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  it('signs out everywhere, here too', async () => {
+    fakeFetch({ ...answers, 'POST /api/v1/auth/logout-all': () => ({ status: 204 }) })
+    const user = userEvent.setup()
+    renderPage(<AccountPage />, { path: '/account' })
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await screen.findByText(/Every device is signed out, this one too/)
+    await user.click(screen.getAllByRole('button', { name: 'Sign out everywhere' }).at(-1)!)
+    await waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull())
+    // Behind the dialog the rest of the page is hidden until it has closed.
+    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/'))
+  })
+})

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '#components/card.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { meQuery } from './account-queries.ts'
+import { KeptAboutYou } from './kept-about-you.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** `/account`, for every role: who I am here, where I am signed in, and what is kept about me. */
+export function AccountPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Account settings`)
+  const me = useQuery(meQuery())
+  return (
+    <div className="wrap">
+      <h1 className="pt-5 pb-4 md:pt-8 md:pb-5 md:text-36">
+        <Trans>Account settings</Trans>
+      </h1>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          <Part title={<Trans>About you</Trans>}>
+            {me.isPending ? (
+              <Loading label={t`Loading`} className="grid gap-4">
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+              </Loading>
+            ) : me.data ? (
+              <ProfileForm key={me.data.id} me={me.data} />
+            ) : (
+              <LoadProblem
+                title={<Trans>We could not load your account.</Trans>}
+                error={me.error}
+                retry={() => void me.refetch()}
+              />
+            )}
+          </Part>
+          <Part title={<Trans>Password</Trans>}>
+            <PasswordPart />
+          </Part>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <Part title={<Trans>Where you are signed in</Trans>}>
+            <Sessions />
+          </Part>
+          <Part title={<Trans>What we keep about you</Trans>}>
+            <KeptAboutYou />
+          </Part>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-3">{title}</h2>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { acceptedSchema, meSchema, sessionSchema, type Me } from '@ilbud/proto/http/auth'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api.ts'
+
+export function meQuery() {
+  return queryOptions({ queryKey: ['/api/v1/auth/me'], queryFn: () => api(meSchema, '/api/v1/auth/me'), staleTime: 0 })
+}
+
+export function changeMe(changes: Partial<Pick<Me, 'name' | 'phone' | 'locale'>>) {
+  return api(meSchema, '/api/v1/auth/me', { method: 'PATCH', body: JSON.stringify(changes) })
+}
+
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['/api/v1/auth/sessions'],
+    queryFn: () => api(z.array(sessionSchema), '/api/v1/auth/sessions'),
+    staleTime: 0
+  })
+}
+
+export function endSession(id: string) {
+  return api(z.unknown(), `/api/v1/auth/sessions/${id}`, { method: 'DELETE' })
+}
+
+export function endAllSessions() {
+  return api(z.unknown(), '/api/v1/auth/logout-all', { method: 'POST' })
+}
+
+export function askForReset(username: string) {
+  return api(acceptedSchema, '/api/v1/auth/reset-password', { method: 'POST', body: JSON.stringify({ username }) })
+}

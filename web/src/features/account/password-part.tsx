@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound, MailCheck } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { useSession } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { askForReset } from './account-queries.ts'
+
+/** A new password goes by mail: who only found the screen unlocked cannot take the account. */
+export function PasswordPart() {
+  const { t } = useLingui()
+  const email = useSession()?.email ?? ''
+  const request = useMutation({
+    mutationFn: () => askForReset(email),
+    onError: (error) => {
+      const description = refusalWords(error) ?? t`Please try again.`
+      toast({ title: t`Reset Failed`, description, variant: 'destructive' })
+    }
+  })
+  return (
+    <>
+      <p className="mb-3 text-text-2">
+        <Trans>
+          We send you a mail with a link that works once, for 30 minutes. Choosing a new password signs you out
+          everywhere.
+        </Trans>
+      </p>
+      {request.isSuccess ? (
+        <Note tone="success" icon={MailCheck} role="status">
+          <p>
+            <Trans>
+              <b>Reset Email Sent.</b> Look in the inbox of {email}.
+            </Trans>
+          </p>
+        </Note>
+      ) : (
+        <Button onClick={() => request.mutate()} busyText={request.isPending && t`Sending...`}>
+          <KeyRound className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Send a link for a new password</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { SessionView } from '@ilbud/proto/http/auth'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { formatDateTime } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { signOut } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { endAllSessions, endSession, sessionsQuery } from './account-queries.ts'
+import { deviceName } from './device-name.ts'
+
+/** Every place this account is signed in at, this one first; each can be ended, or all of them. */
+export function Sessions() {
+  const { t } = useLingui()
+  const sessions = useQuery(sessionsQuery())
+  const [asking, setAsking] = useState(false)
+  if (sessions.isPending) {
+    return (
+      <Loading label={t`Loading`} className="grid gap-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </Loading>
+    )
+  }
+  if (!sessions.data) {
+    return (
+      <LoadProblem
+        title={<Trans>We could not load where you are signed in.</Trans>}
+        error={sessions.error}
+        retry={() => void sessions.refetch()}
+      />
+    )
+  }
+  const sorted = sessions.data.toSorted((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <>
+      <ul className="-mt-2 max-h-96 overflow-y-auto">
+        {sorted.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+      <Button variant="danger" className="mt-3" onClick={() => setAsking(true)}>
+        <LogOut className="size-5" strokeWidth={1.75} aria-hidden />
+        <Trans>Sign out everywhere</Trans>
+      </Button>
+      {asking && <EverywhereDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Row({ session }: { session: SessionView }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const name = deviceName(session.device) ?? t`Unknown device`
+  const [since, last] = [formatDateTime(session.createdAt), formatDateTime(session.lastUsedAt)]
+  const ending = useMutation({
+    mutationFn: () => endSession(session.id),
+    onSuccess: () => toast({ title: t`Signed out there`, variant: 'success' }),
+    onError: (error) => {
+      const description = refusalWords(error) ?? t`Please try again.`
+      toast({ title: t`Could not sign out there`, description, variant: 'destructive' })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+  })
+  return (
+    <li className="flex items-center gap-3 border-b border-border py-3 last:border-b-0">
+      <MonitorSmartphone className="size-6 flex-none text-text-3" strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0 grow">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-14 text-text-2">
+          {session.current ? (
+            <b className="text-success">
+              <Trans>This device</Trans>
+            </b>
+          ) : (
+            <Trans>Last used {last}</Trans>
+          )}
+          {' · '}
+          <Trans>signed in {since}</Trans>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          className="flex-none whitespace-nowrap"
+          aria-label={t`Sign out ${name}, last used ${last}`}
+          onClick={() => ending.mutate()}
+          busyText={ending.isPending && t`One moment...`}
+        >
+          <Trans>Sign Out</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EverywhereDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const ending = useMutation({
+    mutationFn: endAllSessions,
+    onSuccess: () => {
+      onClose()
+      signOut()
+      toast({ title: t`You are signed out everywhere`, variant: 'success' })
+      void navigate(paths.home)
+    },
+    onError: (error) => {
+      const description = refusalWords(error) ?? t`Please try again.`
+      toast({ title: t`Could not sign out everywhere`, description, variant: 'destructive' })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Sign out everywhere`}
+      description={t`Every device is signed out, this one too. Drafts on this device are thrown away.`}
+    >
+      <div className="mt-5 grid gap-2">
+        <Button
+          variant="dangerSolid"
+          block
+          onClick={() => ending.mutate()}
+          busyText={ending.isPending && t`One moment...`}
+        >
+          <Trans>Sign out everywhere</Trans>
+        </Button>
+        <Button block onClick={onClose}>
+          <Trans>Stay signed in</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { isStaff } from '@ilbud/proto/http/roles'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { paths } from '#lib/paths.ts'
+import { requestSignIn } from '#lib/sign-in-request.ts'
+import { useSession, type User } from '#lib/session.ts'
+import { BareBar } from './shell/admin-bar.tsx'
+
+/** Contract 12: every page of the area is for dispatchers and admins; the spec's texts are for all others. */
+export function AdminGate({ children }: { children: (user: User) => ReactNode }) {
+  const user = useSession()
+  if (user && isStaff(user.role)) return children(user)
+  return (
+    <div className="adm">
+      <BareBar />
+      {user ? <AccessDenied role={user.role} /> : <PleaseLogIn />}
+    </div>
+  )
+}
+
+function PleaseLogIn() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const wanted = pathname + search
+  usePageTitle(t`Admin`)
+  useEffect(() => requestSignIn(wanted), [wanted])
+  return (
+    <Message title={<Trans>Please log in</Trans>} text={<Trans>The admin area is for dispatchers and admins.</Trans>}>
+      <Button variant="primary" onClick={() => requestSignIn(wanted)}>
+        <Trans>Sign In</Trans>
+      </Button>
+    </Message>
+  )
+}
+
+/** The spec's words to who may not see a page. */
+export function AccessDenied({ role }: Pick<User, 'role'>) {
+  const { t } = useLingui()
+  usePageTitle(t`Access Denied`)
+  return (
+    <Message
+      title={<Trans>Access Denied</Trans>}
+      text={
+        <>
+          <Trans>You need admin privileges to access this page</Trans>
+          <br />
+          <Trans>Current role: {role}</Trans>
+        </>
+      }
+    >
+      <ButtonLink to={paths.home}>
+        <Trans>To the home page</Trans>
+      </ButtonLink>
+    </Message>
+  )
+}
+
+function Message({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap py-10 md:py-16">
+      <h1>{title}</h1>
+      <p className="mt-3 mb-6 max-w-[60ch] text-text-2">{text}</p>
+      {children}
+    </div>
+  )
+}

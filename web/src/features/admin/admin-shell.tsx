@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { AccessDenied, AdminGate } from './admin-gate.tsx'
+import { AdminBar } from './shell/admin-bar.tsx'
+import { areaAt, mayOpen } from './shell/areas.ts'
+import './admin.css'
+import './figures.css'
+import './charts.css'
+
+/**
+ * Around every page of `/admin`: who may come in, and the bar. The page below stands in the outlet; a press on a tab
+ * shows at once, while the page's file is on its way.
+ */
+export function AdminShell() {
+  const { pathname } = useLocation()
+  return (
+    <AdminGate>
+      {(user) => (
+        <div className="adm compact">
+          <AdminBar user={user} />
+          <Suspense key={areaAt(pathname)?.to} fallback={<PageBlocks />}>
+            {mayOpen(user, pathname) ? <Outlet /> : <AccessDenied role={user.role} />}
+          </Suspense>
+        </div>
+      )}
+    </AdminGate>
+  )
+}
+
+function PageBlocks() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading`} className="adm-page grid gap-4">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-28 rounded-lg" />
+      <Skeleton className="h-80 rounded-lg" />
+    </Loading>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ExportButton } from '#features/admin/export/export-button.tsx'
+import { dayRange } from '#features/admin/figures/day-words.ts'
+import { FiguresHead } from '#features/admin/figures/figures-head.tsx'
+import { figuresQuery } from '#features/admin/figures/figures-queries.ts'
+import { daysBefore, periodQuery, type Days, type Period } from '#features/admin/figures/period.ts'
+import { useLiveFigures } from '#features/admin/figures/use-live-figures.ts'
+import { usePeriod } from '#features/admin/figures/use-period.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import type { Asked } from './asked.ts'
+import { DistrictsCard } from './districts-card.tsx'
+import { DriversCard } from './drivers-card.tsx'
+import { MoneyMetricsCard, RevenueCard } from './money-cards.tsx'
+import { OrdersCard, OrderVolumeCard, StatusCard } from './orders-cards.tsx'
+import { EfficiencyCard, FleetUtilizationCard } from './work-cards.tsx'
+
+/** Every figure there is, each with its chart, its table, its definition and what it was before. */
+export function AnalyticsPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Analytics`)
+  const { period, query, setPeriod } = usePeriod()
+  const live = useLiveFigures()
+  const { data, dataUpdatedAt, isPlaceholderData } = useQuery(figuresQuery('orders', query))
+  const before = data && !isPlaceholderData ? comparedWith(period, data.period) : null
+  const asked: Asked = {
+    period: query,
+    before: before && periodQuery({ name: 'custom', startDate: before.start, endDate: before.end })
+  }
+  return (
+    <div className="adm-page">
+      <FiguresHead title={t`Analytics`} live={live} updatedAt={dataUpdatedAt} period={period} onPeriod={setPeriod}>
+        <ExportButton period={period} />
+      </FiguresHead>
+      <p className="mb-4 min-h-5 text-text-2">{data && <Days shown={data.period} before={before} />}</p>
+      <div className="adm-halves">
+        <RevenueCard asked={asked} />
+        <OrdersCard asked={asked} />
+        <OrderVolumeCard asked={asked} />
+        <EfficiencyCard asked={asked} />
+        <FleetUtilizationCard asked={asked} />
+        <MoneyMetricsCard asked={asked} />
+        <StatusCard asked={asked} />
+        <DistrictsCard asked={asked} />
+        <div className="adm-whole">
+          <DriversCard asked={asked} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** As many days, right before; before all time there is nothing. */
+function comparedWith(period: Period, shown: Days): Days | null {
+  return period.name === 'all' ? null : daysBefore(shown)
+}
+
+function Days({ shown, before }: { shown: Days; before: Days | null }) {
+  const days = dayRange(shown.start, shown.end)
+  if (!before) return <Trans>{days}. Local days of Stockholm.</Trans>
+  const daysBefore = dayRange(before.start, before.end)
+  return (
+    <Trans>
+      {days}; before: {daysBefore}. Local days of Stockholm.
+    </Trans>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FiguresTable, type Column } from '#features/admin/charts/figures-table.tsx'
+import { Definition } from '#features/admin/figures/figure-parts.tsx'
+import { formatSek } from '#features/admin/figures/figure-words.ts'
+import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
+import type { Figures } from '#features/admin/figures/figures-queries.ts'
+import { formatNumber } from '#lib/format.ts'
+import type { Asked } from './asked.ts'
+
+type District = Figures<'geographic'>['districts'][number]
+
+/** Where parcels go: a bar for each district, the busiest on top. */
+export function DistrictsCard({ asked }: { asked: Asked }) {
+  const { t } = useLingui()
+  return (
+    <FiguresCard figures="geographic" title={t`Geographic`} {...asked} before={null}>
+      {({ districts }) =>
+        districts.length === 0 ? (
+          <p className="py-6 text-text-2">
+            <Trans>No orders in this period.</Trans>
+          </p>
+        ) : (
+          <>
+            <Districts districts={districts} />
+            <Definition metric="geographic">
+              <Trans>By the district of delivery. Those with fewer than five orders are merged into Other.</Trans>
+            </Definition>
+          </>
+        )
+      }
+    </FiguresCard>
+  )
+}
+
+function Districts({ districts }: { districts: readonly District[] }) {
+  const { t } = useLingui()
+  const most = Math.max(...districts.map(({ orders }) => orders), 1)
+  const columns: [Column<District>, ...Column<District>[]] = [
+    {
+      label: t`District`,
+      value: ({ district, city }) => `${district === 'Other' ? t`Other` : district}, ${city}`,
+      sortBy: ({ district }) => district
+    },
+    {
+      label: t`Orders`,
+      number: true,
+      value: ({ orders }) => (
+        <span className="grid grid-cols-[minmax(40px,1fr)_4ch] items-center gap-2">
+          <span className="adm-meter mt-0" aria-hidden>
+            <i style={{ width: `${(orders / most) * 100}%` }} />
+          </span>
+          {formatNumber(orders)}
+        </span>
+      ),
+      sortBy: ({ orders }) => orders
+    },
+    {
+      label: t`Revenue`,
+      number: true,
+      value: ({ revenue }) => (revenue === null ? '–' : formatSek(revenue)),
+      sortBy: ({ revenue }) => revenue ?? 0
+    }
+  ]
+  return (
+    <FiguresTable
+      caption={t`Orders and revenue per district`}
+      rows={districts.toSorted(busiestFirst)}
+      keyOf={({ district, city }) => `${district} ${city}`}
+      columns={columns}
+    />
+  )
+}
+
+/** What was merged is no district: it comes last. */
+function busiestFirst(one: District, other: District): number {
+  return Number(one.district === 'Other') - Number(other.district === 'Other') || other.orders - one.orders
+}

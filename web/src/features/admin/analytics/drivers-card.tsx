@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FiguresTable } from '#features/admin/charts/figures-table.tsx'
+import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
+import { formatRate } from '#features/admin/figures/figure-words.ts'
+import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
+import { formatDuration, formatNumber } from '#lib/format.ts'
+import type { Asked } from './asked.ts'
+
+/** What each driver did. The name is the owner's to give: without it there is a part of the id. */
+export function DriversCard({ asked }: { asked: Asked }) {
+  const { t } = useLingui()
+  return (
+    <FiguresCard figures="drivers" title={t`Drivers`} {...asked} before={null}>
+      {({ activeDrivers, totalDrivers, drivers }) => {
+        const [active, total] = [formatNumber(activeDrivers), formatNumber(totalDrivers)]
+        return (
+          <>
+            <FigureRow className="mb-3" figures={[{ label: t`Active drivers`, value: t`${active} of ${total}` }]} />
+            {drivers.length === 0 ? (
+              <p className="py-6 text-text-2">
+                <Trans>No driver was on duty in this period.</Trans>
+              </p>
+            ) : (
+              <FiguresTable
+                caption={t`Drivers: deliveries, on time, time on duty`}
+                rows={drivers}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    label: t`Driver`,
+                    value: ({ id, name }) => name ?? id.slice(-8),
+                    sortBy: ({ id, name }) => name ?? id
+                  },
+                  {
+                    label: t`Deliveries`,
+                    number: true,
+                    value: ({ deliveries }) => formatNumber(deliveries),
+                    sortBy: ({ deliveries }) => deliveries
+                  },
+                  {
+                    label: t`On time`,
+                    number: true,
+                    value: ({ deliveries, onTimeDeliveryRate }) => (deliveries ? formatRate(onTimeDeliveryRate) : '–'),
+                    sortBy: ({ deliveries, onTimeDeliveryRate }) => (deliveries ? onTimeDeliveryRate : -1)
+                  },
+                  {
+                    label: t`On duty`,
+                    number: true,
+                    value: ({ minutesOnDuty }) => formatDuration(minutesOnDuty),
+                    sortBy: ({ minutesOnDuty }) => minutesOnDuty
+                  }
+                ]}
+              />
+            )}
+            <Definition metric="drivers">
+              <Trans>Who delivered or was on duty in the period.</Trans>
+            </Definition>
+          </>
+        )
+      }}
+    </FiguresCard>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FleetChart } from '#features/admin/cards/fleet-chart.tsx'
+import { OnTimeChart } from '#features/admin/cards/on-time-chart.tsx'
+import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
+import { formatRate } from '#features/admin/figures/figure-words.ts'
+import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
+import { formatDuration, formatNumber } from '#lib/format.ts'
+import type { Asked } from './asked.ts'
+import { beforeNote } from './compared.tsx'
+
+export function EfficiencyCard({ asked }: { asked: Asked }) {
+  const { t } = useLingui()
+  return (
+    <FiguresCard figures="delivery-efficiency" title={t`Delivery Efficiency`} {...asked}>
+      {(data, before) => (
+        <>
+          <OnTimeChart data={data}>
+            <FigureRow
+              figures={[
+                {
+                  label: t`Average delivery time`,
+                  value: formatDuration(data.avgDeliveryTime),
+                  ...beforeNote(before, ({ avgDeliveryTime }) => formatDuration(avgDeliveryTime))
+                },
+                {
+                  label: t`On-time rate`,
+                  value: formatRate(data.onTimeDeliveryRate),
+                  ...beforeNote(before, ({ onTimeDeliveryRate }) => formatRate(onTimeDeliveryRate))
+                }
+              ]}
+            />
+          </OnTimeChart>
+          <Definition metric="onTimeDeliveryRate">
+            <Trans>The time runs from pickup to delivery, stays at a hub included.</Trans>
+          </Definition>
+        </>
+      )}
+    </FiguresCard>
+  )
+}
+
+export function FleetUtilizationCard({ asked }: { asked: Asked }) {
+  const { t } = useLingui()
+  return (
+    <FiguresCard figures="fleet-utilization" title={t`Fleet Utilization`} {...asked}>
+      {(data, before) => {
+        const [active, total] = [formatNumber(data.activeDrivers), formatNumber(data.totalDrivers)]
+        return (
+          <>
+            <FleetChart data={data}>
+              <FigureRow
+                figures={[
+                  { label: t`Active drivers`, value: t`${active} of ${total}` },
+                  {
+                    label: t`Deliveries per driver and day`,
+                    value: formatNumber(data.avgDeliveriesPerDriver, 1, 1),
+                    ...beforeNote(before, ({ avgDeliveriesPerDriver }) => formatNumber(avgDeliveriesPerDriver, 1, 1))
+                  },
+                  {
+                    label: t`Vehicle utilization`,
+                    value: formatRate(data.vehicleUtilization),
+                    ...beforeNote(before, ({ vehicleUtilization }) => formatRate(vehicleUtilization))
+                  }
+                ]}
+              />
+            </FleetChart>
+            <Definition metric="vehicleUtilization">
+              <Trans>Minutes on duty with at least one parcel on board, of all minutes on duty.</Trans>
+            </Definition>
+          </>
+        )
+      }}
+    </FiguresCard>
+  )
+}

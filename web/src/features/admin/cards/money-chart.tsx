@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, type ReactNode } from 'react'
+import type { ChartSpec } from '#features/admin/charts/chart-spec.ts'
+import { ChartWithTable } from '#features/admin/charts/chart-with-table.tsx'
+import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
+import { toPoints } from '#features/admin/charts/points.ts'
+import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
+import { formatRate, formatRoughRate, formatSekExactly } from '#features/admin/figures/figure-words.ts'
+import type { Figures } from '#features/admin/figures/figures-queries.ts'
+
+/** The margin is of the revenue, so a week's is weighed by it. */
+export function MoneyChart({ data, children }: { data: Figures<'financial-metrics'>; children: ReactNode }) {
+  const { t } = useLingui()
+  const { series } = data
+  const spec = useMemo((): ChartSpec => {
+    const spans = toSpans(series)
+    return {
+      kind: 'line',
+      points: toPoints(spans),
+      format: formatRate,
+      formatTick: formatRoughRate,
+      series: [{ label: t`Company margin`, colour: '--ch-5', values: spans.map(meanOf('companyMargin', 'revenue')) }]
+    }
+  }, [series, t])
+  return (
+    <ChartWithTable
+      label={t`Company margin per day`}
+      spec={spec}
+      table={{
+        ...dayRows(series),
+        caption: t`Revenue, revenue per order and company margin per day`,
+        columns: [
+          dayColumn(),
+          { label: t`Revenue`, number: true, value: ({ revenue }) => formatSekExactly(revenue) },
+          {
+            label: t`Revenue per order`,
+            number: true,
+            value: ({ revenuePerOrder }) => formatSekExactly(revenuePerOrder)
+          },
+          { label: t`Company margin`, number: true, value: ({ companyMargin }) => formatRate(companyMargin) }
+        ]
+      }}
+    >
+      {children}
+    </ChartWithTable>
+  )
+}

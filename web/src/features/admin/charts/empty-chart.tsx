@@ -1,0 +1,10 @@
+import { Trans } from '@lingui/react/macro'
+
+/** In the chart's place: a flat line would look like a figure. */
+export function EmptyChart() {
+  return (
+    <p className="grid min-h-[210px] place-items-center rounded-md border border-dashed border-border px-4 text-center text-text-2">
+      <Trans>Nothing to count in this period. Choose a longer one.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { cn } from '#lib/cn.ts'
+
+export interface Column<Row> {
+  label: string
+  value: (row: Row) => ReactNode
+  /** Numbers stand at the right. The first column names its row and never is one. */
+  number?: boolean
+  /** Its head is a button that sorts by this. */
+  sortBy?: (row: Row) => number | string
+}
+
+export interface FiguresTableProps<Row> {
+  caption: string
+  columns: readonly [Column<Row>, ...Column<Row>[]]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+interface Sorting {
+  by: string
+  descending: boolean
+}
+
+/** Figures as they are, row by row; a long table scrolls inside its card with its head in view. */
+export function FiguresTable<Row>({ caption, columns, rows, keyOf }: FiguresTableProps<Row>) {
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const [first, ...rest] = columns
+  return (
+    <div className="adm-table-frame" tabIndex={0} role="region" aria-label={caption}>
+      <table className="adm-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.label} column={column} sorting={sorting} onSort={setSorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted(rows, columns, sorting).map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">{first.value(row)}</th>
+              {rest.map(({ label, value, number }) => (
+                <td key={label} className={cn(number && 'text-right')}>
+                  {value(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | null
+  onSort: (sorting: Sorting) => void
+}
+
+function Head<Row>({ column: { label, number, sortBy }, sorting, onSort }: HeadProps<Row>) {
+  const isBy = sorting?.by === label
+  const Arrow = sorting?.descending ? ArrowDown : ArrowUp
+  // The most first: that is what one looks for among numbers.
+  const next = { by: label, descending: isBy ? !sorting.descending : number === true }
+  return (
+    <th
+      scope="col"
+      aria-sort={isBy ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+      className={cn(number && 'text-right')}
+    >
+      {sortBy ? (
+        <button type="button" className={cn('adm-sort', number && 'flex-row-reverse')} onClick={() => onSort(next)}>
+          {label}
+          <Arrow className={cn('size-3.5', !isBy && 'invisible')} strokeWidth={2.5} aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
+
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | null): readonly Row[] {
+  const sortBy = columns.find(({ label }) => label === sorting?.by)?.sortBy
+  if (!sorting || !sortBy) return rows
+  const ascending = rows.toSorted((one, other) => compare(sortBy(one), sortBy(other)))
+  return sorting.descending ? ascending.toReversed() : ascending
+}
+
+function compare(one: number | string, other: number | string): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one).localeCompare(String(other), 'sv')
+}

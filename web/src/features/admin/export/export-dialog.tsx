@@ -1,0 +1,129 @@
+import { exportFormats, exportTypes, type ExportFormat, type ExportType } from '@ilbud/proto/http/analytics'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Radio } from '#components/choice.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Field, Select } from '#components/field.tsx'
+import { PeriodPicker } from '#features/admin/figures/period-picker.tsx'
+import { periodQuery, type Period } from '#features/admin/figures/period.ts'
+import { formatNumber } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { exportFile } from './export-file.ts'
+import { ExportProblem } from './export-problem.tsx'
+
+interface ExportDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The period of the page, to begin with. */
+  period: Period
+}
+
+/** Spec 7: what, of which days, in which form; the file comes as it is written. */
+export function ExportDialog({ open, onOpenChange, period }: ExportDialogProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Export`}
+      description={t`A file with the figures of your choice. It may hold personal data: keep it as you would keep a list of customers.`}
+      className="compact text-14 md:max-w-[520px]"
+    >
+      <ExportForm period={period} close={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function ExportForm({ period: shown, close }: { period: Period; close: () => void }) {
+  const { t } = useLingui()
+  const [type, setType] = useState<ExportType>('orders')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [period, setPeriod] = useState(shown)
+  const { run, cancel, bytes } = useExport(close)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run.mutate({ type, format, period: periodQuery(period) })
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-4">
+      <Types value={type} onChange={setType} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t`Format`} className="w-28">
+          <Select value={format} onChange={({ target }) => setFormat(target.value as ExportFormat)} className="text-14">
+            {exportFormats.map((name) => (
+              <option key={name} value={name}>
+                {name.toUpperCase()}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <PeriodPicker period={period} onPeriod={setPeriod} labelled />
+      </div>
+      {run.error && <ExportProblem error={run.error} />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p role="status" className="mr-auto text-text-2">
+          {run.isPending && bytes > 0 && <Trans>{formatNumber(bytes / 1024)} kB so far</Trans>}
+        </p>
+        <Button onClick={run.isPending ? cancel : close}>{t`Cancel`}</Button>
+        <Button type="submit" variant="primary" busyText={run.isPending && t`Exporting...`}>
+          <Download className="size-[18px]" strokeWidth={1.75} aria-hidden />
+          {t`Export`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Types({ value, onChange }: { value: ExportType; onChange: (type: ExportType) => void }) {
+  const { t } = useLingui()
+  const words: Record<ExportType, [label: string, hint: string]> = {
+    orders: [t`Orders`, t`Every order placed in the period, a row each`],
+    revenue: [t`Revenue`, t`Revenue and delivered orders, a row per day`],
+    drivers: [t`Drivers`, t`Deliveries, on time and time on duty, a row per driver`],
+    companies: [t`Companies`, t`Orders and revenue, a row per company`],
+    summary: [t`Summary`, t`Every figure with its definition`]
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{t`What`}</legend>
+      {exportTypes.map((type) => (
+        <Radio
+          key={type}
+          name="type"
+          label={words[type][0]}
+          hint={words[type][1]}
+          checked={value === type}
+          onChange={() => onChange(type)}
+          className="py-1.5"
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** One export at a time; closing the dialog ends it. */
+function useExport(close: () => void) {
+  const { t } = useLingui()
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = useMutation({
+    mutationFn: (choice: Parameters<typeof exportFile>[0]) => {
+      setBytes(0)
+      running.current = new AbortController()
+      return exportFile(choice, running.current.signal, setBytes)
+    },
+    onSuccess: (name) => {
+      toast({ title: t`Export finished`, description: name, variant: 'success' })
+      close()
+    }
+  })
+  const cancel = () => {
+    running.current?.abort()
+    run.reset()
+  }
+  return { run, cancel, bytes }
+}

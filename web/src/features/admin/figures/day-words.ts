@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core'
+
+/** `22 Oct` */
+export function shortDay(day: string): string {
+  return format(day, { day: 'numeric', month: 'short' })
+}
+
+/** `Thu, 22 October 2026` */
+export function longDay(day: string): string {
+  return format(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** `Thu, 22 Oct 2026` */
+export function rowDay(day: string): string {
+  return format(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** `22 Oct – 20 Nov`; with their years where they are not this one's. */
+export function dayRange(start: string, end: string): string {
+  const year = String(new Date().getFullYear())
+  if (start.startsWith(year) && end.startsWith(year)) return `${shortDay(start)} – ${shortDay(end)}`
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  return `${format(start, options)} – ${format(end, options)}`
+}
+
+// A day is a day wherever it is read.
+function format(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(i18n.locale === 'sv' ? 'sv-SE' : 'en-GB', { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`)
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { LiveMark } from '#components/live-mark.tsx'
+import { formatTime } from '#lib/format.ts'
+import type { ChannelState } from '#lib/live/live-socket.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import type { Period } from './period.ts'
+
+interface FiguresHeadProps {
+  title: string
+  live: ChannelState
+  /** When the figures on screen came. */
+  updatedAt: number
+  period: Period
+  onPeriod: (period: Period) => void
+  children?: ReactNode
+}
+
+/** A page of figures begins with: its name, whether it is live, the period, and what else can be done. */
+export function FiguresHead({ title, live, updatedAt, period, onPeriod, children }: FiguresHeadProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2.5">
+      <h1 className="text-28">{title}</h1>
+      <Live state={live} updatedAt={updatedAt} />
+      <div className="flex w-full flex-wrap items-center gap-2 sm:ml-auto sm:w-auto">
+        <PeriodPicker period={period} onPeriod={onPeriod} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Contract 12: Connected while that is true, else of when the figures are. */
+function Live({ state, updatedAt }: { state: ChannelState; updatedAt: number }) {
+  const { t } = useLingui()
+  // Nothing on screen could be live yet.
+  if (updatedAt === 0) return null
+  if (state === 'live') return <LiveMark tone="success">{t`Connected`}</LiveMark>
+  const at = formatTime(updatedAt)
+  if (state === 'reconnecting') return <LiveMark tone="warning">{t`Reconnecting, figures from ${at}`}</LiveMark>
+  return <LiveMark tone="info">{t`Figures from ${at}`}</LiveMark>
+}

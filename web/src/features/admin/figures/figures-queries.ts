@@ -1,0 +1,47 @@
+import {
+  analyticsSchema,
+  deliveryEfficiencySchema,
+  driversFiguresSchema,
+  financialMetricsSchema,
+  fleetUtilizationSchema,
+  geographicSchema,
+  ordersFiguresSchema,
+  orderVolumeSchema,
+  revenueSchema,
+  type AnalyticsKey
+} from '@ilbud/proto/http/analytics'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { api } from '#lib/api.ts'
+
+const base = '/api/admin/v1/analytics'
+
+const answers = {
+  summary: analyticsSchema,
+  revenue: revenueSchema,
+  orders: ordersFiguresSchema,
+  drivers: driversFiguresSchema,
+  geographic: geographicSchema,
+  'order-volume': orderVolumeSchema,
+  'delivery-efficiency': deliveryEfficiencySchema,
+  'fleet-utilization': fleetUtilizationSchema,
+  'financial-metrics': financialMetricsSchema
+} satisfies Record<AnalyticsKey, z.ZodMiniType>
+
+export type Figures<Key extends AnalyticsKey> = z.output<(typeof answers)[Key]>
+
+/** One of the nine answers for a period (`period=30d`). While another period loads, the one before stays shown. */
+export function figuresQuery<Key extends AnalyticsKey>(key: Key, period: string) {
+  const path = key === 'summary' ? base : `${base}/${key}`
+  return queryOptions({
+    queryKey: [...figuresKey(key), period],
+    queryFn: ({ signal }): Promise<Figures<Key>> =>
+      api(answers[key], `${path}?${period}`, { signal }) as Promise<Figures<Key>>,
+    placeholderData: keepPreviousData
+  })
+}
+
+/** What all periods of one answer have in common. */
+export function figuresKey(key: AnalyticsKey): string[] {
+  return [base, key]
+}

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Field, Input, Select } from '#components/field.tsx'
+import { dayAgo, type Days, type Period, type PeriodName } from './period.ts'
+
+const earliest = '2020'
+
+interface PeriodPickerProps {
+  period: Period
+  onPeriod: (period: Period) => void
+  /** In a form, where every field has its name above. */
+  labelled?: boolean
+}
+
+/** One of the named periods, or two days of the calendar. */
+export function PeriodPicker({ period, onPeriod, labelled = false }: PeriodPickerProps) {
+  const { t } = useLingui()
+  const names = usePeriodNames()
+  const choose = (value: string) =>
+    value === 'custom' ? onPeriod(customOf(thirtyDays())) : onPeriod({ name: value as PeriodName })
+  return (
+    <>
+      <Field label={t`Period`} hideLabel={!labelled} className="min-w-0 grow sm:grow-0">
+        <Select value={period.name} onChange={({ target }) => choose(target.value)} className="text-14 sm:w-[190px]">
+          {Object.entries(names).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {period.name === 'custom' && (
+        <DaysFields
+          days={{ start: period.startDate, end: period.endDate }}
+          onDays={(days) => onPeriod(customOf(days))}
+        />
+      )}
+    </>
+  )
+}
+
+/** What each period is called. */
+export function usePeriodNames(): Record<Period['name'], string> {
+  const { t } = useLingui()
+  return {
+    '7d': t`Last 7 days`,
+    '30d': t`Last 30 days`,
+    '90d': t`Last 90 days`,
+    '365d': t`Last 365 days`,
+    all: t`All time`,
+    custom: t`Custom dates`
+  }
+}
+
+/** The days count when both are there and in order. */
+export function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(days)
+  const change = (part: Partial<Days>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if (isWhole(next)) onDays(next)
+  }
+  const swapped = typed.start > typed.end
+  return (
+    <div className="flex w-full items-start gap-2 sm:w-auto">
+      <Field label={t`From`} hideLabel className="min-w-0 grow" error={swapped ? t`Ends before it begins` : undefined}>
+        <Input
+          type="date"
+          required
+          max={typed.end}
+          value={typed.start}
+          onChange={({ target }) => change({ start: target.value })}
+          className="px-2.5 text-14"
+        />
+      </Field>
+      <Field label={t`To`} hideLabel className="min-w-0 grow">
+        <Input
+          type="date"
+          required
+          min={typed.start}
+          value={typed.end}
+          onChange={({ target }) => change({ end: target.value })}
+          className="px-2.5 text-14"
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** While a year is typed, the date is one of the first century. */
+function isWhole({ start, end }: Days): boolean {
+  return start > earliest && start <= end
+}
+
+/** To begin with: what the usual period shows. */
+function thirtyDays(): Days {
+  return { start: dayAgo(29), end: dayAgo(0) }
+}
+
+function customOf({ start, end }: Days): Period {
+  return { name: 'custom', startDate: start, endDate: end }
+}

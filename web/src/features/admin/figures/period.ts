@@ -1,0 +1,57 @@
+import { periodNames } from '@ilbud/proto/http/analytics'
+import { formatDate } from '#lib/format.ts'
+
+export type PeriodName = (typeof periodNames)[number]
+
+/** Which days are asked for: one of the names, or days of the calendar, both included. */
+export type Period = { name: PeriodName } | { name: 'custom'; startDate: string; endDate: string }
+
+export interface Days {
+  start: string
+  end: string
+}
+
+// Spec 9.
+const usual: PeriodName = '30d'
+const dayMs = 86_400_000
+
+/** What the address says; the usual one when it says nothing that the server would take. */
+export function readPeriod(search: URLSearchParams): Period {
+  const [startDate, endDate] = [search.get('startDate') ?? '', search.get('endDate') ?? '']
+  if (isDay(startDate) && isDay(endDate) && startDate <= endDate) return { name: 'custom', startDate, endDate }
+  const name = periodNames.find((known) => known === search.get('period'))
+  return { name: name ?? usual }
+}
+
+/** As the server takes it, and as it stands in the address. */
+export function periodParams(period: Period): Record<string, string> {
+  if (period.name !== 'custom') return { period: period.name }
+  return { startDate: period.startDate, endDate: period.endDate }
+}
+
+export function periodQuery(period: Period): string {
+  return new URLSearchParams(periodParams(period)).toString()
+}
+
+export function lengthOf({ start, end }: Days): number {
+  return (Date.parse(end) - Date.parse(start)) / dayMs + 1
+}
+
+/** As many days as these, right before them. */
+export function daysBefore(days: Days): Days {
+  const end = Date.parse(days.start) - dayMs
+  return { start: toDay(end - (lengthOf(days) - 1) * dayMs), end: toDay(end) }
+}
+
+/** The local day so many days ago. */
+export function dayAgo(days: number, now = Date.now()): string {
+  return toDay(Date.parse(formatDate(now)) - days * dayMs)
+}
+
+function toDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}

@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { periodParams, periodQuery, readPeriod, type Period } from './period.ts'
+
+/** The period of the page. It stands in the address, so that a link shows the same figures. */
+export function usePeriod() {
+  const [search, setSearch] = useSearchParams()
+  const period = readPeriod(search)
+  const setPeriod = useCallback(
+    (next: Period) =>
+      setSearch(
+        (current) => {
+          const kept = [...current].filter(([name]) => !['period', 'startDate', 'endDate'].includes(name))
+          return new URLSearchParams([...kept, ...Object.entries(periodParams(next))])
+        },
+        { replace: true, preventScrollReset: true }
+      ),
+    [setSearch]
+  )
+  return { period, query: periodQuery(period), setPeriod }
+}

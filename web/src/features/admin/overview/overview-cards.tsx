@@ -1,0 +1,80 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Sparkline } from '#features/admin/charts/sparkline.tsx'
+import { dayRange } from '#features/admin/figures/day-words.ts'
+import { formatSek } from '#features/admin/figures/figure-words.ts'
+import type { Figures } from '#features/admin/figures/figures-queries.ts'
+import { formatNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Spec 2: the four figures on top; who may not see money has three. */
+export function OverviewCards({ data, mayDecide }: { data: Figures<'summary'>; mayDecide: boolean }) {
+  const { t } = useLingui()
+  const { totalRevenue, series } = data
+  const days = dayRange(data.period.start, data.period.end)
+  return (
+    <dl className="adm-kpis" data-three={totalRevenue === null || undefined}>
+      {totalRevenue !== null && (
+        <Kpi
+          label={t`Total Revenue`}
+          value={formatSek(totalRevenue)}
+          note={t`${days}, delivered`}
+          line={<Sparkline values={series.map(({ revenue }) => revenue ?? 0)} colour="--ch-1" />}
+        />
+      )}
+      <Kpi
+        label={t`Total Orders`}
+        value={formatNumber(data.totalOrders)}
+        note={t`${days}, placed`}
+        line={<Sparkline values={series.map(({ orders }) => orders)} colour="--ch-3" />}
+      />
+      <Kpi
+        label={t`Drivers`}
+        value={formatNumber(data.activeDrivers)}
+        of={formatNumber(data.totalDrivers)}
+        note={t`active / total`}
+      />
+      <Kpi
+        label={t`Companies`}
+        value={formatNumber(data.totalCompanies)}
+        note={<Applications count={data.pendingApplications} linked={mayDecide} />}
+      />
+    </dl>
+  )
+}
+
+function Applications({ count, linked }: { count: number; linked: boolean }) {
+  const words = <Plural value={count} one="# application pending" other="# applications pending" />
+  return linked ? (
+    <Link to={paths.adminCustomers('companies')} className="inline-block py-0.5 text-primary-text underline">
+      {words}
+    </Link>
+  ) : (
+    words
+  )
+}
+
+interface KpiProps {
+  label: string
+  value: string
+  of?: string
+  note: ReactNode
+  line?: ReactNode
+}
+
+function Kpi({ label, value, of, note, line }: KpiProps) {
+  return (
+    <div className="adm-kpi">
+      <dt>{label}</dt>
+      <dd>
+        <b>
+          {value}
+          {of && <small> / {of}</small>}
+        </b>
+        <span className="block text-13 text-text-3">{note}</span>
+        {line}
+      </dd>
+    </div>
+  )
+}

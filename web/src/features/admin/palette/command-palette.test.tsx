@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it } from 'vitest'
+import type { User } from '#lib/session.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { PaletteButton } from './palette-button.tsx'
+
+const id = '0197b0c0-0000-7000-8000-0000000000a1'
+const order = {
+  id,
+  trackingId: 'SD7K3MQ9RT2XVB2',
+  pickupAddress: 'Odengatan 52, Stockholm',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Astrid Holm'
+}
+
+// It comes on demand: a slow machine would wait for the file, not for what is tested.
+beforeAll(() => import('./command-palette.tsx'))
+
+function open(role: User['role'] = 'admin') {
+  const sent = fakeFetch({ 'GET /api/admin/v1/orders': () => ({ body: [order] }) })
+  renderPage(<PaletteButton user={{ id, email: 'a@ilbud.example', name: 'Tova', role, companyId: null }} />)
+  return sent
+}
+
+const field = () => screen.findByRole('combobox', { name: 'Search or run' })
+const address = () => screen.getByLabelText('address').textContent
+
+it('finds an order by a part of it, and opens it by keyboard alone', async () => {
+  const sent = open()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await field(), 'skåne')
+  const found = await screen.findByRole('option', { name: /SD-7K3M-Q9RT-2XVB-2/ })
+  expect(found.textContent).toContain('Odengatan 52 → Skånegatan 78 · Astrid Holm')
+  expect(found.getAttribute('aria-selected')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(address()).toBe(`/admin/orders?order=${id}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent.at(-1)!.query.get('q')).toBe('skåne')
+})
+
+it('runs the command that the arrows reach, and wraps around', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
+  await userEvent.type(await field(), 'go to')
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}')
+  const selected = screen.getByRole('option', { selected: true })
+  // An order that comes in above moves nothing.
+  await screen.findByRole('option', { name: /SD-7K3M/ })
+  expect((await field()).getAttribute('aria-activedescendant')).toBe(selected.id)
+  await userEvent.keyboard('{Enter}')
+  expect(address()).toMatch(/^\/admin\//)
+})
+
+it('asks for no order before two letters', async () => {
+  const sent = open()
+  await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
+  await userEvent.type(await field(), 's')
+  await screen.findByRole('option', { name: 'Sign Out' })
+  expect(sent).toEqual([])
+})
+
+it('offers a dispatcher nothing that is the admin’s', async () => {
+  open('dispatcher')
+  await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
+  await field()
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(names).toContain('Go to Drivers')
+  for (const name of ['Export figures', 'Go to Settings', 'Go to Analytics']) expect(names).not.toContain(name)
+})
+
+it('closes by Escape and gives the focus back', async () => {
+  open()
+  const button = screen.getByRole('button', { name: 'Search or run' })
+  await userEvent.click(button)
+  await field()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})

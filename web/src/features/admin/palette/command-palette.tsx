@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import { useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useGivenBackFocus } from '#components/use-given-back-focus.ts'
+import { paths } from '#lib/paths.ts'
+import type { User } from '#lib/session.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { foundOrdersQuery, leastTyped } from './found-orders-query.ts'
+import { matching, toEntries, useCommands, type Entry } from './palette-entries.ts'
+import { PaletteList } from './palette-list.tsx'
+
+interface CommandPaletteProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Find an order or run a command, by keyboard alone. */
+export function CommandPalette({ user, open, onOpenChange }: CommandPaletteProps) {
+  const { t } = useLingui()
+  const focus = useGivenBackFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-[oklch(.19_.03_224_/_.62)]" />
+        <Radix.Content
+          aria-describedby={undefined}
+          {...focus}
+          className="compact fixed inset-x-2 top-2 z-40 mx-auto flex max-h-[calc(100dvh-16px)] max-w-[600px] flex-col overflow-hidden rounded-lg bg-surface text-14 shadow-3 md:top-[12vh] md:max-h-[70vh]"
+        >
+          <Radix.Title className="sr-only">{t`Search or run`}</Radix.Title>
+          <Finder user={user} close={() => onOpenChange(false)} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const listId = 'palette-list'
+
+function Finder({ user, close }: { user: User; close: () => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  // By name: orders that come in above must not move what was chosen.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { commands, orders, searching } = useFound(user, typed)
+  const entries = [...orders, ...commands]
+  const current = entries[placeOf(entries, chosen)]
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
+    close()
+    entry.run()
+  }
+  const move = (by: number) => setChosen((id) => entries.at((placeOf(entries, id) + by) % entries.length)?.id ?? null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(current)
+    else if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-border px-4">
+        <Search className="size-5 text-text-3" strokeWidth={1.75} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current && `palette-${current.id}`}
+          aria-autocomplete="list"
+          aria-label={t`Search or run`}
+          placeholder={t`Tracking ID, phone, name or command`}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setChosen(null)
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-14 min-w-0 grow bg-transparent text-16 text-text"
+          style={{ outline: 'none' }}
+        />
+        <Radix.Close className="rounded-xs border border-border-strong px-2 py-1 text-13 text-text-2">
+          {t`Close`}
+        </Radix.Close>
+      </div>
+      <PaletteList
+        id={listId}
+        label={t`Results`}
+        groups={[
+          { title: t`Orders`, entries: orders },
+          { title: t`Commands`, entries: commands }
+        ]}
+        current={current}
+        onPoint={({ id }) => setChosen(id)}
+        onRun={run}
+      />
+      <p role="status" className="border-t border-border px-4 py-2 text-13 text-text-2">
+        {searching
+          ? t`Searching orders`
+          : entries.length === 0
+            ? t`Nothing found. Try a part of the tracking ID, phone or name.`
+            : t`Arrow keys choose, Enter opens, Esc closes`}
+      </p>
+    </>
+  )
+}
+
+/** The first one, while none was chosen or it is gone. */
+function placeOf(entries: readonly Entry[], id: string | null): number {
+  return Math.max(
+    0,
+    entries.findIndex((entry) => entry.id === id)
+  )
+}
+
+function useFound(user: User, typed: string) {
+  const navigate = useNavigate()
+  const settled = useDebounced(typed, 150)
+  const { data = [], isFetching } = useQuery(foundOrdersQuery(settled))
+  const wanted = typed.trim().length >= leastTyped
+  return {
+    commands: matching(useCommands(user), typed),
+    orders: wanted ? toEntries(data, (id) => void navigate(paths.adminOrders(id))) : [],
+    searching: wanted && (isFetching || settled !== typed)
+  }
+}

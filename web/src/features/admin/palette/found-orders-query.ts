@@ -1,0 +1,30 @@
+import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api.ts'
+
+const path = '/api/admin/v1/orders'
+const most = 6
+/** One letter is in every order. */
+export const leastTyped = 2
+
+const foundSchema = z.array(
+  z.pick(adminOrderSchema, {
+    id: true,
+    trackingId: true,
+    pickupAddress: true,
+    deliveryAddress: true,
+    deliveryContact: true
+  })
+)
+
+/** Orders by a part of tracking ID, phone, name or address. */
+export function foundOrdersQuery(typed: string) {
+  const q = typed.trim().slice(0, 100)
+  return queryOptions({
+    queryKey: [path, 'found', q],
+    queryFn: ({ signal }) => api(foundSchema, `${path}?${new URLSearchParams({ q, limit: String(most) })}`, { signal }),
+    enabled: q.length >= leastTyped,
+    staleTime: 10_000
+  })
+}

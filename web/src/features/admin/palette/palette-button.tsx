@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { User } from '#lib/session.ts'
+
+const load = () => import('./command-palette.tsx')
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))
+
+// Not before the page: but who presses the keys types on at once.
+const fetchedAfterMs = 3_000
+
+/** Opens the palette, by press or by Ctrl K (⌘ K on a Mac) from anywhere in the area. */
+export function PaletteButton({ user }: { user: User }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), fetchedAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="adm-run"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Search className="size-[18px]" strokeWidth={1.75} aria-hidden />
+        <span>{t`Search or run`}</span>
+        <kbd aria-hidden>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <Suspense fallback={null}>{wanted && <CommandPalette user={user} open={open} onOpenChange={setOpen} />}</Suspense>
+    </>
+  )
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}

@@ -1,0 +1,75 @@
+import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowRight, Download, Globe, House, LogOut, Package, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { areasOf } from '#features/admin/shell/areas.ts'
+import { exceptionPath } from '#features/admin/shell/exceptions-query.ts'
+import { chooseLanguage } from '#lib/language.ts'
+import { paths } from '#lib/paths.ts'
+import { signOut, type User } from '#lib/session.ts'
+
+/** One line of the palette. */
+export interface Entry {
+  id: string
+  label: string
+  /** Smaller, beside the label. */
+  hint?: string
+  icon: LucideIcon
+  run: () => void
+}
+
+/** Every command that this user may run, by name. */
+export function useCommands(user: User): Entry[] {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const swedish = i18n.locale === 'sv'
+  const go = (id: string, label: string, to: string, icon = ArrowRight): Entry => ({
+    id,
+    label,
+    icon,
+    run: () => void navigate(to)
+  })
+  const admin = user.role === 'admin'
+  return [
+    ...areasOf(user).map(({ to, label }) => go(to, t`Go to ${i18n._(label)}`, to)),
+    ...(admin ? [go('applications', t`Go to company applications`, paths.adminCustomers('companies'))] : []),
+    ...(admin ? [go('drivers', t`Go to drivers`, paths.adminCustomers('drivers'))] : []),
+    go('late', t`Show orders at late risk`, exceptionPath('late'), TriangleAlert),
+    go('waiting', t`Show orders unassigned for 10 minutes`, exceptionPath('waiting'), TriangleAlert),
+    go('failed', t`Show failed attempts`, exceptionPath('attempt-failed'), TriangleAlert),
+    go('silent', t`Show orders without a position`, exceptionPath('no-position'), TriangleAlert),
+    ...(admin ? [go('export', t`Export figures`, `${paths.admin}?export=open`, Download)] : []),
+    {
+      id: 'language',
+      label: swedish ? t`Switch to English` : t`Switch to Swedish`,
+      icon: Globe,
+      run: () => void chooseLanguage(swedish ? 'en' : 'sv')
+    },
+    go('home', t`To the home page`, paths.home, House),
+    { id: 'leave', label: t`Sign Out`, icon: LogOut, run: signOut }
+  ]
+}
+
+/** Commands whose name holds every word that was typed. */
+export function matching(commands: readonly Entry[], typed: string): Entry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}
+
+type FoundOrder = Pick<AdminOrder, 'id' | 'trackingId' | 'pickupAddress' | 'deliveryAddress' | 'deliveryContact'>
+
+/** Orders that were found, as lines: each opens in the board's panel. */
+export function toEntries(orders: readonly FoundOrder[], open: (id: string) => void): Entry[] {
+  return orders.map(({ id, trackingId, pickupAddress, deliveryAddress, deliveryContact }) => ({
+    id,
+    label: formatTrackingId(trackingId),
+    hint: `${streetOf(pickupAddress)} → ${streetOf(deliveryAddress)} · ${deliveryContact}`,
+    icon: Package,
+    run: () => open(id)
+  }))
+}
+
+function streetOf(address: string): string {
+  return address.split(',', 1)[0]!
+}

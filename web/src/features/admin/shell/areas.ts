@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { paths } from '#lib/paths.ts'
+import type { User } from '#lib/session.ts'
+
+export interface Area {
+  to: string
+  label: MessageDescriptor
+  roles: readonly User['role'][]
+}
+
+const staff = ['admin', 'dispatcher'] as const
+
+/** Spec 2 and contract 12: the pages of `/admin` by the spec's names, and who may open them. */
+const areas: readonly Area[] = [
+  { to: paths.admin, label: msg`Overview`, roles: staff },
+  { to: paths.adminOrders(), label: msg`Orders`, roles: staff },
+  { to: paths.adminAnalytics, label: msg`Analytics`, roles: ['admin'] },
+  { to: paths.adminCustomers('drivers'), label: msg`Drivers`, roles: ['dispatcher'] },
+  { to: paths.adminCustomers(), label: msg`Customer`, roles: ['admin'] },
+  { to: paths.adminSettings, label: msg`Settings`, roles: ['admin'] }
+]
+
+/** The tabs of this user. */
+export function areasOf({ role }: Pick<User, 'role'>): readonly Area[] {
+  return areas.filter(({ roles }) => roles.includes(role))
+}
+
+/** The area that a path lies in: the longest that begins it. */
+export function areaAt(pathname: string, among: readonly Area[] = areas): Area | undefined {
+  const holds = ({ to }: Area) => pathname === to || (to !== paths.admin && pathname.startsWith(`${to}/`))
+  return among.filter(holds).toSorted((one, other) => other.to.length - one.to.length)[0]
+}
+
+/** Whether the page is this user's to open. */
+export function mayOpen(user: Pick<User, 'role'>, pathname: string): boolean {
+  return areaAt(pathname, areasOf(user)) !== undefined
+}

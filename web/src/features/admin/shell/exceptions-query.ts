@@ -1,0 +1,37 @@
+import { orderExceptionsSchema, type OrderException } from '@ilbud/proto/http/admin-orders'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { api } from '#lib/api.ts'
+import { useChannel } from '#lib/live/use-channel.ts'
+import { paths } from '#lib/paths.ts'
+import { createPacer } from './pacer.ts'
+
+const path = '/api/admin/v1/orders/exceptions'
+/** Waiting and silence grow without an event. */
+const againMs = 30_000
+const paceMs = 1_000
+
+export function exceptionsQuery() {
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => api(orderExceptionsSchema, path, { signal }),
+    staleTime: againMs,
+    refetchInterval: againMs
+  })
+}
+
+/** Keeps them true while the area is open: asked for again with each change on the board, once a second at most. */
+export function useLiveExceptions(): void {
+  const queryClient = useQueryClient()
+  const pacer = useMemo(
+    () => createPacer(() => void queryClient.invalidateQueries({ queryKey: [path] }), paceMs),
+    [queryClient]
+  )
+  useEffect(() => pacer.stop, [pacer])
+  useChannel('board', { 'order.changed': pacer.soon }, pacer.soon)
+}
+
+/** The board, with those orders alone. */
+export function exceptionPath(exception: OrderException): string {
+  return `${paths.adminOrders()}?filter=${exception}`
+}

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { addBusinessDays } from '#lib/business-days.ts'
+import { formatDate, formatWeekday } from '#lib/format.ts'
+
+// Spec 9: company review takes 1-2 business days.
+const mostDays = 2
+
+/** By when an application is answered, as a date: "1-2 business days" over Christmas is a riddle. */
+export function useReviewDates(appliedAt: number | null): string | null {
+  const { t } = useLingui()
+  if (appliedAt === null) return null
+  const last = addBusinessDays(formatDate(appliedAt), mostDays)
+  const day = formatWeekday(last)
+  return t`You have our answer on ${day} at the latest.`
+}

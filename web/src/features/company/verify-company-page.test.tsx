@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { rememberApplied } from './applied.ts'
+import { VerifyCompanyPage } from './verify-company-page.tsx'
+
+const id = '4f1f9a3e-6a39-4f2a-9a4e-0a4f3f6b9c10'
+const call = `GET /api/companies/applications/${id}`
+const open = (status: string) => {
+  fakeFetch({ [call]: () => ({ body: { status } }) })
+  return renderPage(<VerifyCompanyPage />, { path: `/company/verify?applicationId=${id}` })
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the status of an application', () => {
+  it('shows the id, says how long it takes and, in the tab where it was sent, by which date', async () => {
+    rememberApplied(id)
+    open('PENDING_VERIFICATION')
+    await screen.findByRole('heading', { name: 'Application received' })
+    screen.getByText(id)
+    screen.getByText('Review takes 1-2 business days. You get an e-mail with the answer, whichever it is.')
+    screen.getByText(/^You have our answer on \w+day,? \d+ \w+ at the latest\.$/)
+    expect(screen.getByRole('link', { name: 'Send a package' }).getAttribute('href')).toBe('/send')
+    expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/')
+  })
+
+  it('names no date where it does not know when it was sent', async () => {
+    open('PENDING_VERIFICATION')
+    await screen.findByRole('heading', { name: 'Application received' })
+    expect(screen.queryByText(/at the latest/)).toBeNull()
+  })
+
+  it.each([
+    ['APPROVED', 'The company account is open'],
+    ['REJECTED', 'The application was not approved']
+  ])('says %s', async (status, title) => {
+    open(status)
+    await screen.findByRole('heading', { name: title })
+  })
+
+  it('asks for the id without one, and says when there is none such', async () => {
+    fakeFetch({})
+    renderPage(<VerifyCompanyPage />, { path: '/company/verify' })
+    await userEvent.type(screen.getByLabelText('Application id'), `${id}{Enter}`)
+    await screen.findByText('There is no application with this id')
+  })
+})

@@ -1,0 +1,166 @@
+import { applicationStatusSchema } from '@ilbud/proto/http/companies'
+import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { api, ApiError } from '#lib/api.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { paths } from '#lib/paths.ts'
+import { readApplied } from './applied.ts'
+import { useReviewDates } from './review-dates.tsx'
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** `/company/verify?applicationId`: where an application stands. The number opens the status and nothing else. */
+export function VerifyCompanyPage() {
+  const [search] = useSearchParams()
+  const id = search.get('applicationId')?.trim() ?? ''
+  return (
+    <div className="wrap py-8 md:py-14">
+      <div className="mx-auto max-w-xl">{idShape.test(id) ? <Status id={id} /> : <AskForId wrong={id} />}</div>
+    </div>
+  )
+}
+
+function Status({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/api/companies/applications', id],
+    queryFn: () => api(applicationStatusSchema, `/api/companies/applications/${id}`),
+    refetchOnMount: 'always'
+  })
+  if (error instanceof ApiError && error.status === 404) return <AskForId wrong={id} />
+  if (error) {
+    return <LoadProblem title={t`We could not load the application`} error={error} retry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <Loading label={t`Loading`}>
+        <Card className="grid gap-3">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </Card>
+      </Loading>
+    )
+  }
+  return <Told id={id} status={data.status} />
+}
+
+function Told({ id, status }: { id: string; status: CompanyStatus }) {
+  const { title, text, icon: Icon, tone } = useWords(id, status)
+  usePageTitle(title)
+  return (
+    <Card>
+      <Icon className={`mb-3 size-8 ${tone}`} strokeWidth={1.75} aria-hidden />
+      <h1 className="text-28 md:text-36">{title}</h1>
+      <div className="mt-3 grid gap-3 text-text-2">{text}</div>
+      <p className="mt-5 rounded-md bg-sunken px-4 py-3 text-14">
+        <Trans>Application id</Trans>
+        <br />
+        <span className="id whitespace-normal break-all">{id}</span>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <ButtonLink to={paths.home}>
+          <Trans>To the home page</Trans>
+        </ButtonLink>
+        <ButtonLink to={paths.send} variant="primary">
+          <Trans>Send a package</Trans>
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+interface Words {
+  title: string
+  text: ReactNode
+  icon: LucideIcon
+  tone: string
+}
+
+function useWords(id: string, status: CompanyStatus): Words {
+  const { t } = useLingui()
+  const dates = useReviewDates(readApplied(id))
+  if (status === 'APPROVED') {
+    return {
+      title: t`The company account is open`,
+      icon: CircleCheck,
+      tone: 'text-success',
+      text: (
+        <p>
+          <Trans>
+            The admin named in the application has got a mail with a link to choose a password. It is good for 24 hours.
+          </Trans>
+        </p>
+      )
+    }
+  }
+  if (status === 'REJECTED') {
+    return {
+      title: t`The application was not approved`,
+      icon: CircleX,
+      tone: 'text-danger',
+      text: (
+        <p>
+          <Trans>The mail says why. You may apply again when that is mended, or ask business support.</Trans>
+        </p>
+      )
+    }
+  }
+  return {
+    title: t`Application received`,
+    icon: Clock,
+    tone: 'text-primary-text',
+    text: (
+      <>
+        <p>
+          <Trans>Review takes 1-2 business days. You get an e-mail with the answer, whichever it is.</Trans>
+        </p>
+        {dates && <p>{dates}</p>}
+      </>
+    )
+  }
+}
+
+function AskForId({ wrong }: { wrong: string }) {
+  const { t } = useLingui()
+  usePageTitle(t`Status of an application`)
+  const [, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState(wrong)
+  const [tried, setTried] = useState(wrong !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (idShape.test(typed.trim()) && typed.trim() !== wrong) setSearch({ applicationId: typed.trim() })
+  }
+  const isWrong = tried && (typed.trim() === wrong || !idShape.test(typed.trim()))
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <h1>
+        <Trans>Status of an application</Trans>
+      </h1>
+      <p className="text-text-2">
+        <Trans>Type the application id that you got when you applied. It also stands in our first mail.</Trans>
+      </p>
+      <Field label={t`Application id`} error={isWrong ? t`There is no application with this id` : undefined}>
+        <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary">
+          <Trans>Show the status</Trans>
+        </Button>
+        <ButtonLink to={paths.companyRegister}>
+          <Trans>Request Company Registration</Trans>
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  adminOrdersSortSchema,
+  orderExceptionSchema,
+  type AdminOrdersFilter,
+  type AdminOrdersSort
+} from '@ilbud/proto/http/admin-orders'
+import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
+
+export const boardTabs = ['active', 'delivered-today', 'failed', 'unassigned'] as const
+export type BoardTab = (typeof boardTabs)[number]
+
+/** The four of the strip, and those that the queue of exceptions leads to. */
+export const listFilters = [...boardTabs, ...orderExceptionSchema.options] as const
+export type ListFilter = (typeof listFilters)[number]
+
+/** Which orders are listed, and in what order. An empty text: not asked for. */
+export interface BoardFilter {
+  filter: ListFilter | ''
+  status: AdminStatus | ''
+  driverId: string
+  q: string
+  sort: AdminOrdersSort
+}
+
+export const everyOrder: BoardFilter = { filter: '', status: '', driverId: '', q: '', sort: 'urgency' }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What the address asks for; what it says wrongly is not asked for. */
+export function readBoardFilter(address: URLSearchParams): BoardFilter {
+  const among = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === address.get(name))
+  const driver = address.get('driver') ?? ''
+  return {
+    filter: among(listFilters, 'filter') ?? '',
+    status: among(adminStatusSchema.options, 'status') ?? '',
+    driverId: uuid.test(driver) ? driver : '',
+    q: (address.get('q') ?? '').slice(0, 100),
+    sort: among(adminOrdersSortSchema.options, 'sort') ?? everyOrder.sort
+  }
+}
+
+/** The address with another filter; the open order and whatever else stands in it stay. */
+export function writeBoardFilter(address: URLSearchParams, filter: BoardFilter): URLSearchParams {
+  const next = new URLSearchParams(address)
+  const { driverId: driver, ...rest } = filter
+  for (const [name, value] of Object.entries({ ...rest, driver })) {
+    if (value === '' || (name === 'sort' && value === everyOrder.sort)) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The first page's address. */
+export function listPath({ sort, ...filter }: BoardFilter, limit: number): string {
+  const query = new URLSearchParams({ limit: String(limit), sort })
+  for (const [name, value] of Object.entries(toServerFilter(filter))) if (value) query.set(name, value)
+  return `/api/admin/v1/orders?${query}`
+}
+
+/** As the server takes it, in lists and in bulks. */
+export function toServerFilter({ filter, status, driverId, q }: Omit<BoardFilter, 'sort'>): AdminOrdersFilter {
+  return { ...(filter && { filter }), ...(status && { status }), ...(driverId && { driverId }), ...(q && { q }) }
+}
+
+/** Nothing narrows the list: it holds every order. */
+export function isEverything(filter: BoardFilter): boolean {
+  return Object.keys(toServerFilter(filter)).length === 0
+}

@@ -1,0 +1,94 @@
+import { adminOrderDetailSchema, adminOrderSchema, candidateSchema } from '@ilbud/proto/http/admin-orders'
+import { adminDriverSchema } from '@ilbud/proto/http/drivers'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api.ts'
+import { fetchPage, type ListPage } from '#lib/list-page.ts'
+import { boardTabs, everyOrder, listPath, type BoardFilter, type BoardTab } from './board-filter.ts'
+
+/** What the board keeps of an order: a hundred thousand of them have to fit. */
+export const boardRowSchema = z.pick(adminOrderSchema, {
+  id: true,
+  trackingId: true,
+  status: true,
+  code: true,
+  delayed: true,
+  returning: true,
+  pickupAddress: true,
+  deliveryAddress: true,
+  createdAt: true,
+  updatedAt: true,
+  estimatedDelivery: true,
+  promise: true,
+  isAsap: true,
+  scheduledPickup: true,
+  driver: true,
+  attempts: true,
+  maxAttempts: true,
+  version: true,
+  allowedActions: true
+})
+export type BoardRow = z.infer<typeof boardRowSchema>
+export type BoardPage = ListPage<BoardRow>
+
+export const pageRows = 100
+const orders = '/api/admin/v1/orders'
+
+/** The list, page by page. Kept true by the live channel and not by asking again: that would be every page. */
+export function boardQuery(filter: BoardFilter) {
+  return infiniteQueryOptions({
+    queryKey: [orders, 'board', filter],
+    queryFn: ({ pageParam, signal }) => fetchPage(boardRowSchema, pageParam, signal),
+    initialPageParam: listPath(filter, pageRows),
+    getNextPageParam: ({ next }: BoardPage) => next,
+    gcTime: 0,
+    // Comparing all that is there at each page would cost more than drawing it.
+    structuralSharing: false
+  })
+}
+
+/** How many orders each of the four filters means. */
+export function countsQuery() {
+  return queryOptions({
+    queryKey: [orders, 'counts'],
+    queryFn: async ({ signal }) => {
+      const counts = await Promise.all(
+        boardTabs.map(async (filter) => {
+          const { total, capped } = await fetchPage(boardRowSchema, listPath({ ...everyOrder, filter }, 1), signal)
+          return [filter, { total, capped }] as const
+        })
+      )
+      return Object.fromEntries(counts) as Record<BoardTab, { total: number; capped: boolean }>
+    },
+    staleTime: 0
+  })
+}
+
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: [orders, 'one', id],
+    queryFn: () => api(adminOrderDetailSchema, `${orders}/${encodeURIComponent(id)}`),
+    staleTime: 0
+  })
+}
+
+/** The order as a row of the board, for what changed beyond the first page. */
+export function fetchRow(id: string): Promise<BoardRow> {
+  return api(boardRowSchema, `${orders}/${encodeURIComponent(id)}`)
+}
+
+export function candidatesQuery(id: string) {
+  return queryOptions({
+    queryKey: [orders, 'candidates', id],
+    queryFn: () => api(z.array(candidateSchema), `${orders}/${encodeURIComponent(id)}/candidates`),
+    staleTime: 0
+  })
+}
+
+export function driversQuery() {
+  return queryOptions({
+    queryKey: ['/api/admin/v1/drivers', 'board'],
+    queryFn: async ({ signal }) => (await fetchPage(adminDriverSchema, '/api/admin/v1/drivers?limit=500', signal)).rows,
+    staleTime: 0
+  })
+}

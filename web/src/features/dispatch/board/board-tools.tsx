@@ -1,0 +1,166 @@
+import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Search, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, IconInput, Select } from '#components/field.tsx'
+import { useDebounced } from '#lib/use-debounced.ts'
+import type { BoardFilter, ListFilter } from './board-filter.ts'
+import { driversQuery } from './board-queries.ts'
+import { statusLooks } from './order-words.ts'
+import { SavedViews } from './saved-views.tsx'
+
+const debounceMs = 250
+
+interface BoardToolsProps {
+  filter: BoardFilter
+  onChange: (changes: Partial<BoardFilter>) => void
+  onExport: () => void
+  exporting: boolean
+}
+
+/** Search, status, driver, order and saved views. */
+export function BoardTools({ filter, onChange, onExport, exporting }: BoardToolsProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      <div className="bd-tools">
+        <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
+        <Field label={t`Status`} hideLabel className="is-select">
+          <Select
+            value={filter.status}
+            onChange={(event) => onChange({ status: event.target.value as AdminStatus | '' })}
+          >
+            <option value="">{t`Any status`}</option>
+            {adminStatusSchema.options.map((status) => (
+              <option key={status} value={status}>
+                {i18n._(statusLooks[status].label)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <DriverFilter driverId={filter.driverId} onChange={(driverId) => onChange({ driverId })} />
+      </div>
+      <div className="bd-more">
+        <SortChoice sort={filter.sort} onChange={(sort) => onChange({ sort })} />
+        <QueueFilter filter={filter} onChange={onChange} />
+        <span className="grow" />
+        <SavedViews filter={filter} onChange={onChange} />
+        <Button
+          size="icon"
+          aria-label={t`Export what is listed`}
+          title={t`Export what is listed`}
+          busyText={exporting && ' '}
+          onClick={onExport}
+        >
+          <Download className="size-4" strokeWidth={2} aria-hidden />
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The queue of exceptions leads to filters that are none of the four: they can be let go of here. */
+function QueueFilter({ filter: { filter }, onChange }: Pick<BoardToolsProps, 'filter' | 'onChange'>) {
+  const { t } = useLingui()
+  const names: Partial<Record<ListFilter, string>> = {
+    'attempt-failed': t`Failed attempts`,
+    late: t`Late`,
+    waiting: t`Waiting long`,
+    'no-position': t`No position`
+  }
+  const name = filter && names[filter]
+  if (!name) return null
+  return (
+    <Button size="small" aria-label={t`Remove the filter ${name}`} onClick={() => onChange({ filter: '' })}>
+      {name}
+      <X className="size-4" strokeWidth={2} aria-hidden />
+    </Button>
+  )
+}
+
+/** Answers the address too: a saved view or a link puts its words into the box. */
+function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(q)
+  const [known, setKnown] = useState(q)
+  const settled = useDebounced(typed.trim(), debounceMs)
+  if (q !== known) {
+    setKnown(q)
+    if (q !== typed.trim()) setTyped(q)
+  }
+  useEffect(() => {
+    if (settled !== q && settled === typed.trim()) onChange(settled)
+    // Only what was typed changes the address, never the other way round.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled])
+  return (
+    <Field id="board-search" label={t`Search orders`} hideLabel className="is-search">
+      <IconInput
+        type="search"
+        maxLength={100}
+        icon={<Search strokeWidth={1.75} aria-hidden />}
+        placeholder={t`ID, name, street, phone`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function DriverFilter({ driverId, onChange }: { driverId: string; onChange: (driverId: string) => void }) {
+  const { t } = useLingui()
+  const { data: drivers = [] } = useQuery(driversQuery())
+  const byName = drivers
+    .filter(({ disabled, openOrders }) => !disabled || openOrders > 0)
+    .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
+  const groups = [
+    { label: t`On duty`, drivers: byName.filter(({ onDuty }) => onDuty) },
+    { label: t({ message: 'Off duty', context: 'drivers' }), drivers: byName.filter(({ onDuty }) => !onDuty) }
+  ]
+  return (
+    <Field label={t`Driver`} hideLabel className="is-select">
+      <Select value={driverId} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t`Any driver`}</option>
+        {driverId && !drivers.some(({ id }) => id === driverId) && <option value={driverId}>{t`This driver`}</option>}
+        {groups.map(
+          (group) =>
+            group.drivers.length > 0 && (
+              <optgroup key={group.label} label={group.label}>
+                {group.drivers.map(({ id, name, openOrders }) => (
+                  <option key={id} value={id}>
+                    {`${name ?? t`Unknown name`} (${openOrders})`}
+                  </option>
+                ))}
+              </optgroup>
+            )
+        )}
+      </Select>
+    </Field>
+  )
+}
+
+function SortChoice({ sort, onChange }: { sort: AdminOrdersSort; onChange: (sort: AdminOrdersSort) => void }) {
+  const { t } = useLingui()
+  const names: Record<AdminOrdersSort, string> = {
+    urgency: t`Exceptions first`,
+    '-createdAt': t`Newest first`,
+    createdAt: t`Oldest first`,
+    status: t`By status`,
+    '-price': t`Highest price first`,
+    price: t`Lowest price first`
+  }
+  return (
+    <Field label={t`Sort`} hideLabel className="is-select">
+      <Select value={sort} onChange={(event) => onChange(event.target.value as AdminOrdersSort)}>
+        {Object.entries(names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardRow } from '#test/a-board-row.ts'
+import { exceptionOf } from './exceptions.ts'
+
+const noon = Date.parse('2026-11-20T12:00:00.000Z')
+const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+
+describe('the reason under a badge', () => {
+  it('counts the attempts', () => {
+    const failed = aBoardRow({ status: 'FAILED', code: 'ATTEMPT_FAILED', attempts: 1, delayed: true })
+    expect(exceptionOf(failed, noon)).toEqual({ kind: 'attempt', attempt: 1, of: 2 })
+  })
+
+  it('says how late an order comes, by the ETA or by the clock, against the first promise', () => {
+    const late = { status: 'IN_TRANSIT', delayed: true, promise: { low: at(-60), high: at(-30) } } as const
+    expect(exceptionOf(aBoardRow({ ...late, estimatedDelivery: at(15) }), noon)).toEqual({ kind: 'late', minutes: 45 })
+    expect(exceptionOf(aBoardRow({ ...late, estimatedDelivery: at(-20) }), noon)).toEqual({ kind: 'late', minutes: 30 })
+  })
+
+  it('does not invent minutes where staff alone said that it is late', () => {
+    const said = aBoardRow({ status: 'ASSIGNED', delayed: true, promise: { low: at(30), high: at(60) } })
+    expect(exceptionOf(said, noon)).toEqual({ kind: 'late', minutes: null })
+  })
+
+  it('counts the wait for a driver from the placing, from the booked pickup, or from the hub', () => {
+    const waiting = { status: 'PENDING', driver: null, createdAt: at(-14) } as const
+    expect(exceptionOf(aBoardRow(waiting), noon)).toEqual({ kind: 'waits', minutes: 14, long: true })
+    expect(exceptionOf(aBoardRow({ ...waiting, isAsap: false, scheduledPickup: at(30) }), noon)).toBeNull()
+    expect(exceptionOf(aBoardRow({ ...waiting, isAsap: false, scheduledPickup: at(-3) }), noon)).toMatchObject({
+      minutes: 3,
+      long: false
+    })
+    const hub = aBoardRow({ ...waiting, status: 'IN_TRANSIT', code: 'AT_HUB', updatedAt: at(-5) })
+    expect(exceptionOf(hub, noon)).toMatchObject({ minutes: 5 })
+  })
+
+  it('leaves ended orders and those with a driver alone', () => {
+    expect(exceptionOf(aBoardRow({ status: 'DELIVERED', delayed: true }), noon)).toBeNull()
+    expect(exceptionOf(aBoardRow({ status: 'FAILED', code: 'CANCELED', driver: null }), noon)).toBeNull()
+    expect(exceptionOf(aBoardRow({ status: 'ASSIGNED', createdAt: at(-90) }), noon)).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+import type { BoardRow } from './board-queries.ts'
+import { isOver } from './order-words.ts'
+
+/** Design: an order without a driver is an exception after 10 min. */
+const longWaitMinutes = 10
+
+/** Why somebody has to look at an order now. Minutes are null where only the fact is known. */
+export type OrderException =
+  | { kind: 'attempt'; attempt: number; of: number }
+  | { kind: 'late'; minutes: number | null }
+  | { kind: 'waits'; minutes: number; long: boolean }
+
+type Facts = Pick<
+  BoardRow,
+  | 'status'
+  | 'code'
+  | 'delayed'
+  | 'driver'
+  | 'attempts'
+  | 'maxAttempts'
+  | 'estimatedDelivery'
+  | 'promise'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'isAsap'
+  | 'scheduledPickup'
+>
+
+/** The reason under an order's badge, or null. */
+export function exceptionOf(order: Facts, now: number): OrderException | null {
+  if (isOver(order)) return null
+  if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
+  if (order.delayed) return { kind: 'late', minutes: minutesLate(order, now) }
+  return order.driver === null && isWaiting(order) ? waitOf(order, now) : null
+}
+
+function isWaiting({ status, code }: Facts): boolean {
+  return status === 'PENDING' || code === 'AT_HUB'
+}
+
+/** Against the first promise: by how much the ETA passes it, or the clock already has. */
+function minutesLate({ estimatedDelivery, promise }: Facts, now: number): number | null {
+  const comes = Math.max(now, estimatedDelivery ? Date.parse(estimatedDelivery) : now)
+  const minutes = Math.floor((comes - Date.parse(promise.high)) / 60_000)
+  return minutes > 0 ? minutes : null
+}
+
+function waitOf({ code, createdAt, updatedAt, isAsap, scheduledPickup }: Facts, now: number): OrderException | null {
+  const asked = code === 'AT_HUB' ? updatedAt : isAsap || !scheduledPickup ? createdAt : scheduledPickup
+  const minutes = Math.floor((now - Date.parse(asked)) / 60_000)
+  // A pickup that was booked for later waits for nobody yet.
+  return minutes < 1 ? null : { kind: 'waits', minutes, long: minutes >= longWaitMinutes }
+}

@@ -1,0 +1,115 @@
+import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
+import { useNow } from '#lib/use-now.ts'
+import { BulkBar } from '#features/dispatch/selection/bulk-bar.tsx'
+import { BulkDialog } from '#features/dispatch/selection/bulk-dialog.tsx'
+import { countSelected, nothingSelected, pageState, togglePage } from '#features/dispatch/selection/selection.ts'
+import { useExport } from '#features/dispatch/selection/use-export.ts'
+import { useSelection } from '#features/dispatch/selection/use-selection.ts'
+import { everyOrder, isEverything, type BoardFilter } from './board-filter.ts'
+import { BoardTools } from './board-tools.tsx'
+import { ListHeader } from './list-header.tsx'
+import { NoOrders } from './list-states.tsx'
+import type { BoardNews } from './live-patches.ts'
+import { OrdersList } from './orders-list.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useBoardList } from './use-board-list.ts'
+import type { LiveBoard } from './use-live-board.ts'
+
+interface ListSectionProps {
+  filter: BoardFilter
+  change: (changes: Partial<BoardFilter>) => void
+  live: LiveBoard
+  wide: boolean
+  openId: string | null
+  open: (id: string | null) => void
+}
+
+/** The list with its tools: what is in it, what is chosen, what can be done with that. */
+export function ListSection({ filter, change, live, wide, openId, open }: ListSectionProps) {
+  const { t } = useLingui()
+  const list = useBoardList(filter)
+  const { rows, total, capped } = list
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const chosen = useSelection(ids, JSON.stringify(filter))
+  const { selection, setSelection, toggle } = chosen
+  const [verb, setVerb] = useState<AdminVerb | null>(null)
+  const exporting = useExport(selection, filter, rows)
+  const now = useNow(30_000)
+  const { activeIndex, hrefOf } = useBoardKeys({ ids, openId, open, onToggle: toggle, onShow: live.show })
+  const onOpen = useCallback((id: string) => open(id), [open])
+  const state = pageState(selection, ids)
+  const header = (
+    <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, ids))} />
+  )
+  return (
+    <section className="bd-list" aria-label={t`Orders`}>
+      <BoardTools filter={filter} onChange={change} onExport={exporting.run} exporting={exporting.running} />
+      {countSelected(selection) > 0 && (
+        <BulkBar
+          selection={selection}
+          total={total}
+          capped={capped}
+          offersAll={selection.kind === 'some' && state === 'all' && total > ids.length}
+          exporting={exporting.running}
+          onAll={() => setSelection({ kind: 'matching', total, capped })}
+          onClear={() => setSelection(nothingSelected)}
+          onVerb={setVerb}
+          onExport={exporting.run}
+        />
+      )}
+      <NewsBar news={live.news} onShow={live.show} empty={list.isEmpty} />
+      {list.isPending && <LoadingRows count={10} row="h-11 rounded-md" className="gap-3 p-3" />}
+      {list.error && (
+        <LoadProblem title={t`We could not load the orders.`} error={list.error} retry={list.retry} className="m-3" />
+      )}
+      {list.isEmpty && <NoOrders narrowed={!isEverything(filter)} onReset={() => change(everyOrder)} />}
+      {rows.length > 0 && (
+        <OrdersList
+          {...{ wide, rows, total, capped, now, selection, openId, hrefOf, onOpen, activeIndex, header }}
+          hasMore={list.hasMore}
+          loadMore={list.loadMore}
+          onToggle={toggle}
+        />
+      )}
+      {verb && (
+        <BulkDialog
+          verb={verb}
+          selection={selection}
+          filter={filter}
+          listed={rows}
+          touched={live.touched}
+          onClose={(done) => {
+            setVerb(null)
+            if (done) setSelection(nothingSelected)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What is new is told and shown when asked for: nothing moves under the pointer. */
+function NewsBar({ news: { fresh, risen }, onShow, empty }: { news: BoardNews; onShow: () => void; empty: boolean }) {
+  const isFirst = empty && fresh.size > 0
+  useEffect(() => {
+    // Nothing is there that could move.
+    if (isFirst) onShow()
+  }, [isFirst, onShow])
+  if (fresh.size + risen.size === 0) return null
+  return (
+    <button type="button" className="bd-news" onClick={onShow}>
+      <span>
+        {fresh.size > 0 && <Plural value={fresh.size} one="# new order" other="# new orders" />}
+        {fresh.size > 0 && risen.size > 0 && ', '}
+        {risen.size > 0 && <Plural value={risen.size} one="# new exception" other="# new exceptions" />}
+      </span>
+      <span className="text-primary-text underline">
+        <Trans>Show</Trans>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Skeleton } from '#components/skeleton.tsx'
+import { formatNumber } from '#lib/format.ts'
+import { isSelected, type Selection } from '#features/dispatch/selection/selection.ts'
+import type { BoardRow } from './board-queries.ts'
+import { OrderRow } from './order-row.tsx'
+
+/** As drawn: a guess until a row has been measured. */
+const rowHeight = { wide: 57, narrow: 128 }
+// The next page is asked for while so many rows are still to come.
+const ahead = 60
+
+export interface ListView {
+  rows: readonly BoardRow[]
+  total: number
+  capped: boolean
+  hasMore: boolean
+  loadMore: () => void
+  now: number
+  selection: Selection
+  openId: string | null
+  hrefOf: (id: string) => string
+  onOpen: (id: string) => void
+  onToggle: (id: string, range: boolean) => void
+  header: ReactNode
+  /** Where the keyboard stands: it is brought into view. */
+  activeIndex: number
+}
+
+type Rows = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>
+
+/** The list beside the map scrolls by itself; on phones the page does. Either way only rows in view are drawn. */
+export function OrdersList(props: ListView & { wide: boolean }) {
+  return props.wide ? <ListInPane {...props} /> : <ListInPage {...props} />
+}
+
+function ListInPane(view: ListView) {
+  const pane = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it answers is memoized here
+  const rows = useVirtualizer({
+    count: view.rows.length,
+    getScrollElement: () => pane.current,
+    estimateSize: () => rowHeight.wide,
+    getItemKey: (index) => view.rows[index]!.id,
+    overscan: 8,
+    // Drawing at once within the scroll event would hold the scroll up.
+    useFlushSync: false
+  })
+  return (
+    <div ref={pane} className="bd-pane" tabIndex={-1}>
+      <VirtualRows view={view} rows={rows} offset={0} />
+    </div>
+  )
+}
+
+function ListInPage(view: ListView) {
+  const place = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(0)
+  useEffect(() => {
+    // What stands above the list comes and goes, and moves it.
+    const watch = new ResizeObserver(() => {
+      const top = place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0
+      setOffset((before) => (Math.abs(before - top) > 1 ? top : before))
+    })
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it answers is memoized here
+  const rows = useWindowVirtualizer({
+    count: view.rows.length,
+    estimateSize: () => rowHeight.narrow,
+    getItemKey: (index) => view.rows[index]!.id,
+    overscan: 6,
+    scrollMargin: offset,
+    useFlushSync: false
+  })
+  return (
+    <div ref={place}>
+      <VirtualRows view={view} rows={rows} offset={offset} />
+    </div>
+  )
+}
+
+function VirtualRows({ view, rows, offset }: { view: ListView; rows: Rows; offset: number }) {
+  const { t } = useLingui()
+  const items = rows.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const { hasMore, loadMore, activeIndex, rows: orders } = view
+  useEffect(() => {
+    if (hasMore && last + ahead >= orders.length) loadMore()
+  }, [hasMore, last, loadMore, orders.length])
+  useEffect(() => {
+    if (activeIndex >= 0) rows.scrollToIndex(activeIndex, { align: 'auto' })
+    // Only a step of the keyboard moves the list.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [activeIndex])
+  return (
+    <>
+      <div role="table" aria-label={t`Orders`} aria-rowcount={view.capped ? -1 : view.total + 1} className="bd-table">
+        {view.header}
+        <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
+          {items.map(({ index, key, start }) => (
+            <div
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className="bd-slot"
+              style={{ transform: `translateY(${start - offset}px)` }}
+            >
+              <Row view={view} order={orders[index]!} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {hasMore && <MoreRows />}
+      <Position rows={rows} view={view} offset={offset} />
+    </>
+  )
+}
+
+function Row({ view, order }: { view: ListView; order: BoardRow }) {
+  const { now, selection, openId, hrefOf, onOpen, onToggle } = view
+  return (
+    <OrderRow
+      order={order}
+      now={now}
+      selected={isSelected(selection, order.id)}
+      open={openId === order.id}
+      href={hrefOf(order.id)}
+      onOpen={onOpen}
+      onToggle={onToggle}
+    />
+  )
+}
+
+function MoreRows() {
+  const { t } = useLingui()
+  return (
+    <div aria-busy className="grid gap-2 p-3">
+      <span className="sr-only">{t`Loading more orders`}</span>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}
+
+/** Where one is in the list: the rows in view, of how many. */
+function Position({ rows, view, offset }: { rows: Rows; view: ListView; offset: number }) {
+  const height = rows.scrollRect?.height ?? 0
+  const top = Math.max(0, (rows.scrollOffset ?? 0) - offset)
+  const indexAt = useCallback((place: number) => rows.getVirtualItemForOffset(place)?.index ?? 0, [rows])
+  if (view.rows.length === 0) return null
+  const from = formatNumber(indexAt(top + offset) + 1)
+  const to = formatNumber(Math.min(view.rows.length, indexAt(top + offset + Math.max(0, height - 80)) + 1))
+  const total = formatNumber(view.total) + (view.capped ? '+' : '')
+  return (
+    <p className="bd-position">
+      <Trans>
+        Rows {from}–{to} of {total}
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bookmark, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Field, Input } from '#components/field.tsx'
+import type { BoardFilter } from './board-filter.ts'
+import { readViews, removeView, saveView } from './views-store.ts'
+
+interface SavedViewsProps {
+  filter: BoardFilter
+  onChange: (filter: BoardFilter) => void
+}
+
+/** Filters under a name, kept in this browser. */
+export function SavedViews({ filter, onChange }: SavedViewsProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const choose = (chosen: BoardFilter) => {
+    onChange(chosen)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button size="icon" aria-label={t`Saved views`} title={t`Saved views`} onClick={() => setOpen(true)}>
+        <Bookmark className="size-4" strokeWidth={2} aria-hidden />
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t`Saved views`}
+        description={t`Kept in this browser: filter, search and order of the list.`}
+      >
+        <ViewsForm filter={filter} onChoose={choose} />
+      </Dialog>
+    </>
+  )
+}
+
+function ViewsForm({ filter, onChoose }: { filter: BoardFilter; onChoose: (filter: BoardFilter) => void }) {
+  const { t } = useLingui()
+  const [views, setViews] = useState(readViews)
+  const [name, setName] = useState('')
+  const [missing, setMissing] = useState(false)
+  const save = () => {
+    setMissing(name.trim() === '')
+    if (name.trim() === '') return
+    setViews(saveView(name.trim(), filter))
+    setName('')
+  }
+  return (
+    <>
+      <ul className="mt-4 grid gap-1">
+        {views.length === 0 && (
+          <li className="text-text-2">
+            <Trans>Nothing saved yet.</Trans>
+          </li>
+        )}
+        {views.map((view) => (
+          <li key={view.name} className="flex gap-1">
+            <Button className="grow justify-start" onClick={() => onChoose(view.filter)}>
+              {view.name}
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={t`Remove ${view.name}`}
+              onClick={() => setViews(removeView(view.name))}
+            >
+              <X className="size-4" strokeWidth={2} aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="mt-4 flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field label={t`Name of the present view`} className="grow" error={missing ? t`A name is required` : undefined}>
+          <Input value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Button variant="primary" type="submit">
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+    </>
+  )
+}

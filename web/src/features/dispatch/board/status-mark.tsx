@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Badge } from '#components/status-badge.tsx'
+import { cn } from '#lib/cn.ts'
+import { formatDuration } from '#lib/format.ts'
+import type { BoardRow } from './board-queries.ts'
+import { exceptionOf } from './exceptions.ts'
+import { lookOf } from './order-words.ts'
+
+/** The admin's status, with the reason to look at it below. */
+export function StatusMark({ order, now, inline }: { order: BoardRow; now: number; inline?: boolean }) {
+  const { i18n } = useLingui()
+  const { label, icon, className, outline = false } = lookOf(order)
+  const reason = useExceptionText(order, now)
+  return (
+    <>
+      <Badge icon={icon} outline={outline} className={cn('bd-badge', className)}>
+        {i18n._(label)}
+      </Badge>
+      {reason && (
+        <span className={cn('bd-why', !reason.urgent && 'text-text-2', inline && 'is-inline')}>{reason.text}</span>
+      )}
+    </>
+  )
+}
+
+function useExceptionText(order: BoardRow, now: number): { text: string; urgent: boolean } | null {
+  const { t } = useLingui()
+  const exception = exceptionOf(order, now)
+  if (!exception) return null
+  if (exception.kind === 'attempt') {
+    const { attempt, of } = exception
+    return { text: t`Attempt ${attempt} of ${of}`, urgent: true }
+  }
+  const time = exception.minutes === null ? null : formatDuration(exception.minutes)
+  if (exception.kind === 'late') return { text: time === null ? t`Late` : t`${time} late`, urgent: true }
+  return { text: t`Waits ${time ?? ''}`, urgent: exception.long }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
+
+interface BoardKeys {
+  ids: readonly string[]
+  openId: string | null
+  open: (id: string | null) => void
+  onToggle: (id: string, range: boolean) => void
+  onShow: () => void
+}
+
+/** Moves through the rows by keys; the row's own link has the focus, so that Enter and screen readers work as ever. */
+export function useBoardKeys({ ids, openId, open, onToggle, onShow }: BoardKeys) {
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const { pathname, search } = useLocation()
+  const hrefOf = useCallback(
+    (id: string) => {
+      const address = new URLSearchParams(search)
+      address.set('order', id)
+      return `${pathname}?${address}`
+    },
+    [pathname, search]
+  )
+  const step = (by: 1 | -1) => {
+    const from = ids.indexOf(focusedOrder() ?? openId ?? '')
+    const next = Math.min(ids.length - 1, Math.max(0, from < 0 ? 0 : from + by))
+    const id = ids[next]
+    if (!id) return
+    setActiveIndex(next)
+    focusRow(id)
+  }
+  const selectFocused = () => {
+    const id = focusedOrder()
+    if (id) onToggle(id, false)
+  }
+  const down = () => step(1)
+  const up = () => step(-1)
+  useShortcuts({
+    j: down,
+    ArrowDown: down,
+    k: up,
+    ArrowUp: up,
+    x: selectFocused,
+    n: onShow,
+    '/': () => document.getElementById('board-search')?.focus(),
+    Escape: () => openId && open(null)
+  })
+  return { activeIndex, hrefOf }
+}
+
+function focusedOrder(): string | undefined {
+  return document.activeElement instanceof HTMLElement ? document.activeElement.dataset.order : undefined
+}
+
+/** The row may still have to be drawn: it is looked for in the next few frames. */
+function focusRow(id: string, framesLeft = 10): void {
+  requestAnimationFrame(() => {
+    const link = document.querySelector<HTMLElement>(`[data-order="${id}"]`)
+    if (link) link.focus({ preventScroll: true })
+    else if (framesLeft > 0) focusRow(id, framesLeft - 1)
+  })
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { BoardFilter } from './board-filter.ts'
+import { boardQuery, type BoardRow } from './board-queries.ts'
+
+const none: readonly BoardRow[] = []
+
+/** The rows loaded so far, and how many there are in all. */
+export function useBoardList(filter: BoardFilter) {
+  const list = useInfiniteQuery(boardQuery(filter))
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? none, [data])
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [isFetchingNextPage, fetchNextPage])
+  const retry = useCallback(
+    () => void (rows.length > 0 ? fetchNextPage() : refetch()),
+    [rows.length, fetchNextPage, refetch]
+  )
+  const last = data?.pages.at(-1)
+  return {
+    rows,
+    total: Math.max(last?.total ?? 0, rows.length),
+    capped: last?.capped ?? false,
+    // After a failure the next page waits for "Try again".
+    hasMore: hasNextPage && !error,
+    isPending,
+    isEmpty: !isPending && !error && rows.length === 0,
+    error,
+    loadMore,
+    retry
+  }
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { fetchPage } from '#lib/list-page.ts'
+import type { ChannelState } from '#lib/live/live-socket.ts'
+import { useChannel } from '#lib/live/use-channel.ts'
+import { listPath, type BoardFilter } from './board-filter.ts'
+import {
+  boardQuery,
+  boardRowSchema,
+  countsQuery,
+  fetchRow,
+  orderQuery,
+  pageRows,
+  type BoardRow
+} from './board-queries.ts'
+import { countOlder, newsOf, noNews, patchPages, rowsById, type BoardNews } from './live-patches.ts'
+import { useRested } from './use-rested.ts'
+
+// Several changes within a blink are one look at the server; under steady traffic it is asked this often.
+const gatherMs = 80
+const restMs = 400
+const countsRestMs = 4_000
+/** More than that is looked up again by the first page alone. */
+const mostSingleRows = 20
+
+export interface LiveBoard {
+  state: ChannelState
+  news: BoardNews
+  /** How many orders changed so far: what is spoken is the difference. */
+  changes: number
+  /** Brings the list up to date, with what is new at its place. */
+  show: () => void
+  /** The order was changed from here. */
+  touched: (ids: readonly string[]) => void
+}
+
+/** Keeps the listed rows true while others work: rows change where they stand, what is new is told and not jumped in. */
+export function useLiveBoard(filter: BoardFilter): LiveBoard {
+  const queryClient = useQueryClient()
+  const [told, setTold] = useState({ key: '', news: noNews })
+  const [changes, setChanges] = useState(0)
+  const changed = useRef(new Set<string>())
+  const { queryKey } = boardQuery(filter)
+  const key = JSON.stringify(queryKey)
+  // Of another list's news nothing is told here.
+  const news = told.key === key ? told.news : noNews
+
+  const look = useCallback(async () => {
+    const data = queryClient.getQueryData(boardQuery(filter).queryKey)
+    // The list is still on its way, and may have been read before the change.
+    if (!data) return { again: queryClient.isFetching(boardQuery(filter)) > 0 }
+    const ids = new Set(changed.current)
+    const shown = rowsById(data.pages)
+    const first = await fetchPage(boardRowSchema, listPath(filter, pageRows))
+    for (const id of ids) changed.current.delete(id)
+    const fresh = new Map(first.rows.map((row) => [row.id, row]))
+    const others = [...ids].filter((id) => shown.has(id) && !fresh.has(id)).slice(0, mostSingleRows)
+    for (const row of await settledRows(others)) fresh.set(row.id, row)
+    queryClient.setQueryData(
+      boardQuery(filter).queryKey,
+      (now) => now && { ...now, pages: patchPages(now.pages, fresh) }
+    )
+    setTold((before) => ({ key, news: newsOf(before.key === key ? before.news : noNews, shown, first.rows, ids) }))
+    setChanges((before) => before + countOlder(shown, fresh))
+    return { again: changed.current.size > 0 }
+    // The key stands for the filter.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, queryClient])
+
+  const soon = useRested(look, gatherMs, restMs)
+  const recount = useRested(
+    useCallback(async () => {
+      await queryClient.invalidateQueries(countsQuery())
+      return { again: false }
+    }, [queryClient]),
+    gatherMs,
+    countsRestMs
+  )
+  const touched = useCallback(
+    (ids: readonly string[]) => {
+      for (const id of ids) {
+        changed.current.add(id)
+        void queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey })
+      }
+      soon()
+      recount()
+    },
+    [queryClient, soon, recount]
+  )
+  const state = useChannel('board', { 'order.changed': ({ id }) => touched([id]) }, () => {
+    // What happened before the line was open was not heard: every row that is shown is looked at.
+    const data = queryClient.getQueryData(boardQuery(filter).queryKey)
+    for (const id of rowsById(data?.pages ?? []).keys()) changed.current.add(id)
+    soon()
+    recount()
+  })
+
+  const show = useShow(filter)
+  const showAll = useCallback(() => {
+    setTold({ key, news: noNews })
+    show()
+  }, [key, show])
+  return { state, news, changes, show: showAll, touched }
+}
+
+/** The list from its beginning, as it is now. */
+function useShow(filter: BoardFilter): () => void {
+  const queryClient = useQueryClient()
+  return useCallback(() => {
+    const first = listPath(filter, pageRows)
+    void fetchPage(boardRowSchema, first)
+      .then((page) => queryClient.setQueryData(boardQuery(filter).queryKey, { pages: [page], pageParams: [first] }))
+      // Then the list itself asks, and says why it could not.
+      .catch(() => queryClient.resetQueries(boardQuery(filter)))
+  }, [filter, queryClient])
+}
+
+async function settledRows(ids: readonly string[]): Promise<BoardRow[]> {
+  const answers = await Promise.allSettled(ids.map(fetchRow))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+}

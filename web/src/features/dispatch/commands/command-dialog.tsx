@@ -1,0 +1,97 @@
+import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Note } from '#components/note.tsx'
+import { toast } from '#lib/toast.ts'
+import { commandRefusal } from './refusal.ts'
+import { possibleSteps, staffVerbs } from './staff-verbs.ts'
+import { useStaffCommand } from './use-staff-command.ts'
+import { emptyDraft, readVerbDraft, type VerbErrors } from './verb-fields.ts'
+import { VerbForm } from './verb-form.tsx'
+
+interface CommandDialogProps {
+  verb: AdminVerb
+  order: AdminOrderDetail
+  touched: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Asks for what a verb needs, names the order, and tells when it was refused. */
+export function CommandDialog({ verb, order, touched, onClose }: CommandDialogProps) {
+  const { t, i18n } = useLingui()
+  const look = staffVerbs[verb]
+  const steps = possibleSteps(order)
+  const [draft, setDraft] = useState({ ...emptyDraft, step: steps.length === 1 ? steps[0]! : '' })
+  const [errors, setErrors] = useState<VerbErrors>({})
+  const command = useStaffCommand(touched)
+  const id = formatTrackingId(order.trackingId)
+  const label = i18n._(look.label)
+  const run = () => {
+    const read = readVerbDraft(verb, draft)
+    setErrors(read.ok ? {} : read.errors)
+    if (!read.ok) return
+    const done = () => {
+      toast({ title: label, description: t`Done for ${id}`, variant: 'success' })
+      onClose()
+    }
+    command.mutate({ verb, orderId: order.id, version: order.version, fields: read.fields }, { onSuccess: done })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={label}
+      description={
+        <>
+          <b className="id">{id}</b>. {i18n._(look.effect)}
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="mt-4 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!command.isPending) run()
+        }}
+      >
+        <VerbForm
+          verb={verb}
+          draft={draft}
+          errors={errors}
+          steps={steps}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        />
+        {command.error && <Refused error={command.error} />}
+        <Button
+          type="submit"
+          variant={look.danger ? 'dangerSolid' : 'primary'}
+          block
+          busyText={command.isPending && t`One moment...`}
+        >
+          {label}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the server said no to; the panel behind shows the order as it is by then. */
+export function Refused({ error }: { error: unknown }) {
+  const { text, reference } = commandRefusal(error)
+  return (
+    <Note tone="danger" icon={TriangleAlert} role="alert">
+      <p>{text}</p>
+      {reference && (
+        <p className="text-13">
+          <Trans>Reference {reference}</Trans>
+        </p>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,150 @@
+import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Radio } from '#components/choice.tsx'
+import { Field, FieldError, Input, Select, Textarea } from '#components/field.tsx'
+import { driversQuery } from '#features/dispatch/board/board-queries.ts'
+import { deliveryReasons, pickupReasons } from './reasons.ts'
+import { driverSteps, staffVerbs, type DriverStep } from './staff-verbs.ts'
+import type { VerbDraft, VerbErrors } from './verb-fields.ts'
+
+interface VerbFormProps {
+  verb: AdminVerb
+  draft: VerbDraft
+  errors: VerbErrors
+  /** For an override: what may be done now. */
+  steps?: readonly DriverStep[]
+  onChange: (changes: Partial<VerbDraft>) => void
+}
+
+/** What the schema says, in our words. */
+const errorWords: Record<string, MessageDescriptor> = {
+  'Driver is required': msg`Driver is required`,
+  'Reason is required': msg`Reason is required`,
+  'Must be at most 500 characters': msg`At most 500 characters`,
+  'Must be at least 1': msg`At least 1 minute`,
+  'Must be at most 1440': msg`At most 24 hours`
+}
+
+/** The fields that a verb asks for, of one order or of many. */
+export function VerbForm({ verb, draft, errors, steps = [], onChange }: VerbFormProps) {
+  const { t, i18n } = useLingui()
+  const { input } = staffVerbs[verb]
+  const said = (field: keyof VerbDraft) => {
+    const error = errors[field]
+    const known = error === undefined ? undefined : errorWords[error]
+    return known ? i18n._(known) : error
+  }
+  if (input === 'nothing') return null
+  if (input === 'driver') {
+    return (
+      <DriverField value={draft.driverId} error={said('driverId')} onChange={(driverId) => onChange({ driverId })} />
+    )
+  }
+  if (input === 'pickup reason' || input === 'delivery reason') {
+    return <CodedReason {...{ draft, onChange }} delivery={input === 'delivery reason'} error={said('reason')} />
+  }
+  return (
+    <div className="grid gap-4">
+      {input === 'step' && <StepChoice steps={steps} value={draft.step} onChange={(step) => onChange({ step })} />}
+      {errors.step && <FieldError>{t`Choose a step`}</FieldError>}
+      {input === 'delay' && (
+        <Field label={t`Later than promised, in minutes`} hint={t`Empty: no longer late`} error={said('minutes')}>
+          <Input
+            inputMode="numeric"
+            value={draft.minutes}
+            onChange={(event) => onChange({ minutes: event.target.value })}
+          />
+        </Field>
+      )}
+      <Field label={t`Reason`} hint={t`Stands in the order's story, for staff`} error={said('reason')}>
+        <Textarea rows={2} value={draft.reason} onChange={(event) => onChange({ reason: event.target.value })} />
+      </Field>
+    </div>
+  )
+}
+
+interface FieldOf {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function DriverField({ value, error, onChange }: FieldOf) {
+  const { t } = useLingui()
+  const { data: drivers = [] } = useQuery(driversQuery())
+  const able = drivers
+    .filter(({ disabled, invited }) => !disabled && !invited)
+    .toSorted((one, other) => Number(other.onDuty) - Number(one.onDuty) || one.openOrders - other.openOrders)
+  return (
+    <Field label={t`Driver`} hint={t`On duty first, then by open orders`} error={error}>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t`Choose a driver`}</option>
+        {able.map(({ id, name, onDuty, openOrders }) => (
+          <option key={id} value={id}>
+            {`${name ?? t`Unknown name`} – ${onDuty ? t`on duty` : t`off duty`}, ${t`${openOrders} open`}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function CodedReason({
+  draft,
+  delivery,
+  error,
+  onChange
+}: Pick<VerbFormProps, 'draft' | 'onChange'> & { delivery: boolean; error: string | undefined }) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className="grid gap-3">
+      <fieldset>
+        <legend className="mb-1 text-14 font-semibold">{t`Reason`}</legend>
+        {(delivery ? deliveryReasons : pickupReasons).map(([code, name]) => (
+          <Radio
+            key={code}
+            name="reason"
+            label={i18n._(name)}
+            checked={draft.reason === code}
+            onChange={() => onChange({ reason: code })}
+            className="min-h-9 py-1.5"
+          />
+        ))}
+        {error && <FieldError>{error}</FieldError>}
+      </fieldset>
+      <Field label={t`In words`} optional>
+        <Textarea rows={2} value={draft.note} onChange={(event) => onChange({ note: event.target.value })} />
+      </Field>
+    </div>
+  )
+}
+
+function StepChoice({
+  steps,
+  value,
+  onChange
+}: {
+  steps: readonly DriverStep[]
+  value: string
+  onChange: (step: string) => void
+}) {
+  const { t, i18n } = useLingui()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-14 font-semibold">{t`Step`}</legend>
+      {steps.map((step) => (
+        <Radio
+          key={step}
+          name="step"
+          label={i18n._(driverSteps[step])}
+          checked={value === step}
+          onChange={() => onChange(step)}
+          className="min-h-9 py-1.5"
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Switch } from '#components/choice.tsx'
+import { initialsOf } from '#lib/initials.ts'
+import { formatAge } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+
+interface DriversListProps {
+  drivers: readonly AdminDriver[]
+  chosen: string
+  onPick: (id: string) => void
+  /** Null where it stands in for the map and stays. */
+  onClose: (() => void) | null
+}
+
+/** The map in words: who is on duty, with what, and how old their position is. Choosing one lists their orders. */
+export function DriversList({ drivers, chosen, onPick, onClose }: DriversListProps) {
+  const { t } = useLingui()
+  const now = useNow(5_000)
+  const [everybody, setEverybody] = useState(false)
+  const shown = drivers
+    .filter(({ onDuty, disabled }) => onDuty || (everybody && !disabled))
+    .toSorted((one, other) => other.openOrders - one.openOrders || (one.name ?? '').localeCompare(other.name ?? ''))
+  return (
+    <div className="bd-drivers">
+      <div className="flex items-center gap-2 pl-3">
+        <h2 className="grow text-16">
+          <Plural value={drivers.filter(({ onDuty }) => onDuty).length} one="# on duty" other="# on duty" />
+        </h2>
+        {onClose && (
+          <Button variant="quiet" size="icon" aria-label={t`Close the list of drivers`} onClick={onClose}>
+            <X className="size-4" strokeWidth={2} aria-hidden />
+          </Button>
+        )}
+      </div>
+      <Switch
+        className="px-3"
+        label={<Trans>Also off duty</Trans>}
+        checked={everybody}
+        onChange={(event) => setEverybody(event.target.checked)}
+      />
+      <ul className="grid gap-1 px-2 pb-2">
+        {shown.map((driver) => (
+          <li key={driver.id}>
+            <button
+              type="button"
+              aria-pressed={chosen === driver.id}
+              className="bd-driver-row"
+              onClick={() => onPick(driver.id)}
+            >
+              <span className="bd-initials" aria-hidden>
+                {initialsOf(driver.name ?? '?')}
+              </span>
+              <span className="min-w-0">
+                <b className="font-semibold">{driver.name ?? t`Unknown name`}</b>
+                <span className="block text-13 text-text-2">
+                  <Facts driver={driver} now={now} />
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Facts({ driver: { openOrders, onDuty, position }, now }: { driver: AdminDriver; now: number }) {
+  const { t } = useLingui()
+  const work = openOrders === 0 ? t`No orders` : plural(openOrders, { one: '# open order', other: '# open orders' })
+  if (!onDuty) return `${work} · ${t`off duty`}`
+  const age = position && formatAge(position.at, now)
+  return `${work} · ${age ? t`seen ${age} ago` : t`no position`}`
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus, Users } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { routeQuery } from '#components/map/route-query.ts'
+import { useEngine } from '#components/map/use-engine.ts'
+import { LiveMark } from '#components/live-mark.tsx'
+import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import { orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { DriversList } from './drivers-list.tsx'
+import { FleetLegend } from './fleet-legend.tsx'
+import { useFleet } from './use-fleet.ts'
+
+const loadFleetEngine = async () => (await import('#components/map/fleet-engine.ts')).FleetEngine
+
+interface FleetSectionProps {
+  openId: string | null
+  filter: BoardFilter
+  change: (changes: Partial<BoardFilter>) => void
+}
+
+/** Everybody on duty on the map, the open order among them, and the same as a list for who does not see the map. */
+export function FleetSection({ openId, filter, change }: FleetSectionProps) {
+  const { t } = useLingui()
+  const { container, engine, failed } = useEngine(loadFleetEngine)
+  const { state, drivers } = useFleet(engine)
+  const [listed, setListed] = useState(false)
+  const orderDriver = useShownOrder(engine, openId)
+  const chosen = filter.driverId || orderDriver
+  const pick = (id: string) => change({ driverId: id === filter.driverId ? '' : id })
+
+  useEffect(() => {
+    engine?.whenPicked(pick)
+  })
+  // An open order frames the map itself.
+  useEffect(() => engine?.choose(chosen, openId === null), [engine, chosen, openId])
+
+  const showsList = listed || failed
+  return (
+    <section className="bd-map" aria-label={t`Fleet`}>
+      <div ref={container} aria-hidden className="map-canvas absolute inset-0 isolate" hidden={failed} />
+      <div className="bd-map-top">
+        {!failed && (
+          <Button aria-expanded={listed} onClick={() => setListed(!listed)}>
+            <Users className="size-4" strokeWidth={2} aria-hidden />
+            <Trans>Drivers</Trans>
+          </Button>
+        )}
+        {state !== 'live' && (
+          <LiveMark tone="warning" className="bd-chip">
+            {t`Positions are not live`}
+          </LiveMark>
+        )}
+      </div>
+      {showsList && (
+        <DriversList
+          drivers={drivers}
+          chosen={filter.driverId}
+          onPick={pick}
+          onClose={failed ? null : () => setListed(false)}
+        />
+      )}
+      {failed && (
+        <p className="bd-chip absolute right-3 bottom-3 left-3">
+          <Trans>The map cannot be shown here. The list of drivers says the same.</Trans>
+        </p>
+      )}
+      {engine && !showsList && (
+        <div className="bd-zoom">
+          <Button variant="quiet" size="icon" aria-label={t`Zoom in`} onClick={() => engine.zoom(1)}>
+            <Plus className="size-4" strokeWidth={2} aria-hidden />
+          </Button>
+          <Button variant="quiet" size="icon" aria-label={t`Zoom out`} onClick={() => engine.zoom(-1)}>
+            <Minus className="size-4" strokeWidth={2} aria-hidden />
+          </Button>
+        </div>
+      )}
+      {!failed && !showsList && <FleetLegend />}
+    </section>
+  )
+}
+
+/** Draws the open order's places and way. Answers who carries it. */
+function useShownOrder(engine: { show: (scene: object) => void } | null, openId: string | null): string | null {
+  const { data } = useQuery({ ...orderQuery(openId ?? ''), enabled: openId !== null })
+  const order = openId === null ? undefined : data
+  const pickup = order?.pickup ?? null
+  const delivery = order?.delivery ?? null
+  const both = pickup !== null && delivery !== null
+  const route = useQuery({
+    ...routeQuery(pickup ?? nowhere, delivery ?? nowhere),
+    enabled: both
+  })
+  const geometry = both ? (route.data?.geometry ?? null) : null
+  // The same places make the same scene: a renewed order does not move the map.
+  const key = JSON.stringify([pickup, delivery])
+  const scene = useMemo(
+    () => ({ pickup, destination: delivery, route: geometry }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [key, geometry]
+  )
+  useEffect(() => engine?.show(scene), [engine, scene])
+  return order?.driver?.id ?? null
+}
+
+const nowhere = { lat: 0, lng: 0 }

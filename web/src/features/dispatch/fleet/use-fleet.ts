@@ -1,0 +1,49 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { FleetEngine } from '#components/map/fleet-engine.ts'
+import type { FleetDriver } from '#components/map/fleet-positions.ts'
+import type { ChannelState } from '#lib/live/live-socket.ts'
+import { useChannel } from '#lib/live/use-channel.ts'
+import { driversQuery } from '#features/dispatch/board/board-queries.ts'
+
+/** Names and open orders are no news of the channel: they are asked for this often. */
+const driversMs = 20_000
+
+/** Everybody on duty, on the map as it is heard. What comes before the map has come is kept for it. */
+export function useFleet(engine: FleetEngine | null): { state: ChannelState; drivers: readonly AdminDriver[] } {
+  const { data: drivers = [] } = useQuery({ ...driversQuery(), refetchInterval: driversMs })
+  const known = useRef(new Map<string, FleetDriver>())
+  const latest = useRef(engine)
+
+  useEffect(() => {
+    latest.current = engine
+    engine?.showAll([...known.current.values()])
+  }, [engine])
+
+  useEffect(() => {
+    const told: FleetDriver[] = []
+    for (const { id, name, openOrders } of drivers) {
+      const before = known.current.get(id)
+      if (before) told.push({ ...before, name: name ?? before.name, openOrders })
+    }
+    for (const driver of told) known.current.set(driver.id, driver)
+    latest.current?.moveSome(told)
+  }, [drivers])
+
+  const state = useChannel('fleet', {
+    'fleet.snapshot': (snapshot) => {
+      known.current = new Map(snapshot.drivers.map((driver) => [driver.id, driver]))
+      latest.current?.showAll(snapshot.drivers)
+    },
+    'fleet.moved': (frame) => {
+      const moved = frame.drivers.map(([id, lat, lng, heading, at]): FleetDriver => {
+        const { name = '', openOrders = 0 } = known.current.get(id) ?? {}
+        return { id, name, openOrders, lat, lng, heading, at }
+      })
+      for (const driver of moved) known.current.set(driver.id, driver)
+      latest.current?.moveSome(moved)
+    }
+  })
+  return { state, drivers }
+}

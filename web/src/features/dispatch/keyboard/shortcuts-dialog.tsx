@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Switch } from '#components/choice.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { useShortcutsOn } from './shortcuts-store.ts'
+
+/** Every key of the board, and the switch that turns them off. */
+export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useLingui()
+  const [on, switchTo] = useShortcutsOn()
+  const keys: [string, string][] = [
+    ['J / ↓', t`Next order`],
+    ['K / ↑', t`Previous order`],
+    ['Enter', t`Open the order`],
+    ['X', t`Select the order`],
+    ['Esc', t`Close the order`],
+    ['/', t`Search orders`],
+    ['N', t`Show new orders`],
+    ['C', t`Create Order`],
+    ['?', t`This list`]
+  ]
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t`Keyboard`}>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {keys.map(([key, name]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-xs border border-border-strong px-2 py-0.5 text-13">{key}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        className="mt-4"
+        label={<Trans>Single keys</Trans>}
+        hint={<Trans>Off: only Tab, Enter and Esc work. Kept in this browser.</Trans>}
+        checked={on}
+        onChange={(event) => switchTo(event.target.checked)}
+      />
+    </Dialog>
+  )
+}

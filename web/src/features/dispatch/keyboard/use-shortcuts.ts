@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { useShortcutsOn } from './shortcuts-store.ts'
+
+export type Shortcuts = Record<string, () => void>
+
+/** Calls what a key stands for, unless somebody types, a dialog is open or the keys are switched off. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const [on] = useShortcutsOn()
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      // Escape is no character: it stays. Dialogs and menus have their own.
+      if ((!on && event.key !== 'Escape') || isBusy(event.target)) return
+      const run = latest.current[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [on])
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog], [role=menu], [role=alertdialog]')) return true
+  if (!(target instanceof HTMLElement)) return false
+  return target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+}

@@ -1,0 +1,134 @@
+import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
+import { editOrderBodySchema } from '@ilbud/proto/http/edit-order'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Field, Input, Textarea } from '#components/field.tsx'
+import { api } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
+
+const fields = [
+  'pickupContact',
+  'pickupPhone',
+  'pickupNotes',
+  'deliveryContact',
+  'deliveryPhone',
+  'deliveryNotes',
+  'packageNotes'
+] as const
+type EditField = (typeof fields)[number]
+type Draft = Record<EditField, string>
+
+const labels: Record<EditField, MessageDescriptor> = {
+  pickupContact: msg`Pickup contact`,
+  pickupPhone: msg`Pickup phone`,
+  pickupNotes: msg`Pickup notes`,
+  deliveryContact: msg`Delivery contact`,
+  deliveryPhone: msg`Delivery phone`,
+  deliveryNotes: msg`Delivery notes`,
+  packageNotes: msg`Package notes`
+}
+
+const errorWords: Record<string, MessageDescriptor> = {
+  'Pickup contact is required': msg`Pickup contact is required`,
+  'Pickup phone is required': msg`Pickup phone is required`,
+  'Delivery contact is required': msg`Delivery contact is required`,
+  'Delivery phone is required': msg`Delivery phone is required`,
+  'Please enter a valid phone number': msg`Please enter a valid phone number`
+}
+
+interface EditOrderDialogProps {
+  order: AdminOrderDetail
+  touched: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Contract 4, EditOrder: contacts, phones and notes. Addresses and sizes make the price and stay. */
+export function EditOrderDialog({ order, touched, onClose }: EditOrderDialogProps) {
+  const { t, i18n } = useLingui()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(order))
+  const [errors, setErrors] = useState<Partial<Record<EditField, string>>>({})
+  const id = formatTrackingId(order.trackingId)
+  const saving = useMutation({
+    mutationFn: (body: object) =>
+      api(z.unknown(), `/api/v1/orders/${encodeURIComponent(order.id)}`, {
+        method: 'PATCH',
+        body: JSON.stringify(body)
+      }),
+    onSuccess: () => {
+      toast({ title: t`Order changed`, description: id, variant: 'success' })
+      onClose()
+    },
+    onSettled: () => touched([order.id])
+  })
+  const save = () => {
+    const found = errorsOf(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0 || saving.isPending) return
+    const changed = fields.filter((field) => draft[field] !== draftOf(order)[field])
+    if (changed.length === 0) return onClose()
+    // Only what was changed: somebody else's change of another field stays.
+    saving.mutate({ ...Object.fromEntries(changed.map((field) => [field, draft[field]])), version: order.version })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Edit Order`}
+      description={t`${id}. Another address or size is another price: for that, cancel and create a new order.`}
+    >
+      <form
+        noValidate
+        className="mt-4 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {fields.map((field) => {
+          const error = errors[field]
+          const known = error === undefined ? undefined : errorWords[error]
+          const Control = field.endsWith('Notes') ? Textarea : Input
+          return (
+            <Field
+              key={field}
+              label={i18n._(labels[field])}
+              optional={field.endsWith('Notes')}
+              error={known ? i18n._(known) : error}
+            >
+              <Control
+                value={draft[field]}
+                {...(field.endsWith('Phone') && { type: 'tel' })}
+                {...(field.endsWith('Notes') && { rows: 2 })}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            </Field>
+          )
+        })}
+        {saving.error && <Refused error={saving.error} />}
+        <Button type="submit" variant="primary" block busyText={saving.isPending && t`Saving...`}>
+          {t`Save changes`}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function draftOf(order: AdminOrderDetail): Draft {
+  return Object.fromEntries(fields.map((field) => [field, order[field] ?? ''])) as Draft
+}
+
+/** By the server's own rules. */
+function errorsOf(draft: Draft): Partial<Record<EditField, string>> {
+  const read = editOrderBodySchema.safeParse(draft)
+  const errors: Partial<Record<EditField, string>> = {}
+  for (const { path, message } of read.error?.issues ?? []) errors[path[0] as EditField] ??= message
+  return errors
+}

@@ -1,0 +1,189 @@
+import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#components/button.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { ApiError } from '#lib/api.ts'
+import { useChannel } from '#lib/live/use-channel.ts'
+import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { useNow } from '#lib/use-now.ts'
+import { candidatesQuery, orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { StatusMark } from '#features/dispatch/board/status-mark.tsx'
+import { CommandDialog } from '#features/dispatch/commands/command-dialog.tsx'
+import { EditOrderDialog } from './edit-order-dialog.tsx'
+import { MoreCommands } from './more-commands.tsx'
+import { NearestDrivers } from './nearest-drivers.tsx'
+import { PanelAudit } from './panel-audit.tsx'
+import { Addresses, PackageFacts, People } from './panel-facts.tsx'
+import { assignVerb, PanelFooter } from './panel-footer.tsx'
+import { addMessage, messagesKey, PanelMessages } from './panel-messages.tsx'
+import { PanelProofs } from './panel-proofs.tsx'
+import { PanelStory } from './panel-story.tsx'
+import { useAssign } from './use-assign.ts'
+
+interface OrderPanelProps {
+  orderId: string
+  touched: (ids: readonly string[]) => void
+  /** The panel's head beside the ID: how to close it. */
+  close: ReactNode
+}
+
+/** One order: the decision first, then what is known, the three actions at the bottom. */
+export function OrderPanel({ orderId, touched, close }: OrderPanelProps) {
+  const { t } = useLingui()
+  const order = useQuery(orderQuery(orderId))
+  useLiveOrder(orderId)
+  if (order.data) return <Panel order={order.data} touched={touched} close={close} />
+  if (order.error) {
+    const gone = order.error instanceof ApiError && order.error.status === 404
+    return (
+      <div className="p-4">
+        <div className="mb-3 flex justify-end">{close}</div>
+        {gone ? (
+          <p role="alert">{t`This order is not there any more, or never was.`}</p>
+        ) : (
+          <LoadProblem title={t`We could not load the order.`} error={order.error} retry={() => void order.refetch()} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <Loading label={t`Loading the order`} className="grid gap-3 p-4">
+      <Skeleton className="h-7 w-52" />
+      <Skeleton className="h-40 rounded-md" />
+      <Skeleton className="h-56 rounded-md" />
+    </Loading>
+  )
+}
+
+/** The order's own channel: its changes and its conversation. */
+function useLiveOrder(orderId: string): void {
+  const queryClient = useQueryClient()
+  const renew = () => {
+    void queryClient.invalidateQueries(orderQuery(orderId))
+    void queryClient.invalidateQueries(candidatesQuery(orderId))
+  }
+  useChannel(
+    `order:${orderId}`,
+    { 'order.changed': renew, message: (message) => addMessage(queryClient, message) },
+    () => {
+      renew()
+      void queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
+    }
+  )
+}
+
+function Panel({ order, touched, close }: Omit<OrderPanelProps, 'orderId'> & { order: AdminOrderDetail }) {
+  const user = useSession()
+  const [verb, setVerb] = useState<AdminVerb | null>(null)
+  const [editing, setEditing] = useState(false)
+  const { chosen, choose } = useChosenDriver(order)
+  const { assign, assigning } = useAssign(order, touched)
+  return (
+    <>
+      <PanelHead order={order} close={close} />
+      <div className="bd-body">
+        {assignVerb(order) && (
+          <section>
+            <h3>
+              <Trans>Nearest drivers</Trans>
+            </h3>
+            <NearestDrivers
+              orderId={order.id}
+              driverId={order.driver?.id ?? null}
+              chosen={chosen?.driverId ?? null}
+              onChoose={choose}
+            />
+          </section>
+        )}
+        <Part title={<Trans>Timeline</Trans>}>
+          <PanelStory timeline={order.timeline} />
+        </Part>
+        <Part title={<Trans>Addresses</Trans>}>
+          <Addresses order={order} />
+        </Part>
+        <Part title={<Trans context="of an order">Customer</Trans>}>
+          <People order={order} />
+        </Part>
+        <Part title={<Trans>Package</Trans>}>
+          <PackageFacts order={order} />
+        </Part>
+        <PanelProofs orderId={order.id} version={order.version} />
+        <Part title={<Trans>Messages</Trans>}>
+          <PanelMessages orderId={order.id} />
+        </Part>
+        <MoreCommands order={order} onChoose={setVerb} />
+        {user?.role === 'admin' && <PanelAudit orderId={order.id} />}
+      </div>
+      <PanelFooter
+        order={order}
+        chosen={chosen}
+        assigning={assigning}
+        onAssign={() => chosen && assign(chosen)}
+        onEdit={() => setEditing(true)}
+        onChoose={setVerb}
+      />
+      {verb && <CommandDialog verb={verb} order={order} touched={touched} onClose={() => setVerb(null)} />}
+      {editing && <EditOrderDialog order={order} touched={touched} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** The nearest driver until another one is chosen. */
+function useChosenDriver(order: AdminOrderDetail) {
+  const verb = assignVerb(order)
+  const { data } = useQuery({ ...candidatesQuery(order.id), enabled: verb !== null })
+  const [picked, setPicked] = useState<{ driverId: string; version: number } | null>(null)
+  const others = (data ?? []).filter(({ driverId }) => driverId !== order.driver?.id)
+  // Somebody who has it already is not taken from it by a tap on the main button: that has to be chosen.
+  const first = verb === 'assign' ? others[0] : undefined
+  // What was chosen for the order as it was says nothing of it as it is.
+  const wanted = picked?.version === order.version ? picked.driverId : null
+  const chosen = others.find(({ driverId }) => driverId === wanted) ?? first ?? null
+  return { chosen, choose: ({ driverId }: Candidate) => setPicked({ driverId, version: order.version }) }
+}
+
+function PanelHead({ order, close }: { order: AdminOrderDetail; close: ReactNode }) {
+  const { t } = useLingui()
+  const now = useNow(30_000)
+  const id = formatTrackingId(order.trackingId)
+  const copy = () => {
+    void navigator.clipboard?.writeText(id).then(() => toast({ title: t`Copied`, description: id }))
+  }
+  return (
+    <header className="bd-head">
+      <div className="flex items-start gap-1">
+        <h2 className="id min-w-0 grow font-bold">
+          <Link to={paths.track(order.trackingId)} className="text-text no-underline hover:underline">
+            {id}
+          </Link>
+        </h2>
+        <Button variant="quiet" size="icon" aria-label={t`Copy the tracking ID`} onClick={copy}>
+          <Copy className="size-4" strokeWidth={2} aria-hidden />
+        </Button>
+        {close}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StatusMark order={order} now={now} inline />
+        {order.driver && <span className="text-text-2">{order.driver.name ?? t`Unknown name`}</span>}
+      </div>
+    </header>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

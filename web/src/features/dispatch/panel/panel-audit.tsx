@@ -1,0 +1,47 @@
+import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { formatDateTime } from '#lib/format.ts'
+import { fetchPage } from '#lib/list-page.ts'
+
+/** For admins: who did what to this order, and who looked at it. Asked for when it is opened. */
+export function PanelAudit({ orderId }: { orderId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="bd-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>Audit log</Trans>
+      </summary>
+      {open && <Entries orderId={orderId} />}
+    </details>
+  )
+}
+
+function Entries({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['/api/admin/v1/audit', orderId],
+    queryFn: ({ signal }) =>
+      fetchPage(auditEntryViewSchema, `/api/admin/v1/audit?limit=50&subject=${encodeURIComponent(orderId)}`, signal),
+    staleTime: 0
+  })
+  if (isPending) return <p role="status">{t`Loading`}</p>
+  if (error)
+    return <LoadProblem title={t`We could not load the audit log.`} error={error} retry={() => void refetch()} />
+  if (data.rows.length === 0) return <p className="text-text-2">{t`Nothing is noted yet.`}</p>
+  return (
+    <ol className="grid gap-2">
+      {data.rows.map(({ id, at, actor, actorRole, action, reason }) => (
+        <li key={id}>
+          <code className="text-13">{action}</code>
+          <span className="block text-text-2">
+            {actor ? (actor.name ?? actorRole) : t`by itself`} · {formatDateTime(at)}
+            {reason && reason !== 'given' && ` · ${reason}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

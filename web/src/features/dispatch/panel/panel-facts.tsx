@@ -1,0 +1,105 @@
+import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatMoney, formatWeight } from '#lib/format.ts'
+
+/** Where from, where to. */
+export function Addresses({ order }: { order: AdminOrderDetail }) {
+  const { t } = useLingui()
+  return (
+    <dl className="bd-legs">
+      <dt className="sr-only">{t`From`}</dt>
+      <dd className="is-from">
+        {order.pickupAddress}
+        {order.pickupNotes && <span className="block text-text-2">{order.pickupNotes}</span>}
+      </dd>
+      <dt className="sr-only">{t`To`}</dt>
+      <dd className="is-to">
+        {order.deliveryAddress}
+        {order.deliveryNotes && <span className="block text-text-2">{order.deliveryNotes}</span>}
+      </dd>
+    </dl>
+  )
+}
+
+/** Who is to be called. */
+export function People({ order }: { order: AdminOrderDetail }) {
+  const { t } = useLingui()
+  const { customer } = order
+  return (
+    <dl className="bd-facts">
+      <Fact name={t`Sender`}>
+        {order.pickupContact}, <Phone number={order.pickupPhone} />
+      </Fact>
+      <Fact name={t`Recipient`}>
+        {order.deliveryContact}, <Phone number={order.deliveryPhone} />
+      </Fact>
+      <Fact name={t`Ordered by`}>
+        {customer.name}
+        {customer.email && (
+          <a href={`mailto:${customer.email}`} className="block break-all text-primary-text underline">
+            {customer.email}
+          </a>
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+/** What is carried and what was agreed. */
+export function PackageFacts({ order }: { order: AdminOrderDetail }) {
+  const { t } = useLingui()
+  const sizes = { small: t`Small`, medium: t`Medium`, large: t`Large`, custom: t`Custom`, extra_large: t`Extra Large` }
+  const categories: Record<string, string> = {
+    documents: t`Documents`,
+    food: t`Food`,
+    fragile: t`Fragile`,
+    other: t`Other`
+  }
+  const { packageQuantity: quantity } = order
+  const size = [
+    sizes[order.packageSize],
+    order.packageWeight !== null && formatWeight(order.packageWeight),
+    quantity === 1 ? t`1 piece` : t`${quantity} pieces`
+  ]
+  const wishes = [
+    order.packageFragile && t`Fragile`,
+    order.signatureRequired && t`Signature required`,
+    order.proofOfDelivery && t`Photo required`,
+    order.returnOption && t`May be returned`
+  ].filter(Boolean)
+  return (
+    <dl className="bd-facts">
+      <Fact name={t`Size`}>{size.filter(Boolean).join(', ')}</Fact>
+      <Fact name={t`Category`}>{categories[order.packageCategory] ?? order.packageCategory}</Fact>
+      {order.packageValue !== null && <Fact name={t`Value`}>{formatMoney(order.packageValue * 100)}</Fact>}
+      {wishes.length > 0 && <Fact name={t`Wishes`}>{wishes.join(', ')}</Fact>}
+      {order.packageNotes && <Fact name={t`Notes`}>{order.packageNotes}</Fact>}
+      {order.hub && <Fact name={t`Hub`}>{order.hub}</Fact>}
+      <Fact name={t`Placed`}>{formatDateTime(order.createdAt)}</Fact>
+      {order.scheduledPickup && <Fact name={t`Pickup`}>{formatDateTime(order.scheduledPickup)}</Fact>}
+      <Fact name={t`Price`}>
+        {formatMoney(order.totalAmount)}
+        {order.paymentStatus === 'invoice' && <Trans>, invoice</Trans>}
+        {order.costCenter && `, ${order.costCenter}`}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="whitespace-nowrap text-primary-text underline">
+      {number}
+    </a>
+  )
+}

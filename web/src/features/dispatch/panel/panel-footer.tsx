@@ -1,0 +1,76 @@
+import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
+import { useLingui } from '@lingui/react/macro'
+import { UserCheck } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { shortName } from '#features/dispatch/board/order-row.tsx'
+import { mayDo, staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
+import { cn } from '#lib/cn.ts'
+
+interface PanelFooterProps {
+  order: AdminOrderDetail
+  chosen: Candidate | null
+  assigning: boolean
+  onAssign: () => void
+  onEdit: () => void
+  onChoose: (verb: AdminVerb) => void
+}
+
+const whereForbidden =
+  'aria-disabled:border-border aria-disabled:bg-sunken aria-disabled:text-text-2 aria-disabled:hover:bg-sunken'
+
+/** Spec 2: Assign Driver, Edit Order, Cancel Order. What the state forbids stays, with its reason. */
+export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoose }: PanelFooterProps) {
+  const { t, i18n } = useLingui()
+  const verb = assignVerb(order)
+  const name = chosen ? shortName(chosen.name) : ''
+  const mayEdit = order.allowedActions.includes('editOrder')
+  const mayCancel = mayDo('cancel', order)
+  const forbidden = [
+    verb === null && i18n._(staffVerbs.assign.needs),
+    (!mayEdit || !mayCancel) && t`Edit and cancel: only before the parcel is picked up`
+  ].filter(Boolean)
+  return (
+    <div className="bd-footer">
+      {forbidden.length > 0 && (
+        <p id="bd-forbidden" className="col-span-full text-13 text-text-2">
+          {forbidden.join('. ')}.
+        </p>
+      )}
+      <Button
+        variant="primary"
+        className={cn('col-span-full', whereForbidden)}
+        aria-disabled={verb === null || undefined}
+        aria-describedby={verb === null ? 'bd-forbidden' : undefined}
+        busyText={assigning && t`Assigning...`}
+        onClick={() => verb && (chosen ? onAssign() : onChoose(verb))}
+      >
+        <UserCheck className="size-4" strokeWidth={2} aria-hidden />
+        {chosen && verb ? t`Assign Driver: ${name}` : t`Assign Driver`}
+      </Button>
+      <Button
+        className={whereForbidden}
+        aria-disabled={!mayEdit || undefined}
+        aria-describedby={mayEdit ? undefined : 'bd-forbidden'}
+        onClick={() => mayEdit && onEdit()}
+      >
+        {t`Edit Order`}
+      </Button>
+      <Button
+        variant="danger"
+        className={whereForbidden}
+        aria-disabled={!mayCancel || undefined}
+        aria-describedby={mayCancel ? undefined : 'bd-forbidden'}
+        onClick={() => mayCancel && onChoose('cancel')}
+      >
+        {t`Cancel Order`}
+      </Button>
+    </div>
+  )
+}
+
+/** Which of the two gives the order to a driver now. */
+export function assignVerb(order: AdminOrderDetail): 'assign' | 'reassign' | null {
+  if (mayDo('assign', order)) return 'assign'
+  return mayDo('reassign', order) ? 'reassign' : null
+}

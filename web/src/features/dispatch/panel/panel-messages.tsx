@@ -1,0 +1,101 @@
+import { messageSchema, type Message } from '@ilbud/proto/http/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Textarea } from '#components/field.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { cn } from '#lib/cn.ts'
+import { api } from '#lib/api.ts'
+import { formatTime } from '#lib/format.ts'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { fetchPage } from '#lib/list-page.ts'
+import { useSession } from '#lib/session.ts'
+import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
+
+export function messagesKey(orderId: string) {
+  return ['/api/v1/messages', orderId] as const
+}
+
+/** The conversation of the order between its driver and staff. New ones are put in by who listens to the order. */
+export function PanelMessages({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: messagesKey(orderId),
+    queryFn: async ({ signal }) =>
+      (await fetchPage(messageSchema, `/api/v1/messages?limit=100&orderId=${encodeURIComponent(orderId)}`, signal))
+        .rows,
+    staleTime: 0
+  })
+  if (isPending) return <p role="status">{t`Loading`}</p>
+  if (error)
+    return <LoadProblem title={t`We could not load the messages.`} error={error} retry={() => void refetch()} />
+  const oldestFirst = data.toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <>
+      <ol aria-label={t`Messages`} aria-live="polite" className="bd-messages">
+        {oldestFirst.map((message) => (
+          <MessageItem key={message.id} message={message} />
+        ))}
+      </ol>
+      {data.length === 0 && <p className="mb-2 text-text-2">{t`Nothing has been written yet.`}</p>}
+      <WriteMessage orderId={orderId} />
+    </>
+  )
+}
+
+function MessageItem({ message: { from, text, at } }: { message: Message }) {
+  const user = useSession()
+  return (
+    <li className={cn(from.id === user?.id && 'is-mine')}>
+      <span className="text-13 text-text-2">
+        {from.name} · <time dateTime={at}>{formatTime(at)}</time>
+      </span>
+      <span className="block whitespace-pre-wrap">{text}</span>
+    </li>
+  )
+}
+
+function WriteMessage({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const sending = useMutation({
+    mutationFn: (said: string) =>
+      api(messageSchema, '/api/v1/messages', {
+        method: 'POST',
+        headers: { 'idempotency-key': idempotencyKey() },
+        body: JSON.stringify({ orderId, text: said })
+      }),
+    onSuccess: (message) => {
+      addMessage(queryClient, message)
+      setText('')
+    }
+  })
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(text.trim() === '')
+        if (text.trim() !== '' && !sending.isPending) sending.mutate(text.trim())
+      }}
+    >
+      <Field label={t`Message to the driver`} error={missing ? t`Message is required` : undefined}>
+        <Textarea rows={2} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {sending.error && <Refused error={sending.error} />}
+      <Button type="submit" busyText={sending.isPending && t`Sending...`}>
+        <Trans>Send message</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** Once, whether the answer or the line brought it first. */
+export function addMessage(queryClient: ReturnType<typeof useQueryClient>, message: Message): void {
+  queryClient.setQueryData<Message[]>(messagesKey(message.orderId), (known) =>
+    known && !known.some(({ id }) => id === message.id) ? [...known, message] : known
+  )
+}

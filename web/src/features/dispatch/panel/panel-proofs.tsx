@@ -1,0 +1,77 @@
+import { proofSchema, type ProofView } from '@ilbud/proto/http/proofs'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { api, send } from '#lib/api.ts'
+import { formatDateTime, formatTime } from '#lib/format.ts'
+
+/** What the driver gave at the door. Nothing to see: nothing is shown. */
+export function PanelProofs({ orderId, version }: { orderId: string; version: number }) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery({
+    // A proof has no event of its own: the delivery that follows it has.
+    queryKey: ['/api/v1/orders', 'proofs', orderId, version],
+    queryFn: () => api(z.array(proofSchema), `/api/v1/orders/${encodeURIComponent(orderId)}/proofs`)
+  })
+  if (error) return <LoadProblem title={t`We could not load the proofs.`} error={error} retry={() => void refetch()} />
+  if (!data?.length) return null
+  return (
+    <section>
+      <h3>
+        <Trans>Proofs</Trans>
+      </h3>
+      <ul className="grid gap-3">
+        {data.map((proof) => (
+          <li key={proof.id}>
+            <ProofText proof={proof} />
+            {proof.url && <ProofPicture url={proof.url} kind={proof.kind} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProofText({ proof: { kind, signer, at, occurredAt } }: { proof: ProofView }) {
+  const { t } = useLingui()
+  const device = occurredAt && formatTime(occurredAt) !== formatTime(at) ? formatTime(occurredAt) : null
+  return (
+    <p>
+      <b className="font-semibold">{kind === 'photo' ? t`Photo` : t`Signature`}</b>
+      {signer && ` · ${signer}`}
+      <span className="block text-text-2">
+        {formatDateTime(at)}
+        {device && ` (${t`${device} by the driver's phone`})`}
+      </span>
+    </p>
+  )
+}
+
+/** Pictures need the token, so the page fetches them itself. */
+function ProofPicture({ url, kind }: { url: string; kind: ProofView['kind'] }) {
+  const { t } = useLingui()
+  const [source, setSource] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let made: string | null = null
+    let left = false
+    send(url)
+      .then((response) => response.blob())
+      .then((blob) => {
+        if (left) return
+        made = URL.createObjectURL(blob)
+        setSource(made)
+      })
+      .catch(() => setFailed(true))
+    return () => {
+      left = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [url])
+  if (failed) return <p className="text-danger">{t`The picture could not be loaded.`}</p>
+  if (!source) return <span className="mt-1 block h-32 rounded-md bg-sunken" />
+  const alt = kind === 'photo' ? t`Photo by the driver` : t`Signature of the recipient`
+  return <img src={source} alt={alt} className="mt-1 max-h-56 w-full rounded-md bg-white object-contain" />
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+
+/** The panel on small screens: the whole height, over the list. */
+export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          aria-describedby={undefined}
+          className="compact fixed inset-0 z-20 flex flex-col overflow-hidden bg-surface text-14 outline-none data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8"
+        >
+          <Radix.Title className="sr-only">{t`Order`}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

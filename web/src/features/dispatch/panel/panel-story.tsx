@@ -1,0 +1,92 @@
+import type { AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleDot } from 'lucide-react'
+import { statusLooks } from '#components/status-badge.tsx'
+import { Timeline, TimelineItem } from '#components/timeline.tsx'
+import { formatDateTime, formatTime, isSameDay } from '#lib/format.ts'
+import { reasonName } from '#features/dispatch/commands/reasons.ts'
+
+/** What was done, in the past tense. */
+const commandNames: Record<OrderCommand, MessageDescriptor> = {
+  placeOrder: msg`Order placed`,
+  acceptOffer: msg`Accepted by the driver`,
+  assignDriver: msg`Driver assigned`,
+  reassignDriver: msg`Given to another driver`,
+  releaseJob: msg`Taken from the driver`,
+  reportPickupFailed: msg`Pickup failed`,
+  markPickedUp: msg`Picked up`,
+  startDelivery: msg`Delivery started`,
+  dropAtHub: msg`Dropped at hub`,
+  loadAtHub: msg`Loaded at hub`,
+  confirmDelivery: msg`Delivered`,
+  reportFailedAttempt: msg`Attempt failed`,
+  retryDelivery: msg`Tried again`,
+  startReturn: msg`Return started`,
+  recallParcel: msg`Recalled`,
+  editOrder: msg`Edited`,
+  confirmReturn: msg`Returned to Sender`,
+  cancelOrder: msg`Canceled`,
+  declareLost: msg`Declared lost`,
+  correct: msg`Last step taken back`
+}
+
+/** Everything that was done to the order, by whom, and when by both clocks. */
+export function PanelStory({ timeline }: { timeline: readonly AdminTimelineEntry[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Timeline label={t`Timeline`}>
+      {timeline.map((entry, at) => {
+        const look = entry.type ? statusLooks[entry.type] : null
+        return (
+          <TimelineItem
+            key={entry.version}
+            icon={look?.icon ?? CircleDot}
+            className={look?.className ?? 'st-created'}
+            title={i18n._(commandNames[entry.command])}
+            time={entry.timestamp}
+            timeText={shortTime(entry.timestamp)}
+            latest={at === timeline.length - 1}
+            corrected={entry.corrected}
+          >
+            <EntryFacts entry={entry} />
+          </TimelineItem>
+        )
+      })}
+    </Timeline>
+  )
+}
+
+function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
+  const { t, i18n } = useLingui()
+  const { actor, override, reasonCode, note, occurredAt, timestamp, corrected, location } = entry
+  const reason = reasonCode === null ? null : (reasonName(reasonCode) ?? reasonCode)
+  const device = occurredAt !== null && formatTime(occurredAt) !== formatTime(timestamp) ? formatTime(occurredAt) : null
+  return (
+    <>
+      {actor.role !== 'system' && (actor.name ?? actor.role)}
+      {actor.role === 'system' && t`by itself`}
+      {override && (
+        <b className="font-semibold">
+          {' '}
+          · <Trans>in the driver's place</Trans>
+        </b>
+      )}
+      {corrected && ` · ${t`taken back`}`}
+      {reason && <span className="block">{typeof reason === 'string' ? reason : i18n._(reason)}</span>}
+      {note && <span className="block">{note}</span>}
+      {device && <span className="block">{t`${device} by the driver's phone`}</span>}
+      {location && (
+        <span className="block text-13 text-text-3">
+          {location.lat.toFixed(4)}, {location.lng.toFixed(4)}
+        </span>
+      )}
+    </>
+  )
+}
+
+function shortTime(at: string): string {
+  return isSameDay(at, Date.now()) ? formatTime(at) : formatDateTime(at)
+}

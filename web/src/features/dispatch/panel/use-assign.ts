@@ -1,0 +1,54 @@
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useLingui } from '@lingui/react/macro'
+import { toast } from '#lib/toast.ts'
+import { commandRefusal } from '#features/dispatch/commands/refusal.ts'
+import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staff-command.ts'
+import { assignVerb } from './panel-footer.tsx'
+
+/** One tap gives the order to a driver; the toast takes it back. */
+export function useAssign(order: AdminOrderDetail, touched: (ids: readonly string[]) => void) {
+  const { t } = useLingui()
+  const command = useStaffCommand(touched)
+  const id = formatTrackingId(order.trackingId)
+
+  function failed(error: unknown): void {
+    const { text, reference } = commandRefusal(error)
+    const description = reference ? `${text} (${reference})` : text
+    toast({ title: t`Could not assign ${id}`, description, variant: 'destructive' })
+  }
+
+  /** Back to the pool, or to the driver who had it. */
+  async function undo(version: number): Promise<void> {
+    const orderId = order.id
+    try {
+      if (order.driver) {
+        await doCommand({ verb: 'reassign', orderId, version, fields: { driverId: order.driver.id } })
+      } else await doCommand({ verb: 'release', orderId, version, fields: { reason: t`Assigned by mistake` } })
+      toast({ title: t`Taken back`, description: id })
+    } catch (error) {
+      failed(error)
+    }
+    touched([orderId])
+  }
+
+  function assign(driver: Candidate): void {
+    const verb = assignVerb(order)
+    if (!verb) return
+    const { name, driverId } = driver
+    command.mutate(
+      { verb, orderId: order.id, version: order.version, fields: { driverId } },
+      {
+        onError: failed,
+        onSuccess: ({ version }) =>
+          toast({
+            title: t`Driver assigned`,
+            description: t`${name} has ${id}`,
+            variant: 'success',
+            action: { label: t`Undo`, run: () => void undo(version) }
+          })
+      }
+    )
+  }
+  return { assign, assigning: command.isPending }
+}

@@ -1,0 +1,99 @@
+import { adminVerbSchema, type AdminVerb } from '@ilbud/proto/http/admin-commands'
+import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import * as Menu from 'radix-ui/dropdown-menu'
+import { Button, buttonVariants } from '#components/button.tsx'
+import { cn } from '#lib/cn.ts'
+import { formatNumber } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
+import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
+import { countSelected, isTooMany, type Selection } from './selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  /** Of the list: what "all matching" would be. */
+  total: number
+  capped: boolean
+  /** All loaded rows are taken, and there are more of them. */
+  offersAll: boolean
+  exporting: boolean
+  onAll: () => void
+  onClear: () => void
+  onVerb: (verb: AdminVerb) => void
+  onExport: () => void
+}
+
+/** What can be done with the selected orders. */
+export function BulkBar(props: BulkBarProps) {
+  const { selection, total, capped, offersAll, exporting, onAll, onClear, onVerb, onExport } = props
+  const { t } = useLingui()
+  const count = formatNumber(countSelected(selection)) + (selection.kind === 'matching' && selection.capped ? '+' : '')
+  const tooMany = isTooMany(selection)
+  const all = formatNumber(total) + (capped ? '+' : '')
+  const most = formatNumber(mostInBulk)
+  return (
+    <div role="region" aria-label={t`Selected orders`} className="bd-bulk">
+      <p role="status" className="mr-auto font-semibold">
+        {selection.kind === 'matching' ? <Trans>All {count} matching</Trans> : <Trans>{count} selected</Trans>}
+      </p>
+      <Button
+        variant="primary"
+        aria-disabled={tooMany || undefined}
+        aria-describedby={tooMany ? 'bd-too-many' : undefined}
+        onClick={() => !tooMany && onVerb('assign')}
+      >
+        <Trans>Bulk Assign</Trans>
+      </Button>
+      <MoreVerbs disabled={tooMany} onVerb={onVerb} />
+      <Button busyText={exporting && t`Exporting...`} onClick={onExport}>
+        <Trans>Export</Trans>
+      </Button>
+      <Button variant="quiet" onClick={onClear}>
+        <Trans>Clear</Trans>
+      </Button>
+      {offersAll && (
+        <p className="basis-full text-13">
+          <Trans>All loaded rows are selected.</Trans>{' '}
+          <button type="button" className="min-h-6 font-semibold text-primary-text underline" onClick={onAll}>
+            <Trans>Select all {all} matching</Trans>
+          </button>
+        </p>
+      )}
+      {tooMany && (
+        <p id="bd-too-many" className="basis-full text-13 text-danger">
+          <Trans>One change may be for {most} orders at most. Narrow the list by status, driver or search.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MoreVerbs({ disabled, onVerb }: { disabled: boolean; onVerb: (verb: AdminVerb) => void }) {
+  const { i18n } = useLingui()
+  const user = useSession()
+  const verbs = adminVerbSchema.options.filter(
+    (verb) => verb !== 'assign' && staffVerbs[verb].bulk && (user?.role === 'admin' || !staffVerbs[verb].adminOnly)
+  )
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={buttonVariants()} disabled={disabled}>
+        <Trans>More</Trans>
+        <ChevronDown className="size-4" strokeWidth={2} aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content align="end" sideOffset={4} collisionPadding={8} className="bd-menu">
+          {verbs.map((verb) => (
+            <Menu.Item
+              key={verb}
+              className={cn('bd-menu-item', staffVerbs[verb].danger && 'text-danger')}
+              onSelect={() => onVerb(verb)}
+            >
+              {i18n._(staffVerbs[verb].label)}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

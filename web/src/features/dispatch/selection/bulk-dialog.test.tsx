@@ -1,0 +1,130 @@
+import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { everyOrder } from '#features/dispatch/board/board-filter.ts'
+import { aBoardRow } from '#test/a-board-row.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+const idOf = (at: number) => `0197b0c0-0000-7000-8000-00000000010${at}`
+const driverId = '0197b0c0-0000-7000-8000-000000000012'
+const trackingIds = ['SD7K3MQ9RT2XVB2', 'SDDEM0000000011', 'SDDEM000000002Z']
+const orders: AdminOrder[] = [
+  aBoardRow({
+    id: idOf(0),
+    trackingId: trackingIds[0]!,
+    status: 'PENDING',
+    driver: null,
+    allowedActions: ['assignDriver']
+  }),
+  aBoardRow({
+    id: idOf(1),
+    trackingId: trackingIds[1]!,
+    status: 'PENDING',
+    driver: null,
+    allowedActions: ['assignDriver']
+  }),
+  aBoardRow({ id: idOf(2), trackingId: trackingIds[2]!, status: 'DELIVERED', allowedActions: [] })
+]
+const drivers = [
+  {
+    id: driverId,
+    name: 'Linn Berg',
+    email: null,
+    phone: null,
+    onDuty: true,
+    disabled: false,
+    invited: false,
+    openOrders: 0,
+    position: null,
+    ageSeconds: null
+  }
+]
+
+const answers = {
+  'GET /api/admin/v1/drivers': () => ({ body: drivers }),
+  'POST /api/admin/v1/orders/bulk': () => ({
+    body: {
+      results: [
+        { id: idOf(0), ok: true },
+        { id: idOf(1), ok: false, code: 'ILLEGAL_TRANSITION', message: 'Not possible in CANCELED' }
+      ],
+      succeeded: 1,
+      failed: 1
+    }
+  })
+}
+
+function openDialog() {
+  const touched = vi.fn()
+  const selection = { kind: 'some', ids: new Set(orders.map(({ id }) => id)) } as const
+  renderPage(
+    <BulkDialog
+      verb="assign"
+      selection={selection}
+      filter={everyOrder}
+      listed={orders}
+      touched={touched}
+      onClose={() => undefined}
+    />
+  )
+  return { touched, user: userEvent.setup() }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('dispatcher')
+})
+
+describe('a bulk', () => {
+  it('says before what will happen to each, asks for the driver, and tells after what came of each', async () => {
+    const sent = fakeFetch(answers)
+    const { user, touched } = openDialog()
+    await screen.findByText('Assign Driver: 2')
+    screen.getByText('Left out: 1')
+    screen.getByText('SD-DEM0-0000-0002-Z')
+
+    await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
+    await screen.findByText('Driver is required')
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+
+    await user.selectOptions(await screen.findByLabelText('Driver'), driverId)
+    await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
+    await screen.findByText('1 order done, 1 refused, 1 left out')
+    const list = within(screen.getByRole('list', { name: 'Not done' }))
+    list.getByText('The order has moved on: that is no longer possible.')
+    list.getByText('SD-DEM0-0000-0002-Z')
+    expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({
+      action: 'assign',
+      ids: [idOf(0), idOf(1)],
+      driverId
+    })
+    expect(touched).toHaveBeenCalledWith([idOf(0), idOf(1)])
+  })
+
+  it('takes back only what was done', async () => {
+    const sent = fakeFetch(answers)
+    const { user } = openDialog()
+    await screen.findByText('Assign Driver: 2')
+    await screen.findByText(/Linn Berg/)
+    await user.selectOptions(screen.getByLabelText('Driver'), driverId)
+    await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(sent.at(-1)!.body).toEqual({ action: 'release', ids: [idOf(0)], reason: 'Assigned by mistake' })
+    )
+  })
+
+  it('tells each order that got no answer', async () => {
+    fakeFetch({ ...answers, 'POST /api/admin/v1/orders/bulk': () => ({ status: 500, body: {} }) })
+    const { user } = openDialog()
+    await screen.findByText(/Linn Berg/)
+    await user.selectOptions(screen.getByLabelText('Driver'), driverId)
+    await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
+    await screen.findByText('0 orders done, 2 refused, 1 left out')
+    expect(screen.getAllByText('No answer came: look whether it was done before you try again.')).toHaveLength(2)
+  })
+})

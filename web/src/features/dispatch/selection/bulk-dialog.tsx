@@ -1,0 +1,132 @@
+import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Checkbox } from '#components/choice.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
+import { emptyDraft, readVerbDraft, type VerbErrors } from '#features/dispatch/commands/verb-fields.ts'
+import { VerbForm } from '#features/dispatch/commands/verb-form.tsx'
+import { countTakeable, planBulk } from './bulk-plan.ts'
+import { BulkPreview } from './bulk-preview.tsx'
+import { BulkResults } from './bulk-results.tsx'
+import { loadSelected } from './load-selected.ts'
+import type { Selection } from './selection.ts'
+import { useBulk } from './use-bulk.ts'
+
+interface BulkDialogProps {
+  verb: AdminVerb
+  selection: Selection
+  filter: BoardFilter
+  listed: readonly BoardRow[]
+  touched: (ids: readonly string[]) => void
+  onClose: (done: boolean) => void
+}
+
+/** One verb for many: what it needs, what will happen to each, how far it is, and what came of each. */
+export function BulkDialog({ verb, selection, filter, listed, touched, onClose }: BulkDialogProps) {
+  const { t, i18n } = useLingui()
+  const look = staffVerbs[verb]
+  const bulk = useBulk(touched)
+  const rows = useSelectedRows(selection, filter, listed)
+  const label = verb === 'assign' ? t`Bulk Assign` : i18n._(look.label)
+  return (
+    <Dialog
+      open
+      // While it runs there is no leaving: the results would be lost.
+      onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
+      title={label}
+      description={i18n._(look.effect)}
+      className="md:max-w-[520px]"
+    >
+      <div className="mt-4">
+        {rows.error && (
+          <LoadProblem
+            title={t`We could not load the selected orders.`}
+            error={rows.error}
+            retry={() => void rows.refetch()}
+          />
+        )}
+        {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
+        {rows.data && bulk.phase === 'asking' && <Asking verb={verb} rows={rows.data} label={label} bulk={bulk} />}
+        {bulk.phase === 'running' && <Progress done={bulk.done} of={bulk.of} />}
+        {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function useSelectedRows(selection: Selection, filter: BoardFilter, listed: readonly BoardRow[]) {
+  // As they were when the dialog opened: the preview does not change under one's eyes.
+  const [asked] = useState(() => ({ selection, filter, listed, at: Date.now() }))
+  return useQuery({
+    queryKey: ['/api/admin/v1/orders', 'selected', asked.at],
+    queryFn: () => loadSelected(asked.selection, asked.filter, asked.listed),
+    gcTime: 0
+  })
+}
+
+interface AskingProps {
+  verb: AdminVerb
+  rows: readonly BoardRow[]
+  label: string
+  bulk: ReturnType<typeof useBulk>
+}
+
+function Asking({ verb, rows, label, bulk }: AskingProps) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [takeOver, setTakeOver] = useState(false)
+  const [errors, setErrors] = useState<VerbErrors>({})
+  const plan = planBulk(rows, { verb, driverId: draft.driverId, takeOver })
+  const count = plan.steps.reduce((sum, step) => sum + step.rows.length, 0)
+  const takeable = countTakeable(rows)
+  const run = () => {
+    const read = readVerbDraft(verb, draft)
+    setErrors(read.ok ? {} : read.errors)
+    if (read.ok && count > 0) void bulk.run(plan, read.fields)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
+      <VerbForm verb={verb} draft={draft} errors={errors} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+      {verb === 'assign' && takeable > 0 && (
+        <Checkbox
+          label={t`Also those that have a driver (${takeable})`}
+          hint={t`Both drivers are told.`}
+          checked={takeOver}
+          onChange={(event) => setTakeOver(event.target.checked)}
+        />
+      )}
+      <BulkPreview plan={plan} verb={verb} />
+      <Button
+        type="submit"
+        variant={staffVerbs[verb].danger ? 'dangerSolid' : 'primary'}
+        block
+        aria-disabled={count === 0 || undefined}
+      >
+        {`${label} (${count})`}
+      </Button>
+    </form>
+  )
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  const { t } = useLingui()
+  return (
+    <div role="status">
+      <p className="mb-2">{t`${done} of ${of} answered`}</p>
+      <progress className="bd-progress" max={of} value={done} aria-label={t`Progress`} />
+    </div>
+  )
+}

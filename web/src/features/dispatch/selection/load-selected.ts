@@ -1,0 +1,38 @@
+import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
+import { listPath, type BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import { boardRowSchema, fetchRow, type BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { fetchPage } from '#lib/list-page.ts'
+import type { Selection } from './selection.ts'
+
+const pageLimit = 500
+const singleAtOnce = 6
+
+/** The rows that a selection means, also those that were never scrolled to; at most as many as one bulk may have. */
+export async function loadSelected(
+  selection: Selection,
+  filter: BoardFilter,
+  listed: readonly BoardRow[]
+): Promise<BoardRow[]> {
+  if (selection.kind === 'matching') return loadMatching(filter, mostInBulk)
+  const known = listed.filter(({ id }) => selection.ids.has(id))
+  const ids = new Set(known.map(({ id }) => id))
+  // Selected under a filter that was left meanwhile.
+  const missing = [...selection.ids].filter((id) => !ids.has(id))
+  const others: BoardRow[] = []
+  for (let at = 0; at < missing.length; at += singleAtOnce) {
+    others.push(...(await Promise.all(missing.slice(at, at + singleAtOnce).map(fetchRow))))
+  }
+  return [...known, ...others]
+}
+
+/** All orders of a filter, up to so many. */
+export async function loadMatching(filter: BoardFilter, most: number): Promise<BoardRow[]> {
+  const rows: BoardRow[] = []
+  let path: string | null = listPath(filter, Math.min(pageLimit, most))
+  while (path !== null && rows.length < most) {
+    const page: Awaited<ReturnType<typeof fetchPage<typeof boardRowSchema>>> = await fetchPage(boardRowSchema, path)
+    rows.push(...page.rows)
+    path = page.next
+  }
+  return rows.slice(0, most)
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { undoSteps, type BulkPlan, type UndoStep } from './bulk-plan.ts'
+import { runBulk, type BulkCall, type BulkResult } from './run-bulk.ts'
+
+interface Run {
+  phase: 'asking' | 'running' | 'done'
+  done: number
+  of: number
+  results: readonly BulkResult[]
+  plan: BulkPlan
+  undo: readonly UndoStep[]
+  /** These are the results of taking it back. */
+  undone: boolean
+}
+
+const before: Run = {
+  phase: 'asking',
+  done: 0,
+  of: 0,
+  results: [],
+  plan: { steps: [], leftOut: [], same: [] },
+  undo: [],
+  undone: false
+}
+
+/** Runs a planned bulk once, and takes it back where the verbs can. */
+export function useBulk(touched: (ids: readonly string[]) => void) {
+  const { t } = useLingui()
+  const [state, setState] = useState(before)
+
+  async function send(calls: readonly BulkCall[], plan: BulkPlan): Promise<readonly BulkResult[]> {
+    const ids = calls.flatMap((call) => call.ids)
+    setState({ ...before, phase: 'running', of: ids.length, plan })
+    const results = await runBulk(calls, (done) => setState((now) => ({ ...now, done })))
+    touched(ids)
+    return results
+  }
+
+  async function run(plan: BulkPlan, fields: Record<string, unknown>): Promise<void> {
+    const calls = plan.steps.map(({ verb, rows }) => ({ verb, ids: rows.map(({ id }) => id), fields }))
+    const results = await send(calls, plan)
+    const succeeded = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
+    const done = plan.steps.map((step) => ({ ...step, rows: step.rows.filter(({ id }) => succeeded.has(id)) }))
+    setState((now) => ({ ...now, phase: 'done', results, undo: undoSteps(done, t`Assigned by mistake`) }))
+  }
+
+  async function undo(): Promise<void> {
+    const results = await send(state.undo, state.plan)
+    const plan = { ...state.plan, leftOut: [], same: [] }
+    setState((now) => ({ ...now, phase: 'done', results, plan, undone: true }))
+  }
+
+  const rows = new Map<string, BoardRow>(
+    state.plan.steps.flatMap((step) => step.rows.map((row) => [row.id, row] as const))
+  )
+  return { ...state, rows, run, takeBack: undo }
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatDate, formatNumber } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { download, toCsv } from './export-csv.ts'
+import { loadMatching, loadSelected } from './load-selected.ts'
+import { countSelected, type Selection } from './selection.ts'
+
+// Enough for a day's work in a spreadsheet; the admin's export of everything is the server's.
+const mostExported = 5_000
+
+/** Writes the selected orders into a file, or everything that is listed when none is selected. */
+export function useExport(selection: Selection, filter: BoardFilter, listed: readonly BoardRow[]) {
+  const { t } = useLingui()
+  const [running, setRunning] = useState(false)
+
+  async function run(): Promise<void> {
+    if (running) return
+    setRunning(true)
+    try {
+      const some = selection.kind === 'some' && countSelected(selection) > 0
+      const rows = some ? await loadSelected(selection, filter, listed) : await loadMatching(filter, mostExported)
+      download(`orders-${formatDate(Date.now())}.csv`, toCsv(rows))
+      const count = formatNumber(rows.length)
+      const cut = !some && rows.length === mostExported
+      toast({
+        title: t`${count} orders exported`,
+        ...(cut && { description: t`The file ends there. Narrow the list for the others.` }),
+        variant: 'success'
+      })
+    } catch {
+      // Spec 8.
+      toast({ title: t`Export failed`, description: t`Please try again.`, variant: 'destructive' })
+    }
+    setRunning(false)
+  }
+  return { run: () => void run(), running }
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { nothingSelected, selectRange, toggleOne, type Selection } from './selection.ts'
+
+/** What is chosen in a list. Another filter lets go of "all matching": it would mean others by then. */
+export function useSelection(listed: readonly string[], filterKey: string) {
+  const [selection, setSelection] = useState<Selection>(nothingSelected)
+  const last = useRef<string | null>(null)
+  const latest = useRef(listed)
+  useEffect(() => {
+    latest.current = listed
+  })
+  const [knownKey, setKnownKey] = useState(filterKey)
+  if (knownKey !== filterKey) {
+    setKnownKey(filterKey)
+    if (selection.kind === 'matching') setSelection(nothingSelected)
+  }
+  const toggle = useCallback((id: string, range: boolean) => {
+    const from = last.current
+    last.current = id
+    setSelection((before) =>
+      range && from ? selectRange(before, latest.current, from, id) : toggleOne(before, id, latest.current)
+    )
+  }, [])
+  return { selection, setSelection, toggle }
+}

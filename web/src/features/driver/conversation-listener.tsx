@@ -1,0 +1,25 @@
+import type { Message } from '@ilbud/proto/http/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useChannel } from '#lib/live/use-channel.ts'
+import { messagesKey } from './messages-query.ts'
+
+/** Keeps one order's conversation fresh while the driver's page is open. Shows nothing. */
+export function ConversationListener({ orderId }: { orderId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = messagesKey(orderId)
+  useChannel(
+    `order:${orderId}`,
+    {
+      message: (message) => {
+        queryClient.setQueryData<Message[]>(queryKey, (list) => withMessage(list, message))
+      }
+    },
+    () => void queryClient.invalidateQueries({ queryKey })
+  )
+  return null
+}
+
+/** Newest first, each once: one's own comes as an answer and by push. */
+export function withMessage(list: readonly Message[] | undefined, message: Message): Message[] {
+  return [message, ...(list ?? []).filter(({ id }) => id !== message.id)]
+}

@@ -1,0 +1,132 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signIn } from '#lib/session.ts'
+import { removeToast } from '#lib/toast.ts'
+import { DriverPage } from './driver-page.tsx'
+
+const me = {
+  id: '0197b0c0-0000-7000-8000-000000000011',
+  name: 'Yusuf Demir',
+  onDuty: true,
+  since: '2026-01-01T07:02:00Z',
+  openOrders: 1,
+  deliveriesToday: 7,
+  earningsToday: 45_500
+}
+
+/** The page of a driver whose network comes and goes; the lists were loaded before. */
+function openPage(order: DriverOrder, path = '/driver') {
+  signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
+  const network = { isThere: true, refuses: null as { status: number; code: string } | null }
+  const answer = (body: unknown) => () => {
+    if (!network.isThere) throw new TypeError('Failed to fetch')
+    if (!network.refuses) return { body }
+    const { status, code } = network.refuses
+    const words = { type: 'about:blank', title: code, detail: code, message: code, requestId: 'r-7' }
+    return { status, body: { ...words, status, code, error: code } }
+  }
+  const sent = fakeFetch({
+    'GET /api/driver/orders': () => ({ body: [order] }),
+    'GET /api/driver/me': () => ({ body: me }),
+    [`GET /api/v1/messages`]: () => ({ body: [] }),
+    [`POST /api/driver/orders/${order.id}/accept`]: answer({ ...order, mine: true }),
+    [`PATCH /api/driver/orders/${order.id}/status`]: answer({
+      ...order,
+      status: 'picked_up',
+      allowedActions: ['startDelivery', 'dropAtHub', 'correct']
+    })
+  })
+  renderPage(<DriverPage />, { path })
+  return { network, writes: () => sent.filter(({ method }) => method !== 'GET') }
+}
+
+// The toasts' corner takes the pointer a moment after the toast is there: no time that anybody could notice.
+const user = userEvent.setup({ pointerEventsCheck: 0 })
+
+async function press(name: string): Promise<void> {
+  const [button] = await screen.findAllByRole('button', { name })
+  await user.click(button!)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  removeToast()
+})
+
+describe('a driver without a network', () => {
+  it('goes on working, and the server hears of the tap later by the same key and time', async () => {
+    const { network, writes } = openPage(anOwnOrder())
+    network.isThere = false
+    await press('Mark as Picked Up')
+    await screen.findByText('Kept on this phone')
+    await screen.findAllByRole('button', { name: 'Start Delivery' })
+    const tries = writes().length
+    network.isThere = true
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => writes().length).toBe(tries + 1)
+    expect(new Set(writes().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(new Set(writes().map(({ body }) => (body as { occurredAt: string }).occurredAt)).size).toBe(1)
+    await expect.poll(() => screen.queryByText('Sending 1 update.')).toBeNull()
+  })
+
+  it('takes back what has not left the phone, without a word to the server', async () => {
+    const { network, writes } = openPage(anOwnOrder())
+    network.isThere = false
+    await press('Mark as Picked Up')
+    await screen.findByText('Kept on this phone')
+    await press('Undo')
+    await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
+    const tries = writes().length
+    network.isThere = true
+    window.dispatchEvent(new Event('online'))
+    await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
+    expect(writes()).toHaveLength(tries)
+  })
+
+  it('does not accept blindly, and says so', async () => {
+    const { network } = openPage(aPoolOrder())
+    network.isThere = false
+    await press('Accept Order')
+    await screen.findByText('Not accepted: no network')
+    expect(screen.queryByText('Your orders')).toBeNull()
+  })
+
+  it('is told what was refused, why, and gives it up by hand only', async () => {
+    const { network } = openPage(anOwnOrder())
+    network.refuses = { status: 409, code: 'ILLEGAL_TRANSITION' }
+    await press('Mark as Picked Up')
+    await press('1 update was not accepted.')
+    screen.getByText('Reference r-7')
+    expect(screen.getAllByText('The order has changed meanwhile. You see its state now.').length).toBeGreaterThan(0)
+    await press('Remove')
+    await screen.findByText('All is sent.')
+  })
+
+  it('keeps what waits when the session has ended, and asks to sign in', async () => {
+    const { network } = openPage(anOwnOrder())
+    network.refuses = { status: 401, code: 'UNAUTHORIZED' }
+    await press('Mark as Picked Up')
+    await screen.findByRole('button', { name: 'Sign in to send 1 update.' })
+    network.refuses = null
+    signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r2' })
+    await expect.poll(() => screen.queryByText('Sign in to send 1 update.')).toBeNull()
+  })
+
+  it('is asked before a sign-out would lose something', async () => {
+    const { network } = openPage(anOwnOrder())
+    network.isThere = false
+    await press('Mark as Picked Up')
+    await screen.findByText('Kept on this phone')
+    await userEvent.click(screen.getByRole('link', { name: 'Profile' }))
+    await press('Sign Out')
+    await screen.findByText('1 update is on this phone only. Signing out deletes it.')
+    await press('Stay signed in')
+    expect(localStorage.getItem('accessToken')).not.toBeNull()
+  })
+})

@@ -1,0 +1,80 @@
+import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { Deed, Entry } from './entry.ts'
+
+// Contract 4: which command stands behind a reported status; the first one that is legal goes.
+const commandsOf: Record<DriverStatusBody['status'], readonly OrderCommand[]> = {
+  picked_up: ['markPickedUp', 'loadAtHub'],
+  in_transit: ['startDelivery', 'retryDelivery'],
+  delivered: ['confirmDelivery', 'confirmReturn'],
+  failed: ['reportPickupFailed', 'reportFailedAttempt'],
+  at_hub: ['dropAtHub'],
+  returning: ['startReturn']
+}
+
+type Change = Partial<Pick<DriverOrder, 'status' | 'allowedActions' | 'returning' | 'pickupGateCode'>>
+/** What an order looks like after a command; null: it leaves the driver's list. */
+const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | null>> = {
+  markPickedUp: () => ({
+    status: 'picked_up',
+    allowedActions: ['startDelivery', 'dropAtHub', 'correct'],
+    pickupGateCode: null
+  }),
+  loadAtHub: () => ({ status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] }),
+  startDelivery: ({ returning }) => ({
+    status: 'in_transit',
+    allowedActions: returning ? ['confirmReturn', 'dropAtHub'] : ['confirmDelivery', 'reportFailedAttempt', 'correct']
+  }),
+  retryDelivery: () => ({ status: 'in_transit', allowedActions: ['confirmDelivery', 'reportFailedAttempt'] }),
+  confirmDelivery: () => ({ status: 'delivered', allowedActions: [] }),
+  confirmReturn: () => ({ status: 'delivered', allowedActions: [] }),
+  // Whether it is tried again or goes back, the server decides by the attempts and the sender's wish.
+  reportFailedAttempt: () => ({ status: 'in_transit', allowedActions: [] }),
+  startReturn: () => ({ status: 'in_transit', allowedActions: ['confirmReturn', 'dropAtHub'], returning: true }),
+  correct: ({ status }) =>
+    status === 'picked_up'
+      ? { status: 'accepted', allowedActions: ['markPickedUp', 'reportPickupFailed', 'releaseJob'] }
+      : { status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] },
+  reportPickupFailed: () => null,
+  dropAtHub: () => null,
+  releaseJob: () => null
+}
+
+/**
+ * The orders as they are once the server has what waits. What it already has changes nothing a second time, and what it
+ * refused, with all that was made on top of it, is not applied.
+ */
+export function applyEntries(orders: readonly DriverOrder[], entries: readonly Entry[]): DriverOrder[] {
+  const refused = new Set(
+    entries.filter(({ refusal, deed }) => refusal && deed.kind !== 'message').map(({ orderId }) => orderId)
+  )
+  return orders.flatMap((order) => {
+    const own = entries.filter(({ orderId }) => orderId === order.id)
+    if (!order.mine || own.length === 0 || refused.has(order.id)) return [order]
+    const after = own.reduce<DriverOrder | null>((before, { deed }) => before && applyDeed(before, deed), order)
+    return after ? [after] : []
+  })
+}
+
+function applyDeed(order: DriverOrder, deed: Deed): DriverOrder | null {
+  switch (deed.kind) {
+    case 'message':
+      return order
+    case 'proof':
+      return { ...order, proofsDone: [...new Set([...order.proofsDone, deed.proof])] }
+    case 'release':
+      return applyCommand(order, ['releaseJob'])
+    case 'correct':
+      return applyCommand(order, ['correct'])
+    default:
+      return applyCommand(order, commandsOf[deed.status])
+  }
+}
+
+function applyCommand(order: DriverOrder, commands: readonly OrderCommand[]): DriverOrder | null {
+  const command = commands.find((each) => order.allowedActions.includes(each))
+  const effect = command && effects[command]
+  if (!effect) return order
+  const change = effect(order)
+  return change && { ...order, ...change }
+}

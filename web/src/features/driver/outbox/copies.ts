@@ -1,0 +1,46 @@
+import { openDB, type DBSchema } from 'idb'
+import { driverCopies } from '#lib/driver-copies.ts'
+
+/** The last answer to a question, for when there is no network. */
+export interface Copy {
+  /** The query's key as text. */
+  name: string
+  driverId: string
+  at: number
+  data: unknown
+}
+
+interface Tables extends DBSchema {
+  copies: { key: string; value: Copy }
+}
+
+const open = () =>
+  openDB<Tables>(driverCopies, 1, {
+    upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'name' }),
+    // The sign-out, here or in another tab, takes the whole database away.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close()
+  })
+
+/** What was kept of this driver; nothing where the browser keeps nothing. Another driver's copies go. */
+export async function readCopies(driverId: string): Promise<Copy[]> {
+  try {
+    const db = await open()
+    const all = await db.getAll('copies')
+    const others = all.filter((copy) => copy.driverId !== driverId)
+    await Promise.all(others.map(({ name }) => db.delete('copies', name)))
+    db.close()
+    return all.filter((copy) => copy.driverId === driverId)
+  } catch {
+    return []
+  }
+}
+
+export async function keepCopy(copy: Copy): Promise<void> {
+  try {
+    const db = await open()
+    await db.put('copies', copy)
+    db.close()
+  } catch {
+    // Then there is nothing to read without a network, and the page says so.
+  }
+}

@@ -1,0 +1,51 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { Entry } from './entry.ts'
+
+/** Where entries stay until the server has them. */
+export interface OutboxStore {
+  /** False: they end with the page. */
+  isLasting: boolean
+  /** In the order of the taps. */
+  list(driverId: string): Promise<Entry[]>
+  put(entry: Entry): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+interface Tables extends DBSchema {
+  entries: { key: string; value: Entry }
+}
+
+/** The device's database; memory where the browser gives none, as in some private windows. */
+export async function openOutboxStore(): Promise<OutboxStore> {
+  try {
+    return databaseStore(
+      await openDB<Tables>('ilbud-outbox', 1, {
+        upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'key' })
+      })
+    )
+  } catch {
+    return memoryStore()
+  }
+}
+
+function databaseStore(db: IDBPDatabase<Tables>): OutboxStore {
+  return {
+    isLasting: true,
+    list: async (driverId) => sorted(await db.getAll('entries'), driverId),
+    put: async (entry) => void (await db.put('entries', entry)),
+    remove: (key) => db.delete('entries', key)
+  }
+}
+
+export function memoryStore(entries = new Map<string, Entry>()): OutboxStore {
+  return {
+    isLasting: false,
+    list: async (driverId) => sorted([...entries.values()], driverId),
+    put: async (entry) => void entries.set(entry.key, entry),
+    remove: async (key) => void entries.delete(key)
+  }
+}
+
+function sorted(entries: Entry[], driverId: string): Entry[] {
+  return entries.filter((entry) => entry.driverId === driverId).toSorted((one, other) => one.number - other.number)
+}

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#lib/api.ts'
+import type { Draft, Entry } from './entry.ts'
+import { memoryStore } from './outbox-store.ts'
+import { Outbox, type Outcome } from './outbox.ts'
+
+const problem = (status: number, code: string, retryAfter?: number) =>
+  new ApiError(
+    status,
+    JSON.stringify({
+      type: 'about:blank',
+      title: code,
+      status,
+      detail: code,
+      code,
+      message: code,
+      error: code,
+      requestId: 'r-1'
+    }),
+    retryAfter
+  )
+const noNetwork = () => new TypeError('Failed to fetch')
+const status = (orderId: string, to: 'picked_up' | 'in_transit' | 'delivered'): Draft => ({
+  orderId,
+  label: orderId,
+  location: { lat: 59.3, lng: 18 },
+  deed: { kind: 'status', status: to }
+})
+const photo = (orderId: string): Draft => ({
+  orderId,
+  label: orderId,
+  location: null,
+  deed: { kind: 'proof', proof: 'photo', signer: null, picture: new Blob(['a door'], { type: 'image/webp' }) }
+})
+const message = (orderId: string): Draft => ({
+  orderId,
+  label: orderId,
+  location: null,
+  deed: { kind: 'message', text: 'Hi' }
+})
+
+const opened: Outbox[] = []
+
+/** An outbox over what the device keeps, and a server that answers as told, else yes. */
+function aDevice() {
+  const kept = new Map<string, Entry>()
+  const sent: Entry[] = []
+  let answer: (entry: Entry) => unknown = () => null
+  const open = (driverId = 'driver-1') => {
+    const outbox = new Outbox({
+      driverId,
+      store: memoryStore(kept),
+      send: async (entry) => {
+        sent.push(entry)
+        const said = answer(entry)
+        if (said instanceof Error) throw said
+        return said
+      },
+      onSent: () => undefined
+    })
+    opened.push(outbox)
+    return outbox
+  }
+  return { kept, sent, open, answers: (next: typeof answer) => void (answer = next) }
+}
+
+const told = (sent: Entry[]) =>
+  sent.map(({ orderId, deed }) => `${orderId} ${deed.kind === 'status' ? deed.status : deed.kind}`)
+const waiting = (outbox: Outbox) => outbox.snapshot().entries.length
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-01T12:00:00Z') }))
+afterEach(() => {
+  for (const outbox of opened.splice(0)) outbox.stop()
+  vi.useRealTimers()
+})
+
+describe('the outbox', () => {
+  it('sends a tap at once and keeps nothing of it', async () => {
+    const { kept, open } = aDevice()
+    const outbox = open()
+    expect(await outbox.add(status('A', 'picked_up'))).toEqual({ is: 'sent' })
+    expect([kept.size, waiting(outbox), outbox.snapshot().state]).toEqual([0, 0, 'idle'])
+  })
+
+  it('tells what waited in the order of the taps, with the time, place and key of each tap', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(noNetwork)
+    const outbox = open()
+    expect(await outbox.add(status('A', 'in_transit'))).toMatchObject({ is: 'waiting' })
+    vi.setSystemTime('2026-01-01T12:03:00Z')
+    await outbox.add(photo('A'))
+    vi.setSystemTime('2026-01-01T12:04:00Z')
+    await outbox.add(status('A', 'delivered'))
+    const keys = new Set(sent.map(({ key }) => key))
+    expect(keys.size).toBe(1)
+
+    answers(() => null)
+    sent.length = 0
+    vi.setSystemTime('2026-01-01T13:00:00Z')
+    await outbox.retry()
+    expect(told(sent)).toEqual(['A in_transit', 'A proof', 'A delivered'])
+    expect(sent.map(({ at }) => at.slice(11, 16))).toEqual(['12:00', '12:03', '12:04'])
+    expect(sent[0]).toMatchObject({ key: [...keys][0], location: { lat: 59.3, lng: 18 } })
+  })
+
+  it('survives the end of the page, pictures included, and is nobody else’s', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(noNetwork)
+    const before = open()
+    await before.add(photo('A'))
+    await before.add(status('A', 'delivered'))
+    const keys = before.snapshot().entries.map(({ key }) => key)
+    before.stop()
+    sent.length = 0
+
+    await open('driver-2').drain()
+    expect(sent).toEqual([])
+    answers(() => null)
+    await open().drain()
+    expect(sent.map(({ key }) => key)).toEqual(keys)
+    expect(await (sent[0]!.deed as { picture: Blob }).picture.text()).toBe('a door')
+  })
+
+  it('numbers a tap of a new page after those that waited', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(noNetwork)
+    await open().add(photo('A'))
+    const next = open()
+    await next.drain()
+    await next.add(status('A', 'delivered'))
+    sent.length = 0
+    answers(() => null)
+    await next.retry()
+    expect(told(sent)).toEqual(['A proof', 'A delivered'])
+  })
+
+  it('holds what comes after a refusal, of this order alone, and says why', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(noNetwork)
+    const outbox = open()
+    for (const draft of [status('A', 'picked_up'), status('A', 'in_transit'), status('B', 'picked_up'), message('A')])
+      await outbox.add(draft)
+    sent.length = 0
+    answers(({ orderId, deed }) =>
+      orderId === 'A' && deed.kind === 'status' ? problem(409, 'ILLEGAL_TRANSITION') : null
+    )
+    await outbox.retry()
+    expect(told(sent)).toEqual(['A picked_up', 'B picked_up', 'A message'])
+    const [refused, held] = outbox.snapshot().entries
+    expect(refused!.refusal).toEqual({ status: 409, code: 'ILLEGAL_TRANSITION', requestId: 'r-1' })
+    expect(held!.refusal).toBeNull()
+    expect(outbox.snapshot().state).toBe('idle')
+  })
+
+  it('tries a refused one again when asked, and gives it up with what was made on top', async () => {
+    const { kept, open, answers } = aDevice()
+    answers(() => problem(422, 'PROOF_REQUIRED'))
+    const outbox = open()
+    expect(await outbox.add(status('A', 'delivered'))).toMatchObject({ is: 'refused' })
+    const [{ key } = { key: '' }] = outbox.snapshot().entries
+    await outbox.retry(key)
+    expect(outbox.snapshot().entries[0]!.refusal).toMatchObject({ status: 422 })
+    await outbox.add(photo('A'))
+    await outbox.drop(key)
+    expect([waiting(outbox), kept.size]).toEqual([0, 0])
+  })
+
+  it('gives up a proof alone', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(({ deed }) => (deed.kind === 'proof' ? problem(422, 'PICTURE_BROKEN') : null))
+    const outbox = open()
+    await outbox.add(photo('A'))
+    await outbox.add(status('A', 'delivered'))
+    sent.length = 0
+    await outbox.drop(outbox.snapshot().entries[0]!.key)
+    expect([told(sent), waiting(outbox)]).toEqual([['A delivered'], 0])
+  })
+
+  it('waits for a sign-in instead of asking on, and drops nothing', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(() => problem(401, 'UNAUTHORIZED'))
+    const outbox = open()
+    await outbox.add(status('A', 'picked_up'))
+    expect(outbox.snapshot().state).toBe('signed out')
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(sent).toHaveLength(1)
+    answers(() => null)
+    await outbox.retry()
+    expect([sent.length, waiting(outbox)]).toEqual([2, 0])
+  })
+
+  it('waits as long as the server says, and longer each time when it says nothing', async () => {
+    const { sent, open, answers } = aDevice()
+    answers(() => problem(429, 'TOO_MANY_REQUESTS', 40))
+    const outbox = open()
+    await outbox.add(status('A', 'picked_up'))
+    await vi.advanceTimersByTimeAsync(39_000)
+    expect(sent).toHaveLength(1)
+    answers(noNetwork)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(sent).toHaveLength(2)
+    answers(() => null)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([sent.length, waiting(outbox)]).toEqual([3, 0])
+  })
+
+  it('lets other orders pass while the server cannot take one', async () => {
+    const { open, sent, answers } = aDevice()
+    answers(({ orderId }) => (orderId === 'A' ? problem(500, 'UNEXPECTED') : null))
+    const outbox = open()
+    const outcomes: Outcome['is'][] = []
+    for (const orderId of ['A', 'B']) outcomes.push((await outbox.add(status(orderId, 'picked_up'))).is)
+    expect(outcomes).toEqual(['waiting', 'sent'])
+    expect(told(sent).at(-1)).toBe('B picked_up')
+  })
+
+  it('sends on when the device cannot keep it, and says so', async () => {
+    const store = { ...memoryStore(), isLasting: true, put: () => Promise.reject(new Error('full')) }
+    const sent: Entry[] = []
+    const outbox = new Outbox({
+      driverId: 'd',
+      store,
+      send: async (entry) => sent.push(entry),
+      onSent: () => undefined
+    })
+    opened.push(outbox)
+    expect(await outbox.add(status('A', 'picked_up'))).toEqual({ is: 'sent' })
+    expect([sent.length, outbox.snapshot().isLasting]).toEqual([1, false])
+  })
+})

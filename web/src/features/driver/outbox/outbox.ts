@@ -1,0 +1,235 @@
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { laneOf, withDependents, type Draft, type Entry } from './entry.ts'
+import { judgeFailure } from './judge-failure.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
+
+export interface OutboxSnapshot {
+  entries: readonly Entry[]
+  state: OutboxState
+  /** False: what waits would not survive the end of the page. */
+  isLasting: boolean
+}
+
+/** What became of an entry in the first try. */
+export type Outcome = { is: 'sent' } | { is: 'refused' | 'waiting'; error: unknown }
+
+interface OutboxParts {
+  driverId: string
+  store: OutboxStore
+  send: (entry: Entry) => Promise<unknown>
+  /** The server has it: shown before the entry goes, so that nothing flickers. */
+  onSent: (entry: Entry, answer: unknown) => void
+}
+
+const backoffMs = [2_000, 5_000, 10_000, 30_000, 60_000]
+const lockName = 'ilbud.outbox'
+const channelName = 'ilbud.outbox'
+
+/** A driver's taps on their way to the server: kept on the device, told in order, each once. */
+export class Outbox {
+  private shown: OutboxSnapshot
+  private readonly listeners = new Set<() => void>()
+  private readonly outcomes = new Map<string, (outcome: Outcome) => void>()
+  /** Taps that the device's database has not, or not yet. */
+  private readonly unstored = new Map<string, Entry>()
+  private running: Promise<void> | null = null
+  private isStopped = false
+  private isAskedAgain = false
+  private failedRounds = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
+  private readonly parts: OutboxParts
+
+  constructor(parts: OutboxParts) {
+    this.parts = parts
+    this.shown = { entries: [], state: 'idle', isLasting: parts.store.isLasting }
+    this.tabs?.addEventListener('message', () => void this.load())
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): OutboxSnapshot => this.shown
+
+  stop(): void {
+    this.isStopped = true
+    clearTimeout(this.timer)
+    this.tabs?.close()
+  }
+
+  /** Keeps a tap and tries to send it. Resolves when it is sent or refused, or when it has to wait. */
+  async add(draft: Draft): Promise<Outcome> {
+    const { driverId } = this.parts
+    const number = (this.shown.entries.at(-1)?.number ?? 0) + 1
+    const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
+    const entry: Entry = { ...draft, ...made }
+    // Shown before it is stored: a tap is answered at once.
+    this.change({ entries: [...this.shown.entries, entry] })
+    await this.store(entry)
+    return new Promise((resolve) => {
+      this.outcomes.set(entry.key, resolve)
+      void this.drain()
+    })
+  }
+
+  /** Takes a refused entry, or one that waits, up again. */
+  async retry(key?: string): Promise<void> {
+    const entry = this.shown.entries.find((each) => each.key === key)
+    if (entry?.refusal) await this.save({ ...entry, refusal: null })
+    this.failedRounds = 0
+    await this.drain()
+  }
+
+  /** Gives an entry up, and what was made on top of it. */
+  async drop(key: string): Promise<void> {
+    const { entries } = this.shown
+    const entry = entries.find((each) => each.key === key)
+    if (!entry) return
+    const gone = new Set(withDependents(entry, entries).map((each) => each.key))
+    this.change({ entries: entries.filter((each) => !gone.has(each.key)) })
+    for (const each of gone) await this.remove(each)
+    await this.drain()
+  }
+
+  /** Gives everything up: the driver signs out and was asked. */
+  async clear(): Promise<void> {
+    const keys = this.shown.entries.map(({ key }) => key)
+    this.change({ entries: [] })
+    for (const key of keys) await this.remove(key)
+  }
+
+  /** Sends what waits. One tab of the device at a time does it. */
+  drain(): Promise<void> {
+    clearTimeout(this.timer)
+    this.isAskedAgain = true
+    this.running ??= this.drainAll()
+    return this.running
+  }
+
+  private async drainAll(): Promise<void> {
+    try {
+      while (this.isAskedAgain) {
+        this.isAskedAgain = false
+        await oneTabAtATime(() => this.round())
+      }
+    } finally {
+      // In the same breath as the last look: whoever asks from now on starts a run of their own.
+      this.running = null
+    }
+  }
+
+  private async round(): Promise<void> {
+    await this.load()
+    const held = new Set<string>()
+    let retryMs: number | null = null
+    let isSignedOut = false
+    for (let entry = this.next(held); entry; entry = this.next(held)) {
+      this.change({ state: 'sending' })
+      const failure = await this.sendOne(entry)
+      if (failure === null) continue
+      held.add(laneOf(entry))
+      if (failure.is === 'refused') continue
+      retryMs = Math.max(
+        retryMs ?? 0,
+        failure.is === 'later' && failure.afterMs !== null ? failure.afterMs : this.backoff()
+      )
+      if (failure.is === 'later') continue
+      isSignedOut = failure.is === 'signed out'
+      break
+    }
+    this.failedRounds = retryMs === null ? 0 : this.failedRounds + 1
+    // Signed out, a timer would only ask again what is known: the sign-in itself starts the next round.
+    if (retryMs !== null && !isSignedOut && !this.isStopped) this.timer = setTimeout(() => void this.drain(), retryMs)
+    this.change({ state: isSignedOut ? 'signed out' : retryMs === null ? 'idle' : 'waiting' })
+    for (const { key } of this.shown.entries) this.settle(key, { is: 'waiting', error: null })
+  }
+
+  /** The first of each lane may go, unless something before it was refused. */
+  private next(held: ReadonlySet<string>): Entry | undefined {
+    const seen = new Set(held)
+    for (const entry of this.shown.entries) {
+      const lane = laneOf(entry)
+      if (seen.has(lane)) continue
+      if (!entry.refusal) return entry
+      seen.add(lane)
+    }
+    return undefined
+  }
+
+  private async sendOne(entry: Entry) {
+    const { send, onSent } = this.parts
+    try {
+      const answer = await send(entry)
+      onSent(entry, answer)
+      await this.remove(entry.key)
+      this.change({ entries: this.shown.entries.filter(({ key }) => key !== entry.key) })
+      this.settle(entry.key, { is: 'sent' })
+      return null
+    } catch (error) {
+      const verdict = judgeFailure(error)
+      const refusal = verdict.is === 'refused' ? verdict.refusal : null
+      await this.save({ ...entry, attempts: entry.attempts + 1, refusal })
+      this.settle(entry.key, { is: refusal ? 'refused' : 'waiting', error })
+      return verdict
+    }
+  }
+
+  private async save(entry: Entry): Promise<void> {
+    // Given up meanwhile: it must not come back.
+    if (!this.shown.entries.some(({ key }) => key === entry.key)) return
+    this.change({ entries: this.shown.entries.map((each) => (each.key === entry.key ? entry : each)) })
+    await this.store(entry)
+  }
+
+  private async store(entry: Entry): Promise<void> {
+    this.unstored.set(entry.key, entry)
+    try {
+      await this.parts.store.put(entry)
+      this.unstored.delete(entry.key)
+    } catch {
+      // The device is full, or its database is gone: it is sent all the same, and the driver is told.
+      this.change({ isLasting: false })
+    }
+    this.tellTabs()
+  }
+
+  private async remove(key: string): Promise<void> {
+    this.unstored.delete(key)
+    await this.parts.store.remove(key)
+    this.tellTabs()
+  }
+
+  private async load(): Promise<void> {
+    const stored = await this.parts.store.list(this.parts.driverId)
+    const rest = stored.filter(({ key }) => !this.unstored.has(key))
+    this.change({ entries: [...rest, ...this.unstored.values()].toSorted((one, other) => one.number - other.number) })
+  }
+
+  private backoff(): number {
+    return backoffMs[Math.min(this.failedRounds, backoffMs.length - 1)]!
+  }
+
+  private settle(key: string, outcome: Outcome): void {
+    this.outcomes.get(key)?.(outcome)
+    this.outcomes.delete(key)
+  }
+
+  private tellTabs(): void {
+    if (!this.isStopped) this.tabs?.postMessage('changed')
+  }
+
+  private change(part: Partial<OutboxSnapshot>): void {
+    this.shown = { ...this.shown, ...part }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  // Missing on plain http other than localhost; then two tabs may send the same twice, which the keys make once.
+  if (!('locks' in navigator) || !navigator.locks) return work()
+  return navigator.locks.request(lockName, work)
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { keepForDriver } from '#lib/app-worker.ts'
+
+/** On this device the driver's page is what gets installed, opens without a network and keeps its data. */
+export function useDriverApp(): void {
+  useEffect(() => {
+    void keepForDriver()
+    // Where no worker keeps it: the first word about a lost network must not need one.
+    void import('#components/toaster.tsx').catch(() => undefined)
+    // Best effort: asked for so that the browser does not clear the outbox when the device is full.
+    void navigator.storage?.persist?.()
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+    const before = link?.getAttribute('href')
+    link?.setAttribute('href', '/manifest-driver.webmanifest')
+    return () => {
+      if (before) link?.setAttribute('href', before)
+    }
+  }, [])
+}

@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
+import { useSteadyPool } from './use-steady-pool.ts'
+
+describe('the pool', () => {
+  it('stands still under the thumb until what is new is asked for', () => {
+    const [first, second, fresh] = [aPoolOrder(), aPoolOrder(), aPoolOrder()]
+    const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
+      initialProps: { orders: [first, second] }
+    })
+    const places = () => result.current.shown.map(({ order, isGone }) => [order.id, isGone])
+    rerender({ orders: [fresh, second] })
+    expect(places()).toEqual([
+      [first.id, true],
+      [second.id, false]
+    ])
+    expect(result.current.fresh).toBe(1)
+    act(() => result.current.showFresh())
+    expect(places()).toEqual([
+      [fresh.id, false],
+      [second.id, false]
+    ])
+  })
+
+  it('keeps the place of an order that is now the driver’s own', () => {
+    const [first, second] = [aPoolOrder(), aPoolOrder()]
+    const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
+      initialProps: { orders: [first, second] }
+    })
+    rerender({ orders: [anOwnOrder({ id: first.id }), second] })
+    expect(result.current.shown[0]).toMatchObject({ isGone: true, order: { mine: true } })
+  })
+
+  it('shows what comes by itself where nothing was', () => {
+    const order = aPoolOrder()
+    const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
+      initialProps: { orders: [] as (typeof order)[] }
+    })
+    rerender({ orders: [order] })
+    expect(result.current.shown).toEqual([{ order, isGone: false }])
+  })
+})

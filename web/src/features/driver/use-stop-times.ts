@@ -1,0 +1,41 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { useQueries } from '@tanstack/react-query'
+import { routeQuery } from '#components/map/route-query.ts'
+import type { Stop } from './plan-stops.ts'
+
+/** About 300 m: a new way is asked for only when the driver has moved so far. */
+const gridDegrees = 0.003
+/** Park, ring, hand over: what a stop takes beside the way to it. */
+const stopMinutes = 4
+const nowhere = { lat: 0, lng: 0 }
+
+/** When each stop is reached, by the server's ways one after the other; null from the first way on that is not known. */
+export function useStopTimes(stops: readonly Stop[], from: LatLng | null, now: number): (number | null)[] {
+  const places = [from && onGrid(from), ...stops.map(({ place }) => place)]
+  const ways = useQueries({
+    queries: stops.map((_, at) => {
+      const [start, end] = [places[at], places[at + 1]]
+      return { ...routeQuery(start ?? nowhere, end ?? nowhere), enabled: Boolean(start && end) }
+    })
+  })
+  return addUp(
+    ways.map(({ data }) => data?.durationMin ?? null),
+    now
+  )
+}
+
+function addUp(ways: readonly (number | null)[], now: number): (number | null)[] {
+  let minutes: number | null = 0
+  return ways.map((way, at) => {
+    minutes = minutes === null || way === null ? null : minutes + way + (at > 0 ? stopMinutes : 0)
+    return minutes === null ? null : now + minutes * 60_000
+  })
+}
+
+export function onGrid({ lat, lng }: LatLng): LatLng {
+  return { lat: snap(lat), lng: snap(lng) }
+}
+
+function snap(degrees: number): number {
+  return Math.round(degrees / gridDegrees) * gridDegrees
+}

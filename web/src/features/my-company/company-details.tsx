@@ -1,0 +1,55 @@
+import type { Company } from '@ilbud/proto/http/companies'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { EditCompany } from './edit-company.tsx'
+
+/** What we know of the company. Contact and billing its admin changes; name and number are changed by us. */
+export function CompanyDetails({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
+  const { t } = useLingui()
+  const [editing, setEditing] = useState(false)
+  if (editing) return <EditCompany company={company} onDone={() => setEditing(false)} />
+  const billing = company.sameBillingAddress
+    ? t`As the head office`
+    : [company.billingAddress, company.billingPostalCode, company.billingCity, company.billingCountry]
+        .filter(Boolean)
+        .join(', ')
+  return (
+    <Card className="max-w-[760px]">
+      <dl>
+        <Row label={t`Company name`}>{company.companyName}</Row>
+        <Row label={t`Organization number`}>{company.orgNumber}</Row>
+        <Row label={t`VAT number`}>{company.vatNumber}</Row>
+        <Row label={t`Website`}>{company.website}</Row>
+        <Row label={t`Contact person`}>
+          {company.adminName}
+          <br />
+          {company.adminEmail}
+          <br />
+          {company.adminPhone}
+        </Row>
+        <Row label={t`Billing`}>{company.billingMethod === 'invoice' ? t`Invoice` : t`Card`}</Row>
+        <Row label={t`Billing address`}>{billing}</Row>
+      </dl>
+      {mayWrite ? (
+        <Button className="mt-4" onClick={() => setEditing(true)}>
+          <Trans>Edit contact and billing</Trans>
+        </Button>
+      ) : (
+        <p className="mt-3 text-14 text-text-3">
+          <Trans>A company admin can change this.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-t border-border py-2.5 wrap-anywhere first:border-t-0 sm:grid-cols-[180px_minmax(0,1fr)]">
+      <dt className="text-text-2">{label}</dt>
+      <dd>{children || '–'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Company } from '@ilbud/proto/http/companies'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { CompanyPage } from './company-page.tsx'
+
+const companyId = '0197b0c0-0000-7000-8000-0000000000c1'
+const company: Company = {
+  id: companyId,
+  status: 'APPROVED',
+  companyName: 'Blomman AB',
+  orgNumber: '559900-0014',
+  vatNumber: null,
+  website: null,
+  adminName: 'Olof Blom',
+  adminEmail: 'owner@blomman.example',
+  adminPhone: '070-174 06 27',
+  billingMethod: 'invoice',
+  sameBillingAddress: true,
+  billingAddress: null,
+  billingCity: null,
+  billingPostalCode: null,
+  billingCountry: null,
+  createdAt: '2026-11-20T12:00:00.000Z'
+}
+const centre = { id: companyId, code: 'BUTIK', name: 'Butiken', active: true, createdAt: company.createdAt }
+
+/** The test's tokens know no company. */
+function signInWith(role: 'company_admin' | 'company_member') {
+  const user = { id: 'u1', email: company.adminEmail, name: company.adminName, role, companyId }
+  localStorage.setItem('accessToken', aToken({ role }))
+  localStorage.setItem('refreshToken', 'refresh')
+  localStorage.setItem('user', JSON.stringify(user))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInWith('company_admin')
+})
+
+const path = '/dashboard/company?tab=cost-centres'
+const answers = {
+  'GET /api/companies/me': () => ({ body: company }),
+  'GET /api/companies/me/cost-centres': () => ({ body: [centre] })
+}
+
+describe('the company’s page', () => {
+  it('says what a company under review may not do yet', async () => {
+    fakeFetch({ ...answers, 'GET /api/companies/me': () => ({ body: { ...company, status: 'PENDING_VERIFICATION' } }) })
+    renderPage(<CompanyPage />, { path })
+    await screen.findByText('We are reviewing the company.')
+  })
+
+  it('adds a cost centre, and says why one was refused', async () => {
+    const problem = { type: '', title: '', status: 409, detail: 'The company has a cost centre with this code' }
+    const refused = { ...problem, code: 'COST_CENTRE_EXISTS', message: problem.detail, error: '', requestId: 'r' }
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/companies/me/cost-centres': ({ body }) =>
+        (body as { code: string }).code === 'BUTIK' ? { status: 409, body: refused } : { status: 201, body: centre }
+    })
+    const user = userEvent.setup()
+    renderPage(<CompanyPage />, { path })
+    await user.click(await screen.findByRole('button', { name: 'Add a cost centre' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Code'), 'BUTIK')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await dialog.findByText('Name is required')
+    await user.type(dialog.getByLabelText('Name'), 'Torget')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText('The company has a cost centre with this code')
+    await user.type(dialog.getByLabelText('Code'), '2')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { code: 'BUTIK', name: 'Torget' },
+      { code: 'BUTIK2', name: 'Torget' }
+    ])
+  })
+
+  it('lets a member read and not write', async () => {
+    signInWith('company_member')
+    fakeFetch(answers)
+    renderPage(<CompanyPage />, { path })
+    await screen.findByText('BUTIK')
+    expect(screen.queryByRole('button', { name: /cost centre|Edit|Close/ })).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+import { companySchema } from '@ilbud/proto/http/companies'
+import { companyMemberSchema, costCentreSchema } from '@ilbud/proto/http/companies-me'
+import { customerOrderSchema } from '@ilbud/proto/http/orders'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api.ts'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { fetchPage } from '#lib/list-page.ts'
+
+const base = '/api/companies/me'
+// Colleagues change the same things: what is shown is asked again whenever its page is opened.
+const staleTime = 0
+
+export function companyQuery() {
+  return queryOptions({ queryKey: [base], queryFn: () => api(companySchema, base), staleTime })
+}
+
+export function membersQuery() {
+  return queryOptions({
+    queryKey: [`${base}/members`],
+    queryFn: () => api(z.array(companyMemberSchema), `${base}/members`),
+    staleTime
+  })
+}
+
+export function costCentresQuery() {
+  return queryOptions({
+    queryKey: [`${base}/cost-centres`],
+    queryFn: () => api(z.array(costCentreSchema), `${base}/cost-centres`),
+    staleTime
+  })
+}
+
+export function companyOrdersQuery() {
+  return infiniteQueryOptions({
+    queryKey: [`${base}/orders`],
+    queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
+    initialPageParam: `${base}/orders?limit=25`,
+    getNextPageParam: ({ next }) => next,
+    staleTime
+  })
+}
+
+const asJson = (method: string, body: object) => ({
+  method,
+  headers: method === 'POST' ? { 'idempotency-key': idempotencyKey() } : {},
+  body: JSON.stringify(body)
+})
+
+export function editCompany(edit: object) {
+  return api(companySchema, base, asJson('PATCH', edit))
+}
+
+export function inviteMember(invitation: { email: string; name: string; role: string }) {
+  return api(companyMemberSchema, `${base}/members`, asJson('POST', invitation))
+}
+
+export function removeMember(id: string) {
+  return api(z.unknown(), `${base}/members/${id}`, { method: 'DELETE' })
+}
+
+export function addCostCentre(centre: { code: string; name: string }) {
+  return api(costCentreSchema, `${base}/cost-centres`, asJson('POST', centre))
+}
+
+export function editCostCentre(id: string, edit: { code?: string; name?: string; active?: boolean }) {
+  return api(costCentreSchema, `${base}/cost-centres/${id}`, asJson('PATCH', edit))
+}

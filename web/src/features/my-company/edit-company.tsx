@@ -1,0 +1,127 @@
+import {
+  editOwnCompanyBodySchema,
+  missingBillingFields,
+  billingAddressMessage,
+  type Company
+} from '@ilbud/proto/http/companies'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Checkbox, ChoiceCard } from '#components/choice.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { ApiError } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { companyQuery, editCompany } from './company-queries.ts'
+import { byField, useCompanyWords } from './use-company-words.ts'
+
+const contact = ['adminName', 'adminEmail', 'adminPhone', 'website'] as const
+const billing = ['billingAddress', 'billingPostalCode', 'billingCity', 'billingCountry'] as const
+type TextName = (typeof contact)[number] | (typeof billing)[number]
+
+type Values = Record<TextName, string> & { billingMethod: Company['billingMethod']; sameBillingAddress: boolean }
+
+/** Contact and billing of the company, with the rules of its registration. */
+export function EditCompany({ company, onDone }: { company: Company; onDone: () => void }) {
+  const { t } = useLingui()
+  const words = useCompanyWords()
+  const labels = useLabels()
+  const queryClient = useQueryClient()
+  const [values, setValues] = useState(() => valuesOf(company))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  const showErrors = (issues: { path: unknown; message: string }[]) => {
+    const found = byField(issues)
+    setErrors(found)
+    document.getElementById(`company-${Object.keys(found)[0]}`)?.focus()
+  }
+  const mutation = useMutation({
+    mutationFn: () => editCompany(values),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(companyQuery().queryKey, saved)
+      toast({ title: t`Company details saved`, variant: 'success' })
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
+      words.tell(t`Could not save the company`, error)
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = editOwnCompanyBodySchema.safeParse(values)
+    const missing = missingBillingFields(values).map((path) => ({ path, message: billingAddressMessage }))
+    const issues = [...(checked.success ? [] : checked.error.issues), ...missing]
+    if (issues.length > 0) return showErrors(issues)
+    setErrors({})
+    mutation.mutate()
+  }
+  const field = (name: TextName) => (
+    <Field
+      key={name}
+      id={`company-${name}`}
+      label={labels[name]}
+      optional={name === 'website'}
+      error={errors[name] && words.say(errors[name])}
+    >
+      <Input value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+    </Field>
+  )
+  const method = (value: Company['billingMethod']) => ({
+    name: 'billingMethod',
+    value,
+    checked: values.billingMethod === value,
+    onChange: () => setValues({ ...values, billingMethod: value })
+  })
+  return (
+    <Card className="max-w-[760px]">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <div className="grid gap-4 md:grid-cols-2">{contact.map(field)}</div>
+        <fieldset>
+          <legend className="mb-1.5 text-14 font-semibold">
+            <Trans>Billing</Trans>
+          </legend>
+          <div className="grid grid-cols-2 gap-2">
+            <ChoiceCard {...method('invoice')} label={t`Invoice`} hint={t`Once a month`} />
+            <ChoiceCard {...method('card')} label={t`Card`} hint={t`With each order`} />
+          </div>
+        </fieldset>
+        <Checkbox
+          label={t`The billing address is that of the head office`}
+          checked={values.sameBillingAddress}
+          onChange={(event) => setValues({ ...values, sameBillingAddress: event.target.checked })}
+        />
+        {!values.sameBillingAddress && <div className="grid gap-4 md:grid-cols-2">{billing.map(field)}</div>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busyText={mutation.isPending && t`Saving...`}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button onClick={onDone}>
+            <Trans>Back</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function useLabels(): Record<TextName, string> {
+  const { t } = useLingui()
+  return {
+    adminName: t`Contact person`,
+    adminEmail: t`Email`,
+    adminPhone: t`Phone`,
+    website: t`Website`,
+    billingAddress: t`Billing address`,
+    billingPostalCode: t`Billing postal code`,
+    billingCity: t`Billing city`,
+    billingCountry: t`Billing country`
+  }
+}
+
+function valuesOf(company: Company): Values {
+  const texts = Object.fromEntries([...contact, ...billing].map((name) => [name, company[name] ?? '']))
+  const { billingMethod, sameBillingAddress } = company
+  return { ...(texts as Record<TextName, string>), billingMethod, sameBillingAddress }
+}

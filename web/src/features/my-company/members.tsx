@@ -1,0 +1,88 @@
+import type { CompanyMember } from '@ilbud/proto/http/companies-me'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheckBig, CircleSlash, Mail, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
+import { Badge } from '#components/status-badge.tsx'
+import { formatDate } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
+import { membersQuery } from './company-queries.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+/** Who belongs to the company, and who was asked to. */
+export function Members({ mayWrite }: { mayWrite: boolean }) {
+  const members = useQuery(membersQuery())
+  const [inviting, setInviting] = useState(false)
+  const [removed, setRemoved] = useState<CompanyMember | null>(null)
+  if (members.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
+  if (!members.data) {
+    return (
+      <LoadProblem
+        title={<Trans>We could not load the members.</Trans>}
+        error={members.error}
+        retry={() => void members.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      {mayWrite && (
+        <Button variant="primary" className="mb-4" onClick={() => setInviting(true)}>
+          <UserPlus className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Invite a member</Trans>
+        </Button>
+      )}
+      <ul className="grid gap-2">
+        {members.data.map((member) => (
+          <Row key={member.id} member={member} onRemove={mayWrite ? () => setRemoved(member) : null} />
+        ))}
+      </ul>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {removed && <RemoveDialog member={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+const looks = {
+  invited: { icon: Mail, className: 'tone-warning' },
+  active: { icon: CircleCheckBig, className: 'tone-success' },
+  disabled: { icon: CircleSlash, className: 'st-canceled' }
+}
+
+function Row({ member, onRemove }: { member: CompanyMember; onRemove: (() => void) | null }) {
+  const { t } = useLingui()
+  const user = useSession()
+  const { name, email, role, status, since } = member
+  const shown = name ?? email ?? t`Name not available right now`
+  const statuses = { invited: t`Invited`, active: t`Active`, disabled: t`Disabled` }
+  const day = formatDate(since)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-4 py-3">
+      <div className="min-w-0 grow basis-56 wrap-anywhere">
+        <p className="font-semibold">
+          {shown} {member.id === user?.id && <span className="font-normal text-text-3">({t`you`})</span>}
+        </p>
+        <p className="text-14 text-text-2">
+          {email} · {role === 'company_admin' ? t`Company admin` : t`Member`} ·{' '}
+          <span className="whitespace-nowrap">{t`since ${day}`}</span>
+        </p>
+      </div>
+      <Badge {...looks[status]}>{statuses[status]}</Badge>
+      {onRemove && member.id !== user?.id && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="text-danger hover:bg-danger-soft"
+          aria-label={status === 'invited' ? t`Withdraw the invitation of ${shown}` : t`Remove ${shown}`}
+          onClick={onRemove}
+        >
+          {status === 'invited' ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
+        </Button>
+      )}
+    </li>
+  )
+}

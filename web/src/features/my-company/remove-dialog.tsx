@@ -1,0 +1,52 @@
+import type { CompanyMember } from '@ilbud/proto/http/companies-me'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { toast } from '#lib/toast.ts'
+import { membersQuery, removeMember } from './company-queries.ts'
+import { useCompanyWords } from './use-company-words.ts'
+
+/** Asks before somebody loses the company, and names the person. */
+export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClose: () => void }) {
+  const { t } = useLingui()
+  const words = useCompanyWords()
+  const queryClient = useQueryClient()
+  const name = member.name ?? member.email ?? t`This person`
+  const isInvited = member.status === 'invited'
+  const mutation = useMutation({
+    mutationFn: () => removeMember(member.id),
+    onSuccess: () => {
+      toast({ title: isInvited ? t`Invitation withdrawn` : t`${name} is removed`, variant: 'success' })
+      onClose()
+    },
+    onError: (error) => words.tell(t`Could not remove`, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isInvited ? t`Withdraw invitation` : t`Remove member`}
+      description={
+        isInvited
+          ? t`The link that ${name} got by mail ends at once.`
+          : t`${name} no longer sees the company and cannot order for it. Orders that were placed stay.`
+      }
+    >
+      <div className="mt-5 grid gap-2">
+        <Button
+          variant="dangerSolid"
+          block
+          onClick={() => mutation.mutate()}
+          busyText={mutation.isPending && t`One moment...`}
+        >
+          {isInvited ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
+        </Button>
+        <Button block onClick={onClose}>
+          {isInvited ? <Trans>Keep the invitation</Trans> : <Trans>Keep the member</Trans>}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { toast } from '#lib/toast.ts'
+import { formatMoney } from '#lib/format.ts'
+import { changeOrder, type OrderChange } from '#features/my-orders/orders-queries.ts'
+
+interface ChangeDialogProps {
+  change: OrderChange
+  order: CustomerOrder
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back, and names the order. */
+export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const words = useWords(change, order)
+  const mutation = useMutation({
+    mutationFn: () => changeOrder(change, order.id),
+    onSuccess: () => {
+      if (change === 'delete') queryClient.removeQueries({ queryKey: ['/api/v1/orders', order.id] })
+      toast({ title: words.done, description: words.doneText, variant: 'success' })
+      onClose()
+    },
+    onError: (error) => {
+      const said = change === 'delete' ? undefined : refusalWords(error)
+      toast({ title: words.failed, description: said ?? words.failedText, variant: 'destructive' })
+    },
+    // Also after a refusal: the list was older than the order.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={words.title} description={words.question}>
+      <div className="mt-5 grid gap-2">
+        <Button
+          variant="dangerSolid"
+          block
+          onClick={() => mutation.mutate()}
+          busyText={mutation.isPending && t`One moment...`}
+        >
+          {words.confirm}
+        </Button>
+        <Button block onClick={onClose}>
+          {t`Keep the order`}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Spec 2 and 8: the texts of deleting. What the customer reads as canceled costs nothing. */
+function useWords(change: OrderChange, order: CustomerOrder) {
+  const { t } = useLingui()
+  const trackingId = formatTrackingId(order.trackingId)
+  const sum = formatMoney(order.totalAmount)
+  const from = order.pickupAddress
+  const words = {
+    delete: {
+      title: t`Delete order`,
+      question: t`Are you sure you want to delete order ${trackingId}? This action cannot be undone.`,
+      confirm: t`Delete`,
+      done: t`Order deleted`,
+      doneText: t`The order has been successfully deleted`,
+      failed: t`Delete failed`,
+      failedText: t`Failed to delete order. Please try again.`
+    },
+    cancel: {
+      title: t`Cancel order`,
+      question: t`Cancel order ${trackingId}? No driver comes, and you pay nothing: the ${sum} are not charged.`,
+      confirm: t`Cancel Order`,
+      done: t`Order canceled`,
+      doneText: t`Order ${trackingId} is canceled`,
+      failed: t`Could not cancel`,
+      failedText: t`Please try again.`
+    },
+    recall: {
+      title: t`Recall parcel`,
+      question: t`Have the parcel of order ${trackingId} brought back to ${from}? You pay nothing: the ${sum} are not charged.`,
+      confirm: t`Bring it back`,
+      done: t`Parcel recalled`,
+      doneText: t`The driver brings ${trackingId} back`,
+      failed: t`Could not recall`,
+      failedText: t`Please try again.`
+    }
+  }
+  return words[change]
+}

@@ -1,0 +1,111 @@
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import { editOrderBodySchema } from '@ilbud/proto/http/edit-order'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { ApiError } from '#lib/api.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { useSession } from '#lib/session.ts'
+import { isStaff } from '@ilbud/proto/http/roles'
+import { toast } from '#lib/toast.ts'
+import { editOrder, orderQuery } from '#features/my-orders/orders-queries.ts'
+import { useEditTexts } from './use-edit-texts.ts'
+
+const fields = [
+  'pickupContact',
+  'pickupPhone',
+  'pickupGateCode',
+  'pickupNotes',
+  'deliveryContact',
+  'deliveryPhone',
+  'deliveryNotes',
+  'packageNotes'
+] as const
+type EditField = (typeof fields)[number]
+type Values = Record<EditField, string>
+
+/** EditOrder (contract 4): contacts, phones and notes until pickup. Only what was changed is sent. */
+export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone: () => void }) {
+  const { t } = useLingui()
+  const texts = useEditTexts()
+  const queryClient = useQueryClient()
+  const user = useSession()
+  const [before] = useState(() => valuesOf(order))
+  const [values, setValues] = useState(before)
+  const [errors, setErrors] = useState<Partial<Values>>({})
+  const changed = Object.fromEntries(
+    fields.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]])
+  )
+
+  const showErrors = (issues: { path: string; message: string }[]) => {
+    setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+    document.getElementById(`edit-${issues[0]?.path}`)?.focus()
+  }
+  const mutation = useMutation({
+    mutationFn: () => editOrder(order.id, changed),
+    onSuccess: async (edited) => {
+      queryClient.setQueryData(orderQuery(order.id).queryKey, edited)
+      toast({ title: t`Order changed`, description: t`The driver sees it at once.`, variant: 'success' })
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
+      toast({
+        title: t`Could not change the order`,
+        description: refusalWords(error) ?? t`Please try again.`,
+        variant: 'destructive'
+      })
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = editOrderBodySchema.safeParse(changed)
+    if (!checked.success)
+      return showErrors(checked.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })))
+    if (Object.keys(changed).length === 0) return onDone()
+    mutation.mutate()
+  }
+  // Security 3: door codes are the owner's.
+  const shown = fields.filter((name) => name !== 'pickupGateCode' || !isStaff(user?.role))
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 grid gap-4">
+      <p className="text-text-2">
+        <Trans>Until the parcel is picked up. For another address or size, cancel and place a new order.</Trans>
+      </p>
+      {shown.map((name) => {
+        const error = errors[name]
+        return (
+          <Field
+            key={name}
+            id={`edit-${name}`}
+            label={texts.labels[name]}
+            optional={texts.optional.has(name)}
+            error={error && texts.say(error)}
+          >
+            <Input
+              value={values[name]}
+              type={name.endsWith('Phone') ? 'tel' : 'text'}
+              autoComplete="off"
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          </Field>
+        )
+      })}
+      <div className="grid grid-cols-2 gap-2">
+        <Button type="submit" variant="primary" busyText={mutation.isPending && t`Saving...`}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button onClick={onDone}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function valuesOf(order: CustomerOrderDetail): Values {
+  return Object.fromEntries(fields.map((name) => [name, order[name] ?? ''])) as Values
+}

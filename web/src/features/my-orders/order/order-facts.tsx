@@ -1,0 +1,81 @@
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatMoney, formatWeight } from '#lib/format.ts'
+
+/** What the order was created with, and what it costs. */
+export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
+  const { t } = useLingui()
+  const parcel = useParcelWords(order)
+  const doorStep = [
+    order.signatureRequired && t`Signature`,
+    order.proofOfDelivery && t`Photo`,
+    order.returnOption && t`Return if delivery fails`
+  ].filter(Boolean)
+  const payment: Record<string, string> = { card: t`Credit Card`, invoice: t`Invoice`, wallet: t`Wallet / Credits` }
+  return (
+    <dl className="mt-4 border-t border-border">
+      <Row label={t`Pickup`}>
+        <End address={order.pickupAddress} contact={order.pickupContact} phone={order.pickupPhone} />
+        {order.pickupGateCode && (
+          <p>
+            <Trans>Door code {order.pickupGateCode}</Trans>
+          </p>
+        )}
+        {order.pickupNotes && <p className="text-text-2">{order.pickupNotes}</p>}
+      </Row>
+      <Row label={t`Drop-off`}>
+        <End address={order.deliveryAddress} contact={order.deliveryContact} phone={order.deliveryPhone} />
+        {order.deliveryNotes && <p className="text-text-2">{order.deliveryNotes}</p>}
+      </Row>
+      <Row label={t`Parcel`}>
+        {parcel}
+        {order.packageNotes && <p className="text-text-2">{order.packageNotes}</p>}
+      </Row>
+      {doorStep.length > 0 && <Row label={t`At the door`}>{doorStep.join(', ')}</Row>}
+      <Row label={t`Ordered`}>{formatDateTime(order.createdAt)}</Row>
+      {order.scheduledPickup && <Row label={t`Pickup from`}>{formatDateTime(order.scheduledPickup)}</Row>}
+      {order.scheduledDelivery && <Row label={t`Deliver by`}>{formatDateTime(order.scheduledDelivery)}</Row>}
+      <Row label={t`Payment`}>
+        {payment[order.paymentMethod] ?? order.paymentMethod}
+        {order.costCenter && <>, {order.costCenter}</>}
+      </Row>
+      <Row label={t`Amount`}>
+        <b className="font-display text-18">{formatMoney(order.totalAmount)}</b> <Trans>incl. VAT</Trans>
+      </Row>
+    </dl>
+  )
+}
+
+function useParcelWords(order: CustomerOrderDetail): string {
+  const { t } = useLingui()
+  const sizes = { small: t`Small`, medium: t`Medium`, large: t`Large`, custom: t`Custom`, extra_large: t`Extra Large` }
+  const size = sizes[order.packageSize]
+  return [
+    `${order.packageQuantity} × ${size}`,
+    order.packageWeight !== null && formatWeight(order.packageWeight),
+    order.packageFragile && t`Fragile`
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function End({ address, contact, phone }: { address: string; contact: string; phone: string }) {
+  return (
+    <>
+      <p className="font-medium">{address}</p>
+      <p>
+        {contact}, <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      </p>
+    </>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 border-b border-border py-2.5 wrap-anywhere">
+      <dt className="text-14 leading-6 text-text-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** Labels of the edit form, and the schema's messages in the visitor's language. */
+export function useEditTexts() {
+  const { t } = useLingui()
+  const messages: Record<string, string> = {
+    'Pickup contact is required': t`Pickup contact is required`,
+    'Pickup phone is required': t`Pickup phone is required`,
+    'Delivery contact is required': t`Delivery contact is required`,
+    'Delivery phone is required': t`Delivery phone is required`,
+    'Please enter a valid phone number': t`Please enter a valid phone number`
+  }
+  return {
+    labels: {
+      pickupContact: t`Pickup contact`,
+      pickupPhone: t`Pickup phone`,
+      pickupGateCode: t`Door code at pickup`,
+      pickupNotes: t`Notes at pickup`,
+      deliveryContact: t`Delivery contact`,
+      deliveryPhone: t`Delivery phone`,
+      deliveryNotes: t`Notes at delivery`,
+      packageNotes: t`What is in it`
+    },
+    optional: new Set<string>(['pickupGateCode', 'pickupNotes', 'deliveryNotes', 'packageNotes']),
+    say: (message: string) => messages[message] ?? message
+  }
+}

@@ -1,0 +1,40 @@
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useLingui as useI18n } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { statusLooks } from '#components/status-badge.tsx'
+import { toCsv } from '#lib/csv.ts'
+import { saveText } from '#lib/download.ts'
+import { formatDate, formatDateTime } from '#lib/format.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { toast } from '#lib/toast.ts'
+import { fetchAllOrders, type OrdersFilter } from './orders-queries.ts'
+
+/** The filtered list as a file: all of it, not only what is on screen. */
+export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPending: boolean } {
+  const { t } = useLingui()
+  const { i18n } = useI18n()
+  const mutation = useMutation({
+    mutationFn: () => fetchAllOrders(filter),
+    onSuccess: (orders) => {
+      const headings = [t`Order ID`, t`From`, t`To`, t`Recipient`, t`Status`, t`Date`, t`Amount, SEK`]
+      const lines = orders.map((order) => [
+        formatTrackingId(order.trackingId),
+        order.pickupAddress,
+        order.deliveryAddress,
+        order.deliveryContact,
+        i18n._(statusLooks[order.delayed ? 'DELAYED' : order.status].label),
+        formatDateTime(order.createdAt),
+        String(order.totalAmount / 100)
+      ])
+      saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(Date.now())}.csv`)
+    },
+    onError: (error) =>
+      toast({
+        title: t`Export failed`,
+        description: refusalWords(error) ?? t`Please try again.`,
+        variant: 'destructive'
+      })
+  })
+  return { save: () => mutation.mutate(), isPending: mutation.isPending }
+}

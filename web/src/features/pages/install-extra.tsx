@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
+
+/** What browsers that can install a site hand us, to be used when the visitor presses. */
+interface InstallEvent extends Event {
+  prompt: () => Promise<unknown>
+}
+
+/** One button where the browser offers to install; nothing where it does not, since the words below say how. */
+export function InstallExtra() {
+  const { t } = useLingui()
+  const [offer, setOffer] = useState<InstallEvent | null>(null)
+  const [installed, setInstalled] = useState(() => window.matchMedia('(display-mode: standalone)').matches)
+  useEffect(() => {
+    const keep = (event: Event) => {
+      event.preventDefault()
+      setOffer(event as InstallEvent)
+    }
+    const done = () => setInstalled(true)
+    window.addEventListener('beforeinstallprompt', keep)
+    window.addEventListener('appinstalled', done)
+    return () => {
+      window.removeEventListener('beforeinstallprompt', keep)
+      window.removeEventListener('appinstalled', done)
+    }
+  }, [])
+  if (installed) {
+    return (
+      <Note tone="success" icon={CircleCheck} role="status">
+        <Trans>Ilbud is installed on this device.</Trans>
+      </Note>
+    )
+  }
+  if (!offer) return null
+  return (
+    <div>
+      <Button variant="accent" onClick={() => void offer.prompt()}>
+        <Download className="size-5" strokeWidth={1.75} aria-hidden />
+        {t`Install Ilbud on this device`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { msg } from '@lingui/core/macro'
+import { paths } from '#lib/paths.ts'
+import type { PageText } from './page-text.ts'
+
+const privacyLink = { label: msg`Privacy`, to: paths.privacy }
+
+/** What is written small elsewhere: what the product really does. */
+export const legalTexts: Record<string, PageText> = {
+  [paths.privacy]: {
+    title: msg`Privacy`,
+    lead: msg`We keep what a delivery needs, show each of it to as few people as possible, and let it go when it is over.`,
+    look: 'article',
+    parts: [
+      {
+        heading: msg`What an order holds`,
+        texts: [
+          msg`Addresses, names, phone numbers and notes of both ends, the size and what you say about the contents. The assigned driver sees them from accepting on; before that only district, distance, size and pay.`
+        ]
+      },
+      {
+        heading: msg`Door codes and instructions`,
+        texts: [
+          msg`Stored encrypted. The driver reads the door code of the pickup until the parcel is picked up, and the recipient’s instructions until it is handed over. Both are erased 24 hours after the end of the order.`
+        ]
+      },
+      {
+        heading: msg`What a tracking page shows`,
+        texts: [
+          msg`With the ID alone: status, an hour, the district, a first letter. With the link’s key: street, minutes and the recipient’s first name. Everything only to the signed-in people of the order. Phone numbers of drivers and recipients never.`,
+          msg`The key stands behind the # of the link, which browsers send to no server as part of an address. We keep only its fingerprint, beside an encrypted copy for the first 24 hours so that the confirmation mail can carry it. It dies 30 days after the end of the order, or at once when the sender makes a new one.`
+        ]
+      },
+      {
+        heading: msg`Where the driver is`,
+        texts: [
+          msg`A driver’s position is taken only on duty and with sharing turned on. Link holders and senders see it only while the parcel is out for delivery and near the end: one position every five seconds at most, no trail, gone with the delivery. Drivers see who can see them.`,
+          msg`Raw positions are kept for 7 days and then deleted.`
+        ]
+      },
+      {
+        heading: msg`Photos and signatures`,
+        texts: [
+          msg`A photo is decoded and written anew, so that no place or device data remains in it. Sender, company and staff can open it. It is deleted 90 days after the end of the order.`
+        ]
+      },
+      {
+        heading: msg`Messages`,
+        texts: [
+          msg`What drivers and dispatchers write about an order is deleted 90 days after its end, or with the order.`
+        ]
+      },
+      {
+        heading: msg`Mails`,
+        texts: [
+          msg`We write about your account and your orders, nothing else: confirmation, driver assigned, out for delivery, delivered, late, failed, canceled. Address and words are fetched at the moment of sending and are not kept in the log, only ids and what kind of mail it was.`
+        ]
+      },
+      {
+        heading: msg`Your account`,
+        texts: [
+          msg`Name, e-mail, role and language. Passwords are stored as a slow hash that nobody can read back. You see your signed-in devices in your account and can end each of them.`
+        ]
+      },
+      {
+        heading: msg`Companies`,
+        texts: [
+          msg`Organization and VAT numbers are stored encrypted. A sole trader’s number is shown masked, to staff too.`
+        ]
+      },
+      {
+        heading: msg`Who looked`,
+        texts: [
+          msg`What staff change, and when they open lists with personal data, is written into a log that cannot be altered unnoticed. It holds who, what and when, no contents.`
+        ]
+      },
+      {
+        heading: msg`Nobody else`,
+        texts: [
+          msg`This site loads nothing from other companies: no fonts, no maps, no counters. Mails go through a mail server; nobody else gets anything.`
+        ]
+      },
+      {
+        heading: msg`Your rights`,
+        texts: [
+          msg`You may ask what we hold about you and have it corrected or deleted: privacy@ilbud.example. If you are not content with our answer, the Swedish Authority for Privacy Protection (IMY) takes complaints.`
+        ]
+      }
+    ],
+    actions: [
+      { label: msg`Cookies`, to: paths.cookies },
+      { label: msg`Terms`, to: paths.terms }
+    ]
+  },
+  [paths.terms]: {
+    title: msg`Terms`,
+    lead: msg`This is what applies when you send a parcel with us.`,
+    look: 'article',
+    parts: [
+      {
+        heading: msg`The agreement`,
+        texts: [
+          msg`It is made when you confirm the order and we show you its tracking ID. You get a confirmation by mail.`
+        ]
+      },
+      {
+        heading: msg`Price`,
+        texts: [
+          msg`The price is the one you confirm, VAT included. Payment is recorded with the order; nothing is charged yet. Companies with an approved account may pay by invoice.`
+        ]
+      },
+      {
+        heading: msg`Time`,
+        texts: [
+          msg`The window you see when you order is our promise. If we fall behind it, the page says Delayed, with the promised time beside the new one.`
+        ]
+      },
+      {
+        heading: msg`Canceling and recalling`,
+        texts: [
+          msg`Before pickup you cancel at no cost. After pickup you may have the parcel brought back as long as it is not delivered.`
+        ]
+      },
+      {
+        heading: msg`What we do not carry`,
+        texts: [msg`Nothing that is forbidden, dangerous or alive, no cash and nothing over 1000 kg.`]
+      },
+      {
+        heading: msg`Packing`,
+        texts: [
+          msg`You pack so that the parcel survives an ordinary trip, and say truly how large and how fragile it is. The driver may refuse what does not fit.`
+        ]
+      },
+      {
+        heading: msg`At the door`,
+        texts: [
+          msg`The parcel goes to whoever opens at the address, unless you asked for a signature. The recipient may ask to have it left at the door; from then on it stands at the recipient’s risk.`
+        ]
+      },
+      {
+        heading: msg`When nobody takes it`,
+        texts: [
+          msg`We try again at least once. Then it comes back to you if you chose that; otherwise we hold it and ask you.`
+        ]
+      },
+      {
+        heading: msg`Lost or damaged`,
+        texts: [
+          msg`Tell us within seven days with the tracking ID. Swedish law on road carriage decides what we owe; state the value of the contents when you order.`
+        ]
+      },
+      {
+        heading: msg`Disputes`,
+        texts: [
+          msg`Write to us first. Consumers may turn to the National Board for Consumer Disputes (ARN). Swedish law applies.`
+        ]
+      }
+    ],
+    actions: [privacyLink, { label: msg`Support`, to: paths.support }]
+  },
+  [paths.cookies]: {
+    title: msg`Cookies`,
+    lead: msg`We set no cookies at all, neither for advertising nor for counting visitors. Your browser keeps a few things for us in its own storage. This is all of it.`,
+    look: 'article',
+    extra: 'cookies',
+    parts: [
+      {
+        heading: msg`What is asked`,
+        texts: [
+          msg`Accept, decline or choose: all three are equally easy, the answer is remembered for 12 months, and you change it on this page whenever you like. Nothing works worse because you declined, but for what you declined.`
+        ]
+      },
+      {
+        heading: msg`Clear it yourself`,
+        texts: [
+          msg`Signing out removes the sign-in and everything that belongs to your account. The browser’s own settings remove the rest.`
+        ]
+      }
+    ],
+    actions: [privacyLink, { label: msg`To the home page`, to: paths.home }]
+  }
+}

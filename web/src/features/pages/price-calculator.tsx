@@ -1,0 +1,154 @@
+import { type OfferedSize, offeredSizeSchema, type Quote, quoteSchema } from '@ilbud/proto/http/quotes'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Field, Input, Select } from '#components/field.tsx'
+import { Note } from '#components/note.tsx'
+import { api, ApiError, serverMessage } from '#lib/api.ts'
+import { formatDistance, formatMoney, formatWindow } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+
+interface Asked {
+  pickupAddress: string
+  deliveryAddress: string
+  packageSize: OfferedSize
+}
+
+const lineNames: Record<Quote['lines'][number]['code'], MessageDescriptor> = {
+  BASE: msg`Base price`,
+  DISTANCE: msg`Distance`,
+  SIZE: msg`Size`,
+  MINIMUM: msg`Up to the least price`,
+  FALLBACK: msg`Standard price`
+}
+
+/** What two addresses cost, asked of the server: the same answer that the order form gets. */
+export function PriceCalculator() {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<Asked>({ pickupAddress: '', deliveryAddress: '', packageSize: 'medium' })
+  const [tried, setTried] = useState(false)
+  const quote = useMutation({
+    mutationFn: (query: Asked) => api(quoteSchema, `/api/v1/quotes?${new URLSearchParams({ ...query }).toString()}`)
+  })
+  const change = (part: Partial<Asked>) => {
+    quote.reset()
+    setAsked({ ...asked, ...part })
+  }
+  const missing = { from: asked.pickupAddress.trim() === '', to: asked.deliveryAddress.trim() === '' }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!missing.from && !missing.to && !quote.isPending) quote.mutate(asked)
+  }
+  const sizes = { small: t`Small, up to 1kg`, medium: t`Medium, 1-5kg`, large: t`Large, 5-20kg`, custom: t`Custom` }
+  return (
+    <section className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+      <form noValidate onSubmit={submit} className="grid content-start gap-4">
+        <h2>
+          <Trans>What does it cost?</Trans>
+        </h2>
+        <Field label={t`From`} error={tried && missing.from ? t`Pickup address is required` : undefined}>
+          <Input
+            value={asked.pickupAddress}
+            onChange={(event) => change({ pickupAddress: event.target.value })}
+            placeholder="Sveavägen 80"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={t`To`} error={tried && missing.to ? t`Delivery address is required` : undefined}>
+          <Input
+            value={asked.deliveryAddress}
+            onChange={(event) => change({ deliveryAddress: event.target.value })}
+            placeholder="Skånegatan 78"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={t`Size`}>
+          <Select
+            value={asked.packageSize}
+            onChange={(event) => change({ packageSize: offeredSizeSchema.parse(event.target.value) })}
+          >
+            {offeredSizeSchema.options.map((size) => (
+              <option key={size} value={size}>
+                {sizes[size]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" variant="primary" busyText={quote.isPending && t`Calculating`}>
+          <Trans>Show the price</Trans>
+        </Button>
+      </form>
+      <div role="status" className="grid content-start">
+        {quote.data ? <Result quote={quote.data} /> : <Unasked error={quote.error} />}
+      </div>
+    </section>
+  )
+}
+
+function Unasked({ error }: { error: Error | null }) {
+  const problem = useProblem(error)
+  if (problem) {
+    return (
+      <Note tone="danger" icon={TriangleAlert}>
+        {problem}
+      </Note>
+    )
+  }
+  return (
+    <div className="grid min-h-52 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2">
+      <p>
+        <Trans>Two addresses and a size, and the price stands here with each of its lines.</Trans>
+      </p>
+    </div>
+  )
+}
+
+function useProblem(error: Error | null): string | null {
+  const { t } = useLingui()
+  if (!error) return null
+  if (!(error instanceof ApiError)) return t`There is no network. Try again in a moment.`
+  if (error.code === 'OUT_OF_AREA')
+    return t`One of the addresses lies outside our areas, or they lie in different ones.`
+  if (error.status === 429) return t`That was often in a short time. Wait a minute and try again.`
+  const words = serverMessage(error) ?? t`The price could not be had. Try again.`
+  const reference = error.problem?.requestId
+  return reference ? t`${words} Reference ${reference}` : words
+}
+
+function Result({ quote }: { quote: Quote }) {
+  const { t, i18n } = useLingui()
+  const { lines, totalAmount, vatAmount, distanceKm, promise, estimate } = quote
+  const time = formatWindow(promise.low, promise.high)
+  const vat = formatMoney(vatAmount, { decimals: true })
+  return (
+    <Card>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-text-2">{estimate ? t`Estimated Price` : t`Total Price`}</span>
+        <b className="disp text-36 leading-none tracking-[-0.03em]">{formatMoney(totalAmount)}</b>
+      </p>
+      <dl className="mt-4">
+        {lines.map(({ code, amount }) => (
+          <div key={code} className="flex justify-between gap-4 border-t border-border py-2.5">
+            <dt className="text-text-2">
+              {i18n._(lineNames[code])}
+              {code === 'DISTANCE' && distanceKm !== null && ` (${formatDistance(distanceKm)})`}
+            </dt>
+            <dd className="font-semibold">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-t border-border pt-3 text-14 text-text-3">
+        {t`${vat} of it is VAT. Ordered now, it arrives ${time}.`}
+      </p>
+      <ButtonLink to={paths.send} variant="accent" block className="mt-4">
+        <Trans>Send a package</Trans>
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderPage } from '#test/render.tsx'
+import { QuestionsExtra } from './questions-extra.tsx'
+import { questions } from './questions.ts'
+
+describe('questions and answers', () => {
+  it('are searched in their answers too, every word', async () => {
+    renderPage(<QuestionsExtra />)
+    expect(screen.getAllByRole('group')).toHaveLength(questions.length)
+    await userEvent.type(screen.getByLabelText('Search the answers'), 'receipt vat')
+    expect(screen.getAllByRole('group')).toHaveLength(1)
+    screen.getByText('Under My Orders, as PDF with VAT, for every order.')
+  })
+
+  it('lead to a person when nothing fits', async () => {
+    renderPage(<QuestionsExtra />)
+    await userEvent.type(screen.getByLabelText('Search the answers'), 'zeppelin')
+    screen.getByText('Nothing fits. Try another word, or write to us.')
+    expect(screen.getByRole('link', { name: 'support@ilbud.example' }).getAttribute('href')).toMatch(/^mailto:/)
+  })
+})

@@ -1,0 +1,118 @@
+import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import type { DecisionMail } from '@ilbud/proto/http/decision-mail'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { CompaniesTab } from './companies-tab.tsx'
+
+const list = '/api/admin/v1/company-applications'
+
+function anApplication(changes: Partial<CompanyApplication> = {}): CompanyApplication {
+  return {
+    id: '0197b0c0-0000-7000-8000-00000000c002',
+    applicationId: '0d8f3a1b-2c3d-4d0e-9c55-3f0e8b1c6f4e',
+    status: 'PENDING_VERIFICATION',
+    companyName: 'Rosteriet AB',
+    orgNumber: '559900-0022',
+    vatNumber: 'SE559900001401',
+    website: null,
+    adminName: 'Rut Sjögren',
+    adminEmail: 'rut@rosteriet.example',
+    adminPhone: '070-174 06 09',
+    billingMethod: 'invoice',
+    sameBillingAddress: true,
+    billingAddress: null,
+    billingCity: null,
+    billingPostalCode: null,
+    billingCountry: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    decidedAt: null,
+    reason: null,
+    warnings: ['VAT_NUMBER_DIFFERS', 'ORG_NUMBER_KNOWN'],
+    invitation: null,
+    ...changes
+  }
+}
+
+const earlier = anApplication({
+  id: '0197b0c0-0000-7000-8000-00000000c003',
+  applicationId: '1d8f3a1b-2c3d-4d0e-9c55-3f0e8b1c6f4e',
+  companyName: 'Rosteriet HB',
+  status: 'REJECTED'
+})
+
+function mailOf({ body }: SentRequest): DecisionMail {
+  const { status, reason } = body as { status: string; reason?: string }
+  return {
+    locale: 'sv',
+    subject: status === 'APPROVED' ? 'Er ansökan är godkänd' : 'Beslut om er ansökan',
+    heading: 'Rubrik',
+    greeting: null,
+    paragraphs: [],
+    details: reason ? [{ label: 'Skäl', value: reason }] : [],
+    action: 'Öppna',
+    notes: [],
+    because: 'Därför'
+  }
+}
+
+function answering(decide: () => { status?: number; body?: unknown }) {
+  const rows = (query: URLSearchParams) => {
+    if (query.get('q')) return [anApplication(), earlier]
+    return query.get('status') === 'PENDING_VERIFICATION' ? [anApplication()] : []
+  }
+  return fakeFetch({
+    [`GET ${list}`]: ({ query }) => ({ body: rows(query), headers: { 'x-total-count': String(rows(query).length) } }),
+    [`PATCH ${list}/${anApplication().applicationId}/status`]: decide,
+    [`POST /api/admin/v1/companies/${anApplication().id}/decision-mail`]: (request) => ({ body: mailOf(request) })
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('admin')
+})
+
+describe('the company applications', () => {
+  it('show what there is to decide by', async () => {
+    answering(() => ({ body: anApplication() }))
+    renderPage(<CompaniesTab />)
+    const card = (await screen.findByRole('heading', { name: 'Rosteriet AB' })).closest('li')!
+    expect(card.textContent).toContain('559900-0022 check digit right')
+    expect(card.textContent).toContain('does not fit: SE559900002201 was expected')
+    expect((await within(card).findByText(/Rosteriet HB/)).textContent).toContain('rejected')
+  })
+
+  it('are rejected with a reason, which stands in the mail that is shown before', async () => {
+    const sent = answering(() => ({ body: anApplication({ status: 'REJECTED' }) }))
+    const user = userEvent.setup()
+    renderPage(<CompaniesTab />)
+    await user.click(await screen.findByRole('button', { name: 'Reject Rosteriet AB' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText('Beslut om er ansökan')
+    await user.type(dialog.getByLabelText(/Reason/), 'Avregistrerat')
+    await dialog.findByText('Avregistrerat', { selector: 'dd' })
+    await user.click(dialog.getByRole('button', { name: 'Reject and tell them' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const decision = sent.find(({ method }) => method === 'PATCH')!
+    expect(decision.body).toEqual({ status: 'REJECTED', reason: 'Avregistrerat' })
+    await screen.findByText('Application rejected')
+  })
+
+  it('say so when somebody else was faster, and are loaded again', async () => {
+    const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-7' }
+    const sent = answering(() => ({ status: 409, body: { ...problem, code: 'ALREADY_DECIDED' } }))
+    const user = userEvent.setup()
+    renderPage(<CompaniesTab />)
+    await user.click(await screen.findByRole('button', { name: 'Approve Rosteriet AB' }))
+    const asked = sent.filter(({ path }) => path === list).length
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve and invite' }))
+    await screen.findByText('Somebody has already decided on this application.')
+    screen.getByText('Reference r-7')
+    expect(screen.queryByRole('button', { name: 'Approve and invite' })).toBeNull()
+    await waitFor(() => expect(sent.filter(({ path }) => path === list).length).toBeGreaterThan(asked))
+  })
+})

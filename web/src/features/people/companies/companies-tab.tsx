@@ -1,0 +1,68 @@
+import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Field, Select } from '#components/field.tsx'
+import { ListTools } from '#features/people/list/list-tools.tsx'
+import { PeopleList } from '#features/people/list/people-list.tsx'
+import { useAddress } from '#features/people/list/use-address.ts'
+import { applicationsQuery } from '#features/people/people-queries.ts'
+import { EditCompanyDialog } from './edit-company-dialog.tsx'
+import { PendingRequests } from './pending-requests.tsx'
+import { useCompanyColumns } from './use-company-columns.tsx'
+
+/** Spec 2: pending requests to decide on, then the approved customers. */
+export function CompaniesTab() {
+  const { t } = useLingui()
+  const { read, write } = useAddress()
+  const [editing, setEditing] = useState<CompanyApplication | null>(null)
+  const q = read('q')
+  const status = read('status') === 'rejected' ? 'REJECTED' : 'APPROVED'
+  return (
+    <div className="grid gap-8">
+      <PendingRequests onEdit={setEditing} />
+      <section aria-labelledby="approved">
+        <h2 id="approved" className="mb-3 text-18">
+          <Trans>Customers</Trans>
+        </h2>
+        <ListTools
+          label={t`Search companies`}
+          placeholder={t`Company, admin, e-mail or organization number`}
+          q={q}
+          onSearch={(next) => write({ q: next })}
+          filters={
+            <Field label={t`Status`} hideLabel>
+              <Select
+                className="pr-9 text-14"
+                value={status}
+                onChange={({ target }) => write({ status: target.value === 'REJECTED' ? 'rejected' : null })}
+              >
+                <option value="APPROVED">{t`Active`}</option>
+                <option value="REJECTED">{t`Rejected`}</option>
+              </Select>
+            </Field>
+          }
+        />
+        <PeopleList
+          query={applicationsQuery(status, q)}
+          caption={
+            status === 'APPROVED' ? t`Companies with an account, newest first` : t`Rejected applications, newest first`
+          }
+          columns={useCompanyColumns(setEditing)}
+          keyOf={({ applicationId }) => applicationId}
+          problem={t`We could not load the companies.`}
+          empty={
+            q
+              ? {
+                  title: t`No company matches`,
+                  text: <Trans>Try a part of the name or the e-mail, or the whole organization number.</Trans>
+                }
+              : status === 'APPROVED'
+                ? { title: t`No companies yet`, text: <Trans>Approved applications stand here.</Trans> }
+                : { title: t`Nothing was rejected`, text: <Trans>Rejected applications stand here.</Trans> }
+          }
+        />
+      </section>
+      {editing && <EditCompanyDialog company={editing} onClose={() => setEditing(null)} />}
+    </div>
+  )
+}

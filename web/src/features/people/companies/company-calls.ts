@@ -1,0 +1,39 @@
+import { type CompanyForm, companyApplicationSchema } from '@ilbud/proto/http/companies'
+import { decisionMailSchema } from '@ilbud/proto/http/decision-mail'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { peopleKeys } from '#features/people/people-queries.ts'
+
+export interface DecisionBody {
+  status: 'APPROVED' | 'REJECTED'
+  reason?: string
+}
+
+function pathOf(applicationId: string): string {
+  return `${peopleKeys.applications[0]}/${encodeURIComponent(applicationId)}`
+}
+
+export function decide(applicationId: string, body: DecisionBody) {
+  return api(companyApplicationSchema, `${pathOf(applicationId)}/status`, {
+    method: 'PATCH',
+    body: JSON.stringify(body)
+  })
+}
+
+/** The whole record goes back, as the spec's client sends it; what is blank is cleared. */
+export function editCompany(applicationId: string, form: CompanyForm) {
+  return api(companyApplicationSchema, pathOf(applicationId), { method: 'PATCH', body: JSON.stringify(form) })
+}
+
+/** The mail that would go out, written by the service that sends it. */
+export function decisionMailQuery(companyId: string, body: DecisionBody) {
+  return queryOptions({
+    queryKey: ['decision mail', companyId, body],
+    queryFn: ({ signal }) =>
+      api(decisionMailSchema, `/api/admin/v1/companies/${encodeURIComponent(companyId)}/decision-mail`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        signal
+      })
+  })
+}

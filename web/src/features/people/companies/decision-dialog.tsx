@@ -1,0 +1,102 @@
+import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Field, Textarea } from '#components/field.tsx'
+import { ApiError } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { peopleKeys } from '#features/people/people-queries.ts'
+import { RefusalNote } from '#features/people/refusal-note.tsx'
+import { decide, type DecisionBody } from './company-calls.ts'
+import { MailPreview } from './mail-preview.tsx'
+
+export type Decision = DecisionBody['status']
+
+interface DecisionDialogProps {
+  decision: Decision
+  company: CompanyApplication
+  onClose: () => void
+}
+
+/** Asks once more, with the mail that the answer sends: a decision is made once. */
+export function DecisionDialog({ decision, company, onClose }: DecisionDialogProps) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const settled = useDebounced(reason.trim(), 400)
+  const words = useWords(decision, company)
+  const deciding = useDeciding(company, words.done, onClose)
+  const body = (text: string): DecisionBody => ({ status: decision, ...(text && { reason: text }) })
+  const isDecided = deciding.error instanceof ApiError && deciding.error.code === 'ALREADY_DECIDED'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      description={words.text}
+      className="compact md:max-w-[620px]"
+    >
+      <div className="mt-5 grid gap-4">
+        <Field label={t`Reason`} optional hint={words.hint}>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            className="text-14"
+          />
+        </Field>
+        <MailPreview company={company} body={body(decision === 'REJECTED' ? settled : '')} />
+        <RefusalNote error={deciding.error} />
+        <div className="grid gap-2 sm:grid-cols-2">
+          {!isDecided && (
+            <Button
+              variant={decision === 'APPROVED' ? 'primary' : 'dangerSolid'}
+              onClick={() => deciding.mutate(body(reason.trim()))}
+              busyText={deciding.isPending && t`One moment...`}
+            >
+              {words.confirm}
+            </Button>
+          )}
+          <Button onClick={onClose}>{isDecided ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function useDeciding({ applicationId, companyName }: CompanyApplication, done: string, onClose: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DecisionBody) => decide(applicationId, body),
+    onSuccess: () => {
+      toast({ title: done, description: companyName, variant: 'success' })
+      onClose()
+    },
+    // Also after a refusal: the list was older than the application.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKeys.applications })
+  })
+}
+
+function useWords(decision: Decision, { companyName, adminEmail }: CompanyApplication) {
+  const { t } = useLingui()
+  const words = {
+    APPROVED: {
+      title: t`Approve ${companyName}`,
+      text: t`${adminEmail} becomes the company’s admin: the mail holds a link, good for 24 hours, to choose a password.`,
+      hint: t`For ourselves: it is kept with the application and does not stand in the mail.`,
+      confirm: t`Approve and invite`,
+      done: t`Company approved`
+    },
+    REJECTED: {
+      title: t`Reject ${companyName}`,
+      text: t`${adminEmail} is told. The company may apply again.`,
+      hint: t`Stands in the mail, word by word. Without one, the mail gives none.`,
+      confirm: t`Reject and tell them`,
+      done: t`Application rejected`
+    }
+  }
+  return words[decision]
+}

@@ -1,0 +1,86 @@
+import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import { useLingui } from '@lingui/react/macro'
+import { Ban, CircleCheckBig, TriangleAlert } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { Badge } from '#components/status-badge.tsx'
+import { formatDate, formatPhone } from '#lib/format.ts'
+import type { Column } from '#features/people/list/people-table.tsx'
+
+export function useCompanyColumns(edit: (company: CompanyApplication) => void): Column<CompanyApplication>[] {
+  const { t } = useLingui()
+  return [
+    {
+      key: 'company',
+      head: t`Company`,
+      as: 'title',
+      cell: ({ companyName, orgNumber }) => (
+        <span>
+          <b className="font-semibold">{companyName}</b>
+          <span className="sub">{orgNumber}</span>
+        </span>
+      )
+    },
+    {
+      key: 'admin',
+      head: t`Company admin`,
+      cell: ({ adminName, adminEmail, adminPhone }) => (
+        <span>
+          {adminName}
+          <span className="sub">
+            {adminEmail} · <span className="whitespace-nowrap">{formatPhone(adminPhone)}</span>
+          </span>
+        </span>
+      )
+    },
+    {
+      key: 'billing',
+      head: t`Billing`,
+      cell: ({ billingMethod }) => (billingMethod === 'invoice' ? t`Invoice` : t`Card`)
+    },
+    { key: 'status', head: t`Status`, cell: (company) => <CompanyState company={company} /> },
+    {
+      key: 'decided',
+      head: t`Decided`,
+      cell: ({ decidedAt }) => (decidedAt ? <time dateTime={decidedAt}>{formatDate(decidedAt)}</time> : '–')
+    },
+    {
+      key: 'actions',
+      head: t`Actions`,
+      as: 'actions',
+      cell: (company) => (
+        <Button variant="quiet" size="small" aria-label={t`Edit ${company.companyName}`} onClick={() => edit(company)}>
+          {t`Edit`}
+        </Button>
+      )
+    }
+  ]
+}
+
+/** Spec 4: approved ones are shown as Active. Whether the invitation has gone out is said below. */
+function CompanyState({ company: { status, invitation, reason } }: { company: CompanyApplication }) {
+  const { t } = useLingui()
+  if (status === 'REJECTED') {
+    return (
+      <span>
+        <Badge icon={Ban} outline className="st-canceled">{t`Rejected`}</Badge>
+        {reason && <span className="sub mt-1">{reason}</span>}
+      </span>
+    )
+  }
+  const told = {
+    pending: t`Invitation is being sent`,
+    sent: null,
+    refused: t`Invitation refused: the e-mail belongs to another kind of account. Edit it.`
+  }[invitation ?? 'sent']
+  return (
+    <span>
+      <Badge icon={CircleCheckBig} className="tone-success">{t`Active`}</Badge>
+      {told && (
+        <span className="mt-1 flex items-start gap-1 text-13 text-danger">
+          <TriangleAlert className="mt-0.5 size-4" strokeWidth={2} aria-hidden />
+          {told}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#components/button.tsx'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { toast } from '#lib/toast.ts'
+import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
+import { peopleKeys } from '#features/people/people-queries.ts'
+import { refusalText } from '#features/people/refusal-text.ts'
+
+export type DriverDeed = 'edit' | 'positions' | 'disable'
+
+interface DriverActionsProps {
+  driver: AdminDriver
+  ask: (deed: DriverDeed, driver: AdminDriver) => void
+}
+
+/** What an admin may do with a driver. Letting somebody in again harms nobody and is done at once. */
+export function DriverActions({ driver, ask }: DriverActionsProps) {
+  const { t } = useLingui()
+  const { enable, invite } = useDriverChanges(driver)
+  const name = driver.name ?? t`the driver`
+  const deeds: [DriverDeed, string, string][] = [
+    ['edit', t`Edit`, t`Edit ${name}`],
+    ['positions', t`Positions`, t`Positions of ${name}`],
+    ...(driver.disabled ? [] : [['disable', t`Disable`, t`Disable ${name}`] as [DriverDeed, string, string]])
+  ]
+  return (
+    <div className="flex flex-wrap justify-end gap-1">
+      {driver.invited && !driver.disabled && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t`Send the invitation to ${name} again`}
+          onClick={() => invite.mutate()}
+          busyText={invite.isPending && t`Sending...`}
+        >
+          {t`Invite again`}
+        </Button>
+      )}
+      {deeds.map(([deed, label, spoken]) => (
+        <Button
+          key={deed}
+          variant="quiet"
+          size="small"
+          aria-label={spoken}
+          className={deed === 'disable' ? 'text-danger hover:bg-danger-soft' : undefined}
+          onClick={() => ask(deed, driver)}
+        >
+          {label}
+        </Button>
+      ))}
+      {driver.disabled && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t`Enable ${name}`}
+          onClick={() => enable.mutate()}
+          busyText={enable.isPending && t`Saving...`}
+        >
+          {t`Enable`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useDriverChanges({ id, name, email, phone }: AdminDriver) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const onError = (error: Error) =>
+    toast({ title: t`That did not work`, description: refusalText(error), variant: 'destructive' })
+  const enable = useMutation({
+    mutationFn: () => changeDriver(id, { disabled: false }),
+    onSuccess: () => {
+      toast({ title: t`Driver enabled`, description: name ?? '', variant: 'success' })
+      return queryClient.invalidateQueries({ queryKey: peopleKeys.drivers })
+    },
+    onError
+  })
+  const invite = useMutation({
+    mutationFn: () =>
+      inviteDriver({ name: name ?? '', email: email ?? '', phone: phone ?? undefined }, idempotencyKey()),
+    onSuccess: () =>
+      toast({
+        title: t`Invitation sent`,
+        description: t`${email} has 24 hours to choose a password.`,
+        variant: 'success'
+      }),
+    onError
+  })
+  return { enable, invite }
+}

@@ -1,0 +1,74 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { toast } from '#lib/toast.ts'
+import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
+import { peopleKeys } from '#features/people/people-queries.ts'
+import { PersonFields } from '#features/people/person-fields.tsx'
+import { problemsOfPerson } from '#features/people/read-person.ts'
+import { fieldProblems } from '#features/people/refusal-text.ts'
+import { RefusalNote } from '#features/people/refusal-note.tsx'
+
+/** Invites a driver, or changes how one is called and reached. */
+export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState({
+    name: driver?.name ?? '',
+    email: driver?.email ?? '',
+    phone: driver?.phone ?? ''
+  })
+  const [tried, setTried] = useState(false)
+  // An address that is not at hand now is not what is being edited.
+  const { email: wrongEmail, ...rest } = problemsOfPerson(draft)
+  const problems = driver ? rest : { ...rest, ...(wrongEmail && { email: wrongEmail }) }
+  const saving = useMutation({
+    mutationFn: () =>
+      driver
+        ? changeDriver(driver.id, { name: draft.name, phone: draft.phone })
+        : inviteDriver({ ...draft, phone: draft.phone || undefined }, idempotencyKey()),
+    onSuccess: ({ name }) => {
+      toast(
+        driver
+          ? { title: t`Driver saved`, description: name ?? '', variant: 'success' }
+          : {
+              title: t`Invitation sent`,
+              description: t`${draft.email} has 24 hours to choose a password.`,
+              variant: 'success'
+            }
+      )
+      void queryClient.invalidateQueries({ queryKey: peopleKeys.drivers })
+      onClose()
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(problems).length === 0 && !saving.isPending) saving.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={driver ? t`Edit driver` : t`Invite a driver`}
+      description={driver ? undefined : t`A mail asks them to choose a password. Until then nobody can give them work.`}
+    >
+      <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
+        <PersonFields
+          draft={draft}
+          problems={{ ...fieldProblems(saving.error), ...(tried && problems) }}
+          onChange={setDraft}
+          fixedEmail={driver !== null}
+        />
+        <RefusalNote error={saving.error} />
+        <Button type="submit" variant="primary" block busyText={saving.isPending && t`Saving...`}>
+          {driver ? <Trans>Save changes</Trans> : <Trans>Send invitation</Trans>}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { LiveMark } from '#components/live-mark.tsx'
+import { ListTools } from '#features/people/list/list-tools.tsx'
+import { PeopleList } from '#features/people/list/people-list.tsx'
+import { useAddress } from '#features/people/list/use-address.ts'
+import { driversQuery } from '#features/people/people-queries.ts'
+import { DisableDriverDialog } from './disable-driver-dialog.tsx'
+import { DriverFormDialog } from './driver-form-dialog.tsx'
+import type { DriverDeed } from './driver-actions.tsx'
+import { PositionsSheet } from './positions-sheet.tsx'
+import { useDriverColumns } from './use-driver-columns.tsx'
+import { useFleetTimes } from './use-fleet-times.ts'
+
+/** Who drives. Contract 6: dispatchers read, admins keep. */
+export function DriversTab({ mayChange }: { mayChange: boolean }) {
+  const { t } = useLingui()
+  const { read, write } = useAddress()
+  const [asked, setAsked] = useState<{ deed: DriverDeed; driver: AdminDriver } | null>(null)
+  const [inviting, setInviting] = useState(false)
+  const { times, state } = useFleetTimes()
+  const q = read('q')
+  const columns = useDriverColumns(times, mayChange ? (deed, driver) => setAsked({ deed, driver }) : null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <ListTools
+        label={t`Search drivers`}
+        placeholder={t`Name or phone`}
+        q={q}
+        onSearch={(next) => write({ q: next })}
+        filters={<FleetMark state={state} />}
+        action={
+          mayChange && (
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              <UserPlus className="size-5" strokeWidth={1.75} aria-hidden />
+              <Trans>Invite a driver</Trans>
+            </Button>
+          )
+        }
+      />
+      <PeopleList
+        query={driversQuery(q)}
+        caption={t`Drivers, newest first`}
+        columns={columns}
+        keyOf={({ id }) => id}
+        problem={t`We could not load the drivers.`}
+        empty={
+          q
+            ? { title: t`Nobody matches`, text: <Trans>Try a part of the name or the phone.</Trans> }
+            : { title: t`No drivers yet`, text: <Trans>Invite somebody by mail.</Trans> }
+        }
+      />
+      {inviting && <DriverFormDialog driver={null} onClose={() => setInviting(false)} />}
+      {asked?.deed === 'edit' && <DriverFormDialog driver={asked.driver} onClose={close} />}
+      {asked?.deed === 'disable' && <DisableDriverDialog driver={asked.driver} onClose={close} />}
+      {asked?.deed === 'positions' && <PositionsSheet driver={asked.driver} onClose={close} />}
+    </>
+  )
+}
+
+function FleetMark({ state }: { state: ReturnType<typeof useFleetTimes>['state'] }) {
+  const { t } = useLingui()
+  const live = state === 'live'
+  return (
+    <LiveMark tone={live ? 'success' : 'info'} className="self-center">
+      {live ? t`Positions live` : state === 'refused' ? t`Positions as loaded` : t`Connecting`}
+    </LiveMark>
+  )
+}

@@ -1,0 +1,45 @@
+import { pastPositionSchema } from '@ilbud/proto/http/drivers'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { fetchPage } from '#lib/list-page.ts'
+
+const dayMs = 86_400_000
+/** Security: raw positions are kept so long. */
+export const keptDays = 7
+const pageSize = 500
+
+/** The last days, by the calendar of Stockholm, today first: `2026-11-20`. */
+export function keptDaysBefore(now: number): string[] {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' })
+  return Array.from({ length: keptDays }, (_, ago) => day.format(now - ago * dayMs))
+}
+
+/** One day's positions, newest first. Every page is a look that the audit log keeps. */
+export function positionsQuery(driverId: string, day: string) {
+  const [from, to] = [startOfDay(day), startOfDay(day, 1)]
+  const query = new URLSearchParams({
+    limit: String(pageSize),
+    from: from.toISOString(),
+    to: new Date(to.getTime() - 1).toISOString()
+  })
+  return infiniteQueryOptions({
+    queryKey: ['/api/admin/v1/drivers', driverId, 'positions', day],
+    queryFn: ({ pageParam, signal }) => fetchPage(pastPositionSchema, pageParam, signal),
+    initialPageParam: `/api/admin/v1/drivers/${driverId}/positions?${query}`,
+    getNextPageParam: ({ next }) => next,
+    // Not kept once the panel is closed: whoever looks again says so again.
+    gcTime: 0
+  })
+}
+
+/** The instant at which a day of Stockholm begins. */
+function startOfDay(day: string, plus = 0): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`) + plus * dayMs
+  // Its clock is one hour ahead of UTC, or two in summer.
+  const isSummer = stockholmHour(utc - 2 * 3_600_000) === '00'
+  return new Date(utc - (isSummer ? 2 : 1) * 3_600_000)
+}
+
+function stockholmHour(at: number): string {
+  const options = { timeZone: 'Europe/Stockholm', hour: '2-digit', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('en-GB', options).format(at)
+}

@@ -1,0 +1,113 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { Sheet } from '#components/dialog.tsx'
+import { Field, Select } from '#components/field.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Note } from '#components/note.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { formatDay, formatNumber } from '#lib/format.ts'
+import { keptDays, keptDaysBefore, positionsQuery } from './positions-query.ts'
+import { StretchView } from './stretch-view.tsx'
+import { stretchesOf } from './stretches.ts'
+
+/** Where a driver was on one of the last days. Nothing is read before somebody asks for it: the look is written down. */
+export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClose: () => void }) {
+  const { t } = useLingui()
+  const [days] = useState(() => keptDaysBefore(Date.now()))
+  const [day, setDay] = useState(days[0]!)
+  const [asked, setAsked] = useState<string | null>(null)
+  const name = driver.name ?? t`the driver`
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Positions of ${name}`}
+      className="compact md:w-[min(720px,92vw)]"
+    >
+      <Note tone="info" icon={ShieldAlert} className="mt-4 py-2.5 text-14">
+        <Trans>
+          For incidents and complaints, not for checking hours or breaks. Positions are kept {keptDays} days, only from
+          time on duty. Your look is written to the audit log.
+        </Trans>
+      </Note>
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <Field label={t`Day`} className="w-48">
+          <Select value={day} onChange={({ target }) => setDay(target.value)}>
+            {days.map((one) => (
+              <option key={one} value={one}>
+                {dayName(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button variant="primary" onClick={() => setAsked(day)}>
+          <Trans>Show positions</Trans>
+        </Button>
+      </div>
+      {asked && <DayView key={asked} driverId={driver.id} day={asked} />}
+    </Sheet>
+  )
+}
+
+/** Noon: the same day in every time zone near us. */
+function dayName(day: string): string {
+  const spoken = formatDay(`${day}T11:00:00Z`)
+  return spoken === day ? day : `${spoken}, ${day}`
+}
+
+function DayView({ driverId, day }: { driverId: string; day: string }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(positionsQuery(driverId, day))
+  if (list.isPending) {
+    return (
+      <Loading label={t`Loading`} className="mt-4 grid gap-3">
+        <Skeleton className="h-72 rounded-lg" />
+        <Skeleton className="h-12 rounded-md" />
+      </Loading>
+    )
+  }
+  if (list.isError) {
+    const retry = () => void list.refetch()
+    return <LoadProblem className="mt-4" title={t`We could not load the positions.`} error={list.error} retry={retry} />
+  }
+  const positions = list.data.pages.flatMap(({ rows }) => rows)
+  if (positions.length === 0) return <Nothing day={day} />
+  const count = formatNumber(positions.length)
+  return (
+    <StretchView
+      stretches={stretchesOf(positions)}
+      foot={
+        <div className="flex flex-wrap items-center gap-3 text-13 text-text-3">
+          <p role="status">
+            {list.hasNextPage ? (
+              <Trans>The newest {count} positions of the day</Trans>
+            ) : (
+              <Trans>{count} positions of the day</Trans>
+            )}
+          </p>
+          {list.hasNextPage && (
+            <Button
+              size="small"
+              onClick={() => void list.fetchNextPage()}
+              busyText={list.isFetchingNextPage && t`Loading`}
+            >
+              <Trans>Load earlier ones</Trans>
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function Nothing({ day }: { day: string }): ReactNode {
+  return (
+    <p role="status" className="mt-4 rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center">
+      <Trans>No positions on {day}: not on duty, or not sharing.</Trans>
+    </p>
+  )
+}

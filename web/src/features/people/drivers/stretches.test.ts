@@ -1,0 +1,30 @@
+import type { PastPosition } from '@ilbud/proto/http/drivers'
+import { describe, expect, it } from 'vitest'
+import { stretchesOf } from './stretches.ts'
+
+const at = (minute: number, lat = 59.33): PastPosition => ({
+  lat,
+  lng: 18.06,
+  heading: null,
+  speed: null,
+  accuracy: null,
+  at: new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
+})
+
+describe('stretchesOf', () => {
+  it('cuts where nothing was heard for more than five minutes, newest first', () => {
+    const found = stretchesOf([at(20), at(0), at(5), at(11)])
+    expect(found.map(({ positions }) => positions.length)).toEqual([1, 1, 2])
+    expect(found.at(-1)).toMatchObject({ from: at(0).at, to: at(5).at })
+  })
+
+  it('adds up the way between the positions, and none across a silence', () => {
+    const [later, earlier] = stretchesOf([at(0, 59.33), at(1, 59.34), at(2, 59.33), at(30, 59.4)])
+    expect(earlier!.km).toBeCloseTo(2 * 1.112, 2)
+    expect(later!.km).toBe(0)
+  })
+
+  it('finds nothing in nothing', () => {
+    expect(stretchesOf([])).toEqual([])
+  })
+})

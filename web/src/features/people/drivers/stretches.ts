@@ -1,0 +1,34 @@
+import type { PastPosition } from '@ilbud/proto/http/drivers'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+
+/** Positions that followed each other closely enough for a line between them to be true. */
+export interface Stretch {
+  from: string
+  to: string
+  km: number
+  /** Oldest first. */
+  positions: PastPosition[]
+}
+
+// A phone sends every few seconds; after longer silence nobody knows which way was taken.
+const longestSilenceMs = 5 * 60_000
+
+/** Where somebody was, cut where nothing was heard; the newest stretch first. Takes positions in any order. */
+export function stretchesOf(positions: readonly PastPosition[]): Stretch[] {
+  const sorted = positions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const parts: PastPosition[][] = []
+  for (const position of sorted) {
+    const last = parts.at(-1)?.at(-1)
+    if (last && Date.parse(position.at) - Date.parse(last.at) <= longestSilenceMs) parts.at(-1)!.push(position)
+    else parts.push([position])
+  }
+  return parts.map(toStretch).toReversed()
+}
+
+function toStretch(positions: PastPosition[]): Stretch {
+  const km = positions.reduce((sum, position, at) => {
+    const before = positions[at - 1]
+    return before ? sum + greatCircleKm(before, position) : sum
+  }, 0)
+  return { from: positions[0]!.at, to: positions.at(-1)!.at, km, positions }
+}

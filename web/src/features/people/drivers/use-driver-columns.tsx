@@ -1,0 +1,85 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { useLingui } from '@lingui/react/macro'
+import { Ban, CircleCheckBig, MailQuestionMark, Moon } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#components/status-badge.tsx'
+import { formatAge, formatNumber, formatPhone } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { Column } from '#features/people/list/people-table.tsx'
+import { DriverActions, type DriverDeed } from './driver-actions.tsx'
+
+type Ask = (deed: DriverDeed, driver: AdminDriver) => void
+
+/** `ask` is null for who only reads. */
+export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | null): Column<AdminDriver>[] {
+  const { t } = useLingui()
+  const actions: Column<AdminDriver>[] = ask
+    ? [
+        {
+          key: 'actions',
+          head: t`Actions`,
+          as: 'actions',
+          cell: (driver) => <DriverActions driver={driver} ask={ask} />
+        }
+      ]
+    : []
+  return [
+    {
+      key: 'name',
+      head: t`Name`,
+      as: 'title',
+      cell: ({ name }) => <b className="font-semibold">{name ?? t`Name not at hand`}</b>
+    },
+    {
+      key: 'contact',
+      head: t`Phone and email`,
+      cell: ({ email, phone }) => (
+        <span>
+          <span className="whitespace-nowrap">{phone ? formatPhone(phone) : '–'}</span>
+          <span className="sub">{email ?? t`E-mail not at hand`}</span>
+        </span>
+      )
+    },
+    { key: 'duty', head: t`Duty`, cell: (driver) => <DutyBadge driver={driver} /> },
+    { key: 'open', head: t`Open orders`, as: 'number', cell: (driver) => <OpenOrders driver={driver} /> },
+    {
+      key: 'position',
+      head: t`Last position`,
+      cell: (driver) => <PositionAge at={times.get(driver.id) ?? driver.position?.at ?? null} />
+    },
+    ...actions
+  ]
+}
+
+/** Leads to them on the board. */
+function OpenOrders({ driver: { id, name, openOrders } }: { driver: AdminDriver }) {
+  const { t } = useLingui()
+  if (openOrders === 0) return <span>0</span>
+  return (
+    <Link
+      to={`${paths.adminOrders()}?driver=${id}`}
+      aria-label={t`${openOrders} open orders of ${name}`}
+      className="inline-block min-w-6 py-1 text-primary-text underline"
+    >
+      {formatNumber(openOrders)}
+    </Link>
+  )
+}
+
+function DutyBadge({ driver: { disabled, invited, onDuty } }: { driver: AdminDriver }) {
+  const { t } = useLingui()
+  if (disabled) return <Badge icon={Ban} outline className="st-canceled">{t`Disabled`}</Badge>
+  if (invited) return <Badge icon={MailQuestionMark} className="tone-warning">{t`Invited`}</Badge>
+  if (onDuty) return <Badge icon={CircleCheckBig} className="tone-success">{t`On duty`}</Badge>
+  return <Badge icon={Moon} className="st-created">{t`Off duty`}</Badge>
+}
+
+/** Contract 5: staff see a position while its driver is on duty. */
+function PositionAge({ at }: { at: string | null }) {
+  const { t } = useLingui()
+  const now = useNow(1_000)
+  if (!at) return <span className="text-text-3">{t`None`}</span>
+  const age = formatAge(at, now)
+  return <time dateTime={at}>{t`${age} ago`}</time>
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { useChannel } from '#lib/live/use-channel.ts'
+
+// Frames come up to 4 times a second; an age in seconds needs no more than this.
+const everyMs = 2_000
+
+/** When each driver on duty was last seen, kept fresh without asking for the audited list again. */
+export function useFleetTimes() {
+  const heard = useRef(new Map<string, string>())
+  const [times, setTimes] = useState<ReadonlyMap<string, string>>(() => new Map())
+  const state = useChannel('fleet', {
+    'fleet.snapshot': ({ drivers }) => {
+      heard.current = new Map(drivers.map(({ id, at }) => [id, at]))
+      setTimes(heard.current)
+    },
+    'fleet.moved': ({ drivers }) => {
+      for (const [id, , , , at] of drivers) heard.current.set(id, at)
+    }
+  })
+  useEffect(() => {
+    const timer = setInterval(() => setTimes(new Map(heard.current)), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return { times, state }
+}

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { PeopleKind } from '#lib/paths.ts'
+
+/** Spec 2: the sub-tabs by their names. */
+export const kindNames: Record<PeopleKind, MessageDescriptor> = {
+  companies: msg`Business Partner/Company Account`,
+  senders: msg`Customer/Sender`,
+  recipients: msg`Recipient`,
+  drivers: msg`Driver`,
+  dispatchers: msg`Dispatcher`,
+  // The area around it is called the same in English.
+  admins: msg({ message: 'Admin', context: 'role' })
+}
+
+/** In the spec's order. */
+export const kindOrder: readonly PeopleKind[] = [
+  'senders',
+  'recipients',
+  'drivers',
+  'dispatchers',
+  'admins',
+  'companies'
+]

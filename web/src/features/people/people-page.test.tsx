@@ -1,0 +1,87 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { PeoplePage } from './people-page.tsx'
+
+const drivers = '/api/admin/v1/drivers'
+const elin: AdminDriver = {
+  id: '0197b0c0-0000-7000-8000-000000000012',
+  name: 'Elin Sandberg',
+  email: 'elin@ilbud.example',
+  phone: '070-174 06 12',
+  onDuty: true,
+  disabled: false,
+  invited: false,
+  openOrders: 2,
+  position: null,
+  ageSeconds: null
+}
+
+function show(path: string) {
+  renderPage(
+    <Routes>
+      <Route path="/admin/customers/:kind?" element={<PeoplePage />} />
+    </Routes>,
+    { path }
+  )
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the customer tab', () => {
+  it('has the spec’s six lists for an admin, companies first', async () => {
+    signInAs('admin')
+    fakeFetch({})
+    show('/admin/customers')
+    const names = screen.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(names).toEqual([
+      'Customer/Sender',
+      'Recipient',
+      'Driver',
+      'Dispatcher',
+      'Admin',
+      'Business Partner/Company Account'
+    ])
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Business Partner/Company Account')
+    await screen.findByText('We could not load the requests.')
+  })
+
+  it('shows a dispatcher the drivers alone, to read', async () => {
+    signInAs('dispatcher')
+    const sent = fakeFetch({ [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }) })
+    show('/admin/customers/admins')
+    const row = (await screen.findByText('Elin Sandberg')).closest('tr')!
+    expect(row.textContent).toContain('On duty')
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/admin/orders?driver=${elin.id}`
+    ])
+    expect(within(row).queryAllByRole('button')).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Invite a driver' })).toBeNull()
+    expect(new Set(sent.map(({ path }) => path))).toEqual(new Set([drivers]))
+  })
+
+  it('searches by the address, and asks before it takes a driver off the road', async () => {
+    signInAs('admin')
+    const sent = fakeFetch({
+      [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),
+      [`PATCH ${drivers}/${elin.id}`]: () => ({ body: { ...elin, disabled: true, onDuty: false } })
+    })
+    const user = userEvent.setup()
+    show('/admin/customers/drivers')
+    const search = screen.getByLabelText('Search drivers')
+    await user.type(search, 'eli')
+    await waitFor(() => expect(sent.at(-1)!.query.get('q')).toBe('eli'))
+    expect(document.activeElement).toBe(search)
+    await user.click(await screen.findByRole('button', { name: 'Disable Elin Sandberg' }))
+    const dialog = within(screen.getByRole('dialog'))
+    dialog.getByText(/2 orders are still in hand/)
+    await user.click(dialog.getByRole('button', { name: 'Disable the driver' }))
+    await screen.findByText('Driver disabled')
+    expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ disabled: true })
+  })
+})

@@ -1,0 +1,74 @@
+import { recipientSchema } from '@ilbud/proto/http/admin-orders'
+import { companyApplicationSchema } from '@ilbud/proto/http/companies'
+import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import { adminDriverSchema } from '@ilbud/proto/http/drivers'
+import type { Role } from '@ilbud/proto/http/roles'
+import { adminUserSchema } from '@ilbud/proto/http/users'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { fetchPage, type ListPage } from '#lib/list-page.ts'
+
+const pageSize = 50
+
+type Wanted = Record<string, string | undefined>
+
+/** The keys of everything that a change may touch. */
+export const peopleKeys = {
+  users: ['/api/admin/v1/users'],
+  drivers: ['/api/admin/v1/drivers'],
+  applications: ['/api/admin/v1/company-applications']
+} as const
+
+function toSearch(wanted: Wanted): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, value)
+  return query.toString()
+}
+
+/** A list page by page, newest first. Every page is a look that the server writes down, so nothing is asked twice. */
+export function listQuery<Row>(schema: z.ZodMiniType<Row>, path: string, wanted: Wanted) {
+  const search = toSearch({ limit: String(pageSize), ...wanted })
+  return infiniteQueryOptions({
+    queryKey: [path, 'list', search],
+    queryFn: ({ pageParam, signal }): Promise<ListPage<Row>> => fetchPage(schema, pageParam, signal),
+    initialPageParam: `${path}?${search}`,
+    getNextPageParam: ({ next }) => next,
+    // Others change people too: what is shown is asked again whenever the tab is opened.
+    staleTime: 0
+  })
+}
+
+export function usersQuery(wanted: { role: Role; q: string }) {
+  return listQuery(adminUserSchema, peopleKeys.users[0], wanted)
+}
+
+/** Somebody who is on none of the loaded pages. The search knows ids, too. */
+export function userQuery(id: string) {
+  const path = peopleKeys.users[0]
+  return queryOptions({
+    queryKey: [path, id],
+    queryFn: async ({ signal }) => (await fetchPage(adminUserSchema, `${path}?q=${id}&limit=1`, signal)).rows[0] ?? null
+  })
+}
+
+export function driversQuery(q: string) {
+  return listQuery(adminDriverSchema, peopleKeys.drivers[0], { q })
+}
+
+export function recipientsQuery(q: string) {
+  return listQuery(recipientSchema, '/api/admin/v1/recipients', { q })
+}
+
+export function applicationsQuery(status: CompanyStatus, q = '') {
+  return listQuery(companyApplicationSchema, peopleKeys.applications[0], { status, q })
+}
+
+/** Everybody who applied with one organisation number. */
+export function sameNumberQuery(orgNumber: string) {
+  const path = peopleKeys.applications[0]
+  return queryOptions({
+    queryKey: [path, 'number', orgNumber],
+    queryFn: async ({ signal }) =>
+      (await fetchPage(companyApplicationSchema, `${path}?${toSearch({ q: orgNumber, limit: '20' })}`, signal)).rows
+  })
+}

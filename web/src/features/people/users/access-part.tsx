@@ -1,0 +1,98 @@
+import type { AdminUser } from '@ilbud/proto/http/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { toast } from '#lib/toast.ts'
+import { ConfirmDialog } from '#features/people/confirm-dialog.tsx'
+import { changeUser, endSessions, inviteUser } from '#features/people/people-changes.ts'
+import { peopleKeys } from '#features/people/people-queries.ts'
+
+type Asking = 'disable' | 'sessions' | null
+
+/** Whether an account may come in: a new invitation, the end of its sessions, the door itself. */
+export function AccessPart({ user }: { user: AdminUser }) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<Asking>(null)
+  const change = useAccessChanges(user)
+  const { name } = user
+  return (
+    <section aria-labelledby="access-part" className="grid gap-3">
+      <h3 id="access-part">
+        <Trans>Access</Trans>
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        {user.invited && !user.disabled && (
+          <Button onClick={() => change.invite.mutate()} busyText={change.invite.isPending && t`Sending...`}>
+            <Trans>Send the invitation again</Trans>
+          </Button>
+        )}
+        {!user.invited && !user.disabled && (
+          <Button onClick={() => setAsking('sessions')}>
+            <Trans>End all sessions</Trans>
+          </Button>
+        )}
+        {user.disabled ? (
+          <Button onClick={() => change.enable.mutate()} busyText={change.enable.isPending && t`Saving...`}>
+            <Trans>Enable the account</Trans>
+          </Button>
+        ) : (
+          <Button variant="danger" onClick={() => setAsking('disable')}>
+            <Trans>Disable the account</Trans>
+          </Button>
+        )}
+      </div>
+      {asking === 'disable' && (
+        <ConfirmDialog
+          title={t`Disable ${name}?`}
+          question={t`All sessions end within 5 seconds, and nobody can sign in with the account until you enable it. Orders and history stay.`}
+          confirm={t`Disable the account`}
+          run={() => changeUser(user.id, { disabled: true })}
+          onDone={() => {
+            toast({ title: t`Account disabled`, description: name, variant: 'success' })
+            return change.reload()
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'sessions' && (
+        <ConfirmDialog
+          title={t`End all sessions of ${name}?`}
+          question={t`Every device is signed out and has to sign in with the password again. The rights stay as they are.`}
+          confirm={t`End all sessions`}
+          run={() => endSessions(user.id)}
+          onDone={() => toast({ title: t`Sessions ended`, description: name, variant: 'success' })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function useAccessChanges({ id, name, email, role, phone, companyId, locale }: AdminUser) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const reload = () => queryClient.invalidateQueries({ queryKey: peopleKeys.users })
+  const failed = () => toast({ title: t`That did not work`, description: t`Please try again.`, variant: 'destructive' })
+  const enable = useMutation({
+    mutationFn: () => changeUser(id, { disabled: false }),
+    onSuccess: () => {
+      toast({ title: t`Account enabled`, description: name, variant: 'success' })
+      return reload()
+    },
+    onError: failed
+  })
+  const again = { name, email, role, phone: phone ?? undefined, companyId: companyId ?? undefined }
+  const invite = useMutation({
+    mutationFn: () => inviteUser({ ...again, locale: locale ?? undefined }, idempotencyKey()),
+    onSuccess: () =>
+      toast({
+        title: t`Invitation sent`,
+        description: t`${email} has 24 hours to choose a password.`,
+        variant: 'success'
+      }),
+    onError: failed
+  })
+  return { reload, enable, invite }
+}

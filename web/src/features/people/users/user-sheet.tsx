@@ -1,0 +1,112 @@
+import type { AdminUser } from '@ilbud/proto/http/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Sheet } from '#components/dialog.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { formatDateTime, formatPhone } from '#lib/format.ts'
+import type { ListPage } from '#lib/list-page.ts'
+import { paths } from '#lib/paths.ts'
+import { peopleKeys, userQuery } from '#features/people/people-queries.ts'
+import { AccessPart } from './access-part.tsx'
+import { RolePart } from './role-part.tsx'
+import { roleWords } from './role-words.ts'
+import { UserState } from './user-state.tsx'
+
+const link = 'inline-block py-0.5 text-primary-text underline'
+
+/** One account beside the list: who it is, what it may do, whether it may come in. */
+export function UserSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Sheet open={id !== ''} onOpenChange={(open) => !open && onClose()} title={t`Account`} className="compact">
+      {id !== '' && <UserPanel key={id} id={id} />}
+    </Sheet>
+  )
+}
+
+function UserPanel({ id }: { id: string }) {
+  const { t } = useLingui()
+  const listed = useListed(id)
+  const found = useQuery({ ...userQuery(id), enabled: listed === undefined })
+  const user = listed ?? found.data
+  if (found.isError) {
+    return (
+      <LoadProblem
+        className="mt-4"
+        title={t`We could not load the account.`}
+        error={found.error}
+        retry={() => void found.refetch()}
+      />
+    )
+  }
+  if (user === undefined) {
+    return (
+      <Loading label={t`Loading`} className="mt-4 grid gap-3">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-28 rounded-md" />
+      </Loading>
+    )
+  }
+  if (user === null) return <p className="mt-4 text-text-2">{t`There is no such account any more.`}</p>
+  return (
+    <div className="mt-3 grid gap-6">
+      <Facts user={user} />
+      {/* Apart for each state of the account: a form starts from what is. */}
+      <RolePart key={`${user.role} ${user.companyId}`} user={user} />
+      <AccessPart user={user} />
+      <ul className="grid gap-1 text-14">
+        <li>
+          <Link to={`${paths.adminOrders()}?q=${encodeURIComponent(user.email)}`} className={link}>
+            <Trans>Their orders on the board</Trans>
+          </Link>
+        </li>
+        <li>
+          <Link to={`${paths.adminSettings}/audit?actor=${user.id}`} className={link}>
+            <Trans>What this person did, in the audit log</Trans>
+          </Link>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** Nobody who stands in a loaded list is asked for again: each look is written down. */
+function useListed(id: string): AdminUser | undefined {
+  const lists = useQueryClient().getQueriesData<InfiniteData<ListPage<AdminUser>>>({
+    queryKey: [...peopleKeys.users, 'list']
+  })
+  return lists.flatMap(([, data]) => data?.pages.flatMap(({ rows }) => rows) ?? []).find((user) => user.id === id)
+}
+
+function Facts({ user }: { user: AdminUser }) {
+  const { i18n } = useLingui()
+  const { name, email, phone, role, createdAt } = user
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3>{name}</h3>
+        <UserState user={user} />
+      </div>
+      <dl className="grid grid-cols-[96px_1fr] gap-x-3 gap-y-1 text-14 [&>dt]:text-text-3">
+        <dt>
+          <Trans>Email</Trans>
+        </dt>
+        <dd className="break-all">{email}</dd>
+        <dt>
+          <Trans>Phone</Trans>
+        </dt>
+        <dd>{phone ? formatPhone(phone) : '–'}</dd>
+        <dt>
+          <Trans>Role</Trans>
+        </dt>
+        <dd>{i18n._(roleWords[role].name)}</dd>
+        <dt>
+          <Trans>Since</Trans>
+        </dt>
+        <dd>{formatDateTime(createdAt)}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { AdminUser } from '@ilbud/proto/http/users'
+import { useLingui } from '@lingui/react/macro'
+import { Ban, CircleCheckBig, MailQuestionMark } from 'lucide-react'
+import { Badge } from '#components/status-badge.tsx'
+
+/** Whether somebody can sign in. */
+export function UserState({ user: { disabled, invited } }: { user: Pick<AdminUser, 'disabled' | 'invited'> }) {
+  const { t } = useLingui()
+  if (disabled) return <Badge icon={Ban} outline className="st-canceled">{t`Disabled`}</Badge>
+  if (invited) return <Badge icon={MailQuestionMark} className="tone-warning">{t`Invited`}</Badge>
+  return <Badge icon={CircleCheckBig} className="tone-success">{t`Active`}</Badge>
+}

@@ -1,0 +1,156 @@
+import { i18n } from '@lingui/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Download, FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { useId, useState, type DragEvent } from 'react'
+import { Button, buttonVariants } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Note } from '#components/note.tsx'
+import { cn } from '#lib/cn.ts'
+import { toCsv } from '#lib/csv.ts'
+import { saveText } from '#lib/download.ts'
+import { columns, type Column } from './batch-columns.ts'
+import { mostRows, type ReadFile } from './read-rows.ts'
+
+const language = () => (i18n.locale === 'sv' ? 'sv' : 'en')
+const nameOf = (column: Column) => column[language()]
+
+/** Where a file is chosen or dropped, with the template and what its columns mean. */
+export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void> }) {
+  const { t } = useLingui()
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const read = (file: File | undefined) => {
+    setFailed(false)
+    if (file) onChoose(file).catch(() => setFailed(true))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    read(event.dataTransfer.files[0])
+  }
+  return (
+    <Card className="max-w-[760px]">
+      <p className="max-w-[60ch] text-text-2">
+        <Trans>
+          One row per parcel, {mostRows} at most. Nothing is sent until you have seen every row with its price and said
+          yes.
+        </Trans>
+      </p>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          'mt-4 grid justify-items-center gap-3 rounded-md border-2 border-dashed border-border-strong px-4 py-8 text-center',
+          over && 'border-primary bg-primary-soft'
+        )}
+      >
+        <FileSpreadsheet className="size-8 text-text-3" strokeWidth={1.5} aria-hidden />
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="peer sr-only"
+          onChange={(event) => {
+            read(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={cn(
+            buttonVariants({ variant: 'primary' }),
+            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus'
+          )}
+        >
+          {t`Choose a CSV file`}
+        </label>
+        <p className="text-14 text-text-3">
+          <Trans>or drop it here</Trans>
+        </p>
+      </div>
+      {failed && (
+        <Note tone="danger" icon={TriangleAlert} role="alert" className="mt-4">
+          <Trans>
+            <b>We could not read the file.</b> Save it as CSV and try again.
+          </Trans>
+        </Note>
+      )}
+      <Template />
+    </Card>
+  )
+}
+
+function Template() {
+  const { t } = useLingui()
+  const download = () => {
+    const example = columns.map((column) => column.example[language()])
+    saveText(toCsv([columns.map(nameOf), example]), `${t`ilbud-template`}.csv`)
+  }
+  return (
+    <>
+      <Button variant="quiet" className="mt-4 -ml-3" onClick={download}>
+        <Download className="size-5" strokeWidth={1.75} aria-hidden />
+        <Trans>Download the template</Trans>
+      </Button>
+      <details className="mt-1 text-14">
+        <summary className="inline-block cursor-pointer py-1.5 font-semibold text-primary-text underline underline-offset-3">
+          <Trans>Which columns?</Trans>
+        </summary>
+        <p className="mt-1 text-text-2">
+          <Trans>
+            The headings may be Swedish or English, in any order. Only the columns marked "required" must be there.
+            Pickup time is written as 2026-11-20 14:30, a yes as yes, ja or x.
+          </Trans>
+        </p>
+        <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+          {columns.map((column) => (
+            <li key={column.field} className="py-0.5">
+              {nameOf(column)} {column.required && <span className="text-text-3">({t`required`})</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+/** What of the file itself is not as it should be. */
+export function FileProblems({ file: { rows, missing, unknown, tooMany } }: { file: ReadFile }) {
+  const list = (names: string[]) => names.join(', ')
+  const [lacking, ignored] = [list(missing.map(nameOf)), list(unknown)]
+  return (
+    <div role="status" className="mb-4 grid gap-2 empty:hidden">
+      {missing.length > 0 && (
+        <Note tone="danger" icon={TriangleAlert}>
+          <Plural
+            value={missing.length}
+            one={`The file lacks the column ${lacking}. Nothing was read.`}
+            other={`The file lacks the columns ${lacking}. Nothing was read.`}
+          />
+        </Note>
+      )}
+      {missing.length === 0 && rows.length === 0 && (
+        <Note tone="danger" icon={TriangleAlert}>
+          <Trans>The file has headings but no rows.</Trans>
+        </Note>
+      )}
+      {unknown.length > 0 && (
+        <Note tone="warning" icon={TriangleAlert}>
+          <Trans>We do not know these columns and leave them out: {ignored}</Trans>
+        </Note>
+      )}
+      {tooMany && (
+        <Note tone="warning" icon={TriangleAlert}>
+          <Trans>
+            The file has more than {mostRows} rows. Only the first {mostRows} were read.
+          </Trans>
+        </Note>
+      )}
+    </div>
+  )
+}

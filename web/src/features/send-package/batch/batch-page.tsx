@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PackagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { ButtonLink } from '#components/button.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { paths } from '#lib/paths.ts'
+import { SendHead } from '#features/send-package/send-page.tsx'
+import { BatchFile, FileProblems } from './batch-file.tsx'
+import { BatchTable } from './batch-table.tsx'
+import { BatchSummary } from './batch-summary.tsx'
+import { readCells } from './read-file.ts'
+import { readRows, type ReadFile } from './read-rows.ts'
+import { useBatch } from './use-batch.ts'
+
+/** Several parcels from one file: read, priced and looked at first, then placed row by row. */
+export function BatchPage() {
+  const { t } = useLingui()
+  const work = useBatch()
+  const rows = work.batch?.rows ?? []
+  const placed = rows.filter(({ state }) => state === 'placed').length
+  const total = rows.filter(({ state }) => state !== 'wrong').length
+  usePageTitle(placed > 0 ? t`${placed} of ${total} placed` : t`Several parcels`)
+  const [file, setFile] = useState<ReadFile | null>(null)
+
+  const choose = async (chosen: File) => {
+    const read = readRows(await readCells(chosen))
+    setFile(read)
+    if (read.rows.length > 0) work.start(chosen.name, read.rows)
+  }
+  return (
+    <div className="wrap">
+      <SendHead title={<Trans>Several parcels</Trans>}>
+        <ButtonLink variant="quiet" to={paths.send} className="px-2 md:px-3">
+          <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+          <span className="sr-only sm:not-sr-only">
+            <Trans>One parcel</Trans>
+          </span>
+        </ButtonLink>
+      </SendHead>
+      {file && <FileProblems file={file} />}
+      {work.batch ? (
+        <>
+          <BatchSummary work={work} batch={work.batch} />
+          <BatchTable rows={work.batch.rows} />
+        </>
+      ) : (
+        <BatchFile onChoose={choose} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Quote } from '@ilbud/proto/http/quotes'
+import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { personalKey, readStored, writeStored } from '#lib/storage.ts'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+import type { OrderBody } from '#features/send-package/send-queries.ts'
+import type { ReadRow, RowProblem } from './read-rows.ts'
+
+/**
+ * `wrong`: cannot be sent as it stands. `sent`: on its way, or its answer was lost; the same body and key ask again and
+ * place nothing twice.
+ */
+export type RowState = 'unpriced' | 'ready' | 'wrong' | 'sent' | 'placed' | 'failed'
+
+export interface BatchRow {
+  line: number
+  values: OrderValues
+  problems: RowProblem[]
+  state: RowState
+  /** Öre. */
+  sum: number | null
+  /** What it cost before, when its price is new: it waits for another yes. */
+  sumBefore: number | null
+  quoteId: string | null
+  sending: { body: OrderBody; key: string; at: number } | null
+  trackingId: string | null
+  /** Why it could not be priced or placed. */
+  failure: string | null
+}
+
+export interface Batch {
+  fileName: string
+  rows: BatchRow[]
+}
+
+export function toBatch(fileName: string, rows: readonly ReadRow[]): Batch {
+  const toRow = (row: ReadRow): BatchRow => ({
+    ...row,
+    state: row.problems.length > 0 ? 'wrong' : 'unpriced',
+    sum: null,
+    sumBefore: null,
+    quoteId: null,
+    sending: null,
+    trackingId: null,
+    failure: null
+  })
+  return { fileName, rows: rows.map(toRow) }
+}
+
+export function priced(row: BatchRow, quote: Quote): BatchRow {
+  const isNew = row.sum !== null && row.sum !== quote.totalAmount
+  return {
+    ...row,
+    state: 'ready',
+    sum: quote.totalAmount,
+    sumBefore: isNew ? row.sum : null,
+    quoteId: quote.quoteId,
+    sending: null,
+    failure: null
+  }
+}
+
+/** The row as it goes out. Kept before it goes, so that a lost answer can be asked for again. */
+export function withSending(row: BatchRow, body: OrderBody): BatchRow {
+  return {
+    ...row,
+    state: 'sent',
+    sending: row.sending ?? { body, key: idempotencyKey(), at: Date.now() },
+    failure: null
+  }
+}
+
+const name = 'batch'
+
+/** A batch is kept until it is finished or thrown away: a closed tab loses nothing and sends nothing twice. */
+export function readBatch(userId: string): Batch | null {
+  try {
+    const batch = JSON.parse(readStored('local', personalKey(name, userId)) ?? 'null') as Batch | null
+    return batch && { ...batch, rows: batch.rows.map(withoutDeadKey) }
+  } catch {
+    return null
+  }
+}
+
+// Contract 6: a key is kept 24 h. With a dead one the same row could be placed a second time.
+const keyLifetimeMs = 23 * 3_600_000
+
+function withoutDeadKey(row: BatchRow): BatchRow {
+  if (row.state !== 'sent' || (row.sending && row.sending.at + keyLifetimeMs > Date.now())) return row
+  return { ...row, state: 'failed', sending: null, failure: 'unanswered' }
+}
+
+export function writeBatch(userId: string, batch: Batch | null): void {
+  writeStored('local', personalKey(name, userId), batch && JSON.stringify(batch))
+}

@@ -1,0 +1,163 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheckBig, Download, Hourglass, Pause, WifiOff } from 'lucide-react'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Note } from '#components/note.tsx'
+import { toCsv } from '#lib/csv.ts'
+import { saveText } from '#lib/download.ts'
+import { formatMoney } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import type { Batch, BatchRow, RowState } from './batch-rows.ts'
+import type { BatchWork } from './use-batch.ts'
+import { useRowWords } from './use-row-words.ts'
+
+/** How many rows can go, what they cost, and the one next thing to do. */
+export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch }) {
+  const count = (state: RowState) => batch.rows.filter((row) => row.state === state).length
+  const { fileName, rows } = batch
+  const [total, wrong, placed] = [rows.length, count('wrong') + count('failed'), count('placed')]
+  const toSend = rows.filter(({ state }) => state === 'ready' || state === 'sent')
+  const sum = formatMoney(toSend.reduce((all, row) => all + (row.sum ?? 0), 0))
+  return (
+    <Card className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 text-18 wrap-anywhere">{fileName}</h2>
+        <p className="text-text-2" role="status">
+          <Plural value={total} one="# row" other="# rows" />
+          {placed > 0 && (
+            <>
+              {' · '}
+              <Plural value={placed} one="# placed" other="# placed" />
+            </>
+          )}
+          {toSend.length > 0 && (
+            <>
+              {' · '}
+              <Plural value={toSend.length} one={`# ready, ${sum}`} other={`# ready, ${sum}`} />
+            </>
+          )}
+          {wrong > 0 && (
+            <>
+              {' · '}
+              <Plural value={wrong} one="# with an error, left out" other="# with errors, left out" />
+            </>
+          )}
+        </p>
+      </div>
+      <RunNotes work={work} rows={rows} />
+      <NextSteps work={work} batch={batch} toSend={toSend.length} sum={sum} />
+      <p className="text-13 text-text-3">
+        <Trans>The rows are kept on this device until you throw them away or sign out.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+function RunNotes({ work: { ended, waiting }, rows }: { work: BatchWork; rows: readonly BatchRow[] }) {
+  const changed = rows.filter(({ state, sumBefore }) => state === 'ready' && sumBefore !== null).length
+  return (
+    <div role="status" className="grid gap-2 empty:hidden">
+      {waiting !== null && (
+        <Note tone="info" icon={Hourglass}>
+          <Plural
+            value={waiting}
+            one="As fast as allowed: it goes on by itself in # second."
+            other="As fast as allowed: it goes on by itself in # seconds."
+          />
+        </Note>
+      )}
+      {ended?.how === 'broken' && (
+        <Note tone="warning" icon={WifiOff}>
+          <Trans>
+            <b>We lost the connection.</b> Go on when it is back: no row is placed twice.
+          </Trans>
+        </Note>
+      )}
+      {ended?.what === 'placing' && changed > 0 && (
+        <Note tone="warning" icon={Hourglass}>
+          <Plural
+            value={changed}
+            one="# row has a new price and was not placed. Look at it and place it again."
+            other="# rows have a new price and were not placed. Look at them and place them again."
+          />
+        </Note>
+      )}
+    </div>
+  )
+}
+
+interface NextStepsProps {
+  work: BatchWork
+  batch: Batch
+  toSend: number
+  sum: string
+}
+
+function NextSteps({ work, batch, toSend, sum }: NextStepsProps) {
+  const { t } = useLingui()
+  const unpriced = batch.rows.filter(({ state }) => state === 'unpriced').length
+  const placed = batch.rows.some(({ state }) => state === 'placed')
+  const isDone = toSend === 0 && unpriced === 0
+  if (work.running) {
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          busyText={work.running === 'pricing' ? t`Asking for prices...` : t`Placing orders...`}
+        />
+        <Button onClick={work.pause}>
+          <Pause className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Pause</Trans>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {unpriced > 0 && (
+        <Button variant="primary" onClick={work.askPrices}>
+          <Plural value={unpriced} one="Ask for # price" other="Ask for # prices" />
+        </Button>
+      )}
+      {unpriced === 0 && toSend > 0 && (
+        <Button variant="primary" onClick={work.placeAll}>
+          <CircleCheckBig className="size-5" strokeWidth={1.75} aria-hidden />
+          <Plural value={toSend} one={`Place # order for ${sum}`} other={`Place # orders for ${sum}`} />
+        </Button>
+      )}
+      {(placed || isDone) && <ResultButton batch={batch} />}
+      {isDone && placed && (
+        <ButtonLink to={paths.dashboard}>
+          <Trans>To my orders</Trans>
+        </ButtonLink>
+      )}
+      <Button variant="quiet" onClick={work.discard}>
+        {isDone ? <Trans>Done, take another file</Trans> : <Trans>Throw away, take another file</Trans>}
+      </Button>
+    </div>
+  )
+}
+
+function ResultButton({ batch }: { batch: Batch }) {
+  const { t } = useLingui()
+  const words = useRowWords()
+  const download = () => {
+    const headings = [t`Row`, t`From`, t`To`, t`Contact`, t`Price, SEK`, t`Tracking ID`, t`Result`]
+    const lines = batch.rows.map((row) => [
+      String(row.line),
+      row.values.pickupAddress,
+      row.values.deliveryAddress,
+      row.values.deliveryContact,
+      row.sum === null ? '' : String(row.sum / 100),
+      row.trackingId ?? '',
+      [words.state(row.state), ...words.problems(row)].join(': ')
+    ])
+    saveText(toCsv([headings, ...lines]), `${batch.fileName.replace(/\.[^.]*$/, '')}-${t`result`}.csv`)
+  }
+  return (
+    <Button onClick={download}>
+      <Download className="size-5" strokeWidth={1.75} aria-hidden />
+      <Trans>Download the result</Trans>
+    </Button>
+  )
+}

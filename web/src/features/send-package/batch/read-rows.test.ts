@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { readCells } from './read-file.ts'
+import { mostRows, readRows } from './read-rows.ts'
+
+const swedish =
+  'Hämtadress;Kontakt vid hämtning;Telefon vid hämtning;Leveransadress;Kontakt vid leverans;Telefon vid leverans;Storlek;Vikt kg;Foto'
+const good = 'Odengatan 52;Saga Ek;070-174 06 05;Bondegatan 21;Nils Hedlund;070-174 06 06;stor;2,4;ja'
+
+const read = async (text: string | Uint8Array<ArrayBuffer>) => readRows(await readCells(new Blob([text])))
+
+describe('a file of parcels', () => {
+  it('is read by its Swedish headings, with a decimal comma and a yes', async () => {
+    const { rows, missing, unknown } = await read(`\uFEFF${swedish}\r\n${good}\r\n`)
+    expect([missing, unknown]).toEqual([[], []])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      line: 2,
+      problems: [],
+      values: { pickupAddress: 'Odengatan 52', packageSize: 'large', packageWeight: '2,4', proofOfDelivery: true }
+    })
+  })
+
+  it('is read by English headings in another order, too, and says which columns it does not know', async () => {
+    const { rows, unknown } = await read(
+      'delivery phone,DELIVERY CONTACT,deliveryAddress,Pickup phone,Pickup contact,Pickup address,Colour\n' +
+        '"070-174 06 06",Nils,"Bondegatan 21, Stockholm",070-174 06 05,Saga,Odengatan 52,red\n'
+    )
+    expect(unknown).toEqual(['Colour'])
+    expect(rows[0]!.values).toMatchObject({ deliveryAddress: 'Bondegatan 21, Stockholm', pickupContact: 'Saga' })
+    expect(rows[0]!.problems).toEqual([])
+  })
+
+  it('says of each row what is wrong with it and keeps the rest', async () => {
+    const { rows } = await read(
+      `${swedish}\n${good}\n\n${good.replace('Saga Ek', '').replace('stor', 'enorm').replace('2,4', '2000')}`
+    )
+    expect(
+      rows.map(({ line, problems }) => [line, problems.map(({ field, message }) => `${field}: ${message}`)])
+    ).toEqual([
+      [2, []],
+      [
+        4,
+        [
+          'packageSize: Unknown value',
+          'pickupContact: Pickup contact is required',
+          'packageWeight: Must be at most 1000 kg'
+        ]
+      ]
+    ])
+  })
+
+  it('reads nothing while a required column is missing', async () => {
+    const { rows, missing } = await read('Hämtadress;Leveransadress\nOdengatan 52;Bondegatan 21')
+    expect(rows).toEqual([])
+    expect(missing.map(({ field }) => field)).toEqual([
+      'pickupContact',
+      'pickupPhone',
+      'deliveryContact',
+      'deliveryPhone'
+    ])
+  })
+
+  it('understands the code page of an old spreadsheet', async () => {
+    const latin = Uint8Array.from(`${swedish}\n${good.replace('Odengatan', 'Sveavägen')}`, (symbol) =>
+      symbol.charCodeAt(0)
+    )
+    expect((await read(latin)).rows[0]!.values.pickupAddress).toBe('Sveavägen 52')
+  })
+
+  it('schedules by a pickup time and invoices by a cost centre', async () => {
+    const { rows } = await read(`${swedish};Hämttid;Kostnadsställe\n${good};2099-11-20 14:30;BUTIK`)
+    expect(rows[0]!.values).toMatchObject({
+      deliveryTimePreference: 'scheduled',
+      scheduledPickup: '2099-11-20T14:30',
+      paymentMethod: 'invoice',
+      costCenter: 'BUTIK'
+    })
+    expect(rows[0]!.problems).toEqual([{ field: 'scheduledPickup', message: 'Pickup can be at most 30 days ahead' }])
+  })
+
+  it('takes so many rows and says that there are more', async () => {
+    const many = await read([swedish, ...Array.from({ length: mostRows + 1 }, () => good)].join('\n'))
+    expect([many.rows.length, many.tooMany]).toEqual([mostRows, true])
+  })
+})

@@ -1,0 +1,59 @@
+import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
+import { findProblems } from '#features/send-package/use-order-form.ts'
+import { columnOf, columns, readCell, type Column } from './batch-columns.ts'
+
+// More than that is a job for the API.
+export const mostRows = 200
+
+/** A message of the schema, or one of ours, and the column it speaks of. */
+export interface RowProblem {
+  field: keyof OrderValues
+  message: string
+}
+
+export interface ReadRow {
+  /** As the spreadsheet counts it. */
+  line: number
+  values: OrderValues
+  problems: RowProblem[]
+}
+
+export interface ReadFile {
+  rows: ReadRow[]
+  /** Required columns that the file has not. */
+  missing: Column[]
+  /** Headings that mean nothing to us: their columns are left out, and that is said. */
+  unknown: string[]
+  tooMany: boolean
+}
+
+/** Cells of a file to orders with what is wrong with each. Nothing is sent. */
+export function readRows(cells: readonly (readonly string[])[]): ReadFile {
+  const [headings = [], ...lines] = cells
+  const found = headings.map(columnOf)
+  const missing = columns.filter((column) => column.required && !found.includes(column))
+  const unknown = headings.filter((heading, index) => heading.trim() !== '' && !found[index])
+  const filled = lines
+    .map((line, index) => ({ line, number: index + 2 }))
+    .filter(({ line }) => line.some((cell) => cell.trim() !== ''))
+  const rows =
+    missing.length > 0 ? [] : filled.slice(0, mostRows).map(({ line, number }) => readRow(line, found, number))
+  return { rows, missing, unknown, tooMany: filled.length > mostRows }
+}
+
+function readRow(cells: readonly string[], found: readonly (Column | undefined)[], line: number): ReadRow {
+  const read: Partial<Record<keyof OrderValues, string | boolean>> = {}
+  const unreadable: RowProblem[] = []
+  found.forEach((column, index) => {
+    const cell = cells[index] ?? ''
+    // An empty cell leaves the form's own default.
+    if (!column || cell.trim() === '') return
+    const value = readCell(column.field, cell)
+    if (value === undefined) unreadable.push({ field: column.field, message: 'Unknown value' })
+    else read[column.field] = value
+  })
+  const values = { ...emptyOrder, ...read } as OrderValues
+  if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
+  if (values.costCenter && read.paymentMethod === undefined) values.paymentMethod = 'invoice'
+  return { line, values, problems: [...unreadable, ...findProblems(values)] }
+}

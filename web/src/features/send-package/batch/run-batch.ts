@@ -1,0 +1,83 @@
+import { quoteSchema, type Quote } from '@ilbud/proto/http/quotes'
+import { ApiError } from '#lib/api.ts'
+import { refusalWords } from '#lib/refusal-words.ts'
+import { toOrderBody, type OrderValues } from '#features/send-package/order-values.ts'
+import type { OrderBody, PlacedOrder } from '#features/send-package/send-queries.ts'
+import { priced, withSending, type BatchRow } from './batch-rows.ts'
+
+export interface BatchPorts {
+  askPrice: (values: OrderValues) => Promise<Quote>
+  place: (body: OrderBody, key: string) => Promise<PlacedOrder>
+  /** Keeps and shows the row. */
+  update: (row: BatchRow) => void
+  /** Until the server's limit lets us go on. */
+  wait: (seconds: number) => Promise<void>
+}
+
+/** Why a run ended. `broken`: the server could not be asked; pressing again goes on where it stopped. */
+export type RunEnd = 'done' | 'stopped' | 'broken'
+
+/** The dry run: a price for each row, or why there is none. Nothing is placed. */
+export async function priceRows(rows: readonly BatchRow[], ports: BatchPorts, signal: AbortSignal): Promise<RunEnd> {
+  for (const row of rows) {
+    if (signal.aborted) return 'stopped'
+    if (row.state !== 'unpriced') continue
+    try {
+      ports.update(priced(row, await patiently(() => ports.askPrice(row.values), ports, signal)))
+    } catch (error) {
+      if (!isRefusal(error)) return signal.aborted ? 'stopped' : 'broken'
+      ports.update({ ...row, state: 'wrong', failure: refusalWords(error) ?? error.message })
+    }
+  }
+  return 'done'
+}
+
+/** Places the rows one by one. What went out before, and was not answered, goes first. */
+export async function placeRows(rows: readonly BatchRow[], ports: BatchPorts, signal: AbortSignal): Promise<RunEnd> {
+  const open = [...rows.filter(({ state }) => state === 'sent'), ...rows.filter(({ state }) => state === 'ready')]
+  for (const row of open) {
+    if (signal.aborted) return 'stopped'
+    const sent = withSending(row, bodyOf(row))
+    ports.update(sent)
+    try {
+      const { body, key } = sent.sending!
+      const placed = await patiently(() => ports.place(body, key), ports, signal)
+      ports.update({ ...sent, state: 'placed', sending: null, trackingId: placed.trackingId ?? placed.id ?? '' })
+    } catch (error) {
+      // No answer, or none that says what became of it: the row stays sent and is asked for again.
+      if (!isRefusal(error)) return signal.aborted ? 'stopped' : 'broken'
+      ports.update(refused(sent, error))
+    }
+  }
+  return 'done'
+}
+
+function bodyOf({ values, quoteId }: BatchRow): OrderBody {
+  return { ...toOrderBody(values), ...(quoteId && { quoteId }) }
+}
+
+/** Contract 3: a quote that no longer holds brings a fresh one, and nobody pays another sum unseen. */
+function refused(row: BatchRow, error: ApiError): BatchRow {
+  const fresh = error.code === 'QUOTE_INVALID' ? quoteSchema.safeParse(error.problem?.['quote']).data : undefined
+  if (fresh) return priced(row, fresh)
+  return { ...row, state: 'failed', sending: null, failure: refusalWords(error) ?? error.message }
+}
+
+/** Contract 6: 429 and 503 say when to come again. */
+async function patiently<Answer>(ask: () => Promise<Answer>, ports: BatchPorts, signal: AbortSignal): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const busy = error instanceof ApiError && (error.status === 429 || error.status === 503)
+      if (!busy || signal.aborted) throw error
+      await ports.wait(error.retryAfter ?? 5)
+    }
+  }
+}
+
+/** An answer that is final. A twin still running, a server in trouble and an ended session are not. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.status >= 500) return false
+  return error.status !== 429 && error.status !== 401 && error.code !== 'IDEMPOTENCY_IN_FLIGHT'
+}

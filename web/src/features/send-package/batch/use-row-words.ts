@@ -1,0 +1,32 @@
+import { useLingui as useI18n } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { sayError } from '#features/send-package/use-order-form.ts'
+import { columns } from './batch-columns.ts'
+import type { BatchRow, RowState } from './batch-rows.ts'
+
+/** What is said of a row, on the screen and in the result file. */
+export function useRowWords() {
+  const { t } = useLingui()
+  const { i18n } = useI18n()
+  const states: Record<RowState, string> = {
+    unpriced: t`Price follows`,
+    ready: t`Ready`,
+    wrong: t`Left out`,
+    sent: t`Sent, not answered yet`,
+    placed: t`Placed`,
+    failed: t`Not placed`
+  }
+  const failures: Record<string, string> = {
+    unanswered: t`The answer was lost more than a day ago. Look under My Orders whether it is there.`
+  }
+  const say = (message: string) => sayError(message, (descriptor) => i18n._(descriptor))
+  const columnName = (field: string) =>
+    columns.find((column) => column.field === field)?.[i18n.locale === 'sv' ? 'sv' : 'en'] ?? field
+  return {
+    state: (state: RowState) => states[state],
+    problems: ({ problems, failure }: BatchRow) => [
+      ...problems.map(({ field, message }) => `${columnName(field)}: ${say(message)}`),
+      ...(failure === null ? [] : [failures[failure] ?? failure])
+    ]
+  }
+}

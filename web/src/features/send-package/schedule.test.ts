@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { emptyOrder } from './order-values.ts'
+import { dayRange, firstTimeOf, localStamp, scheduleProblems, timesOf } from './schedule.ts'
+
+// 14:10 in Stockholm, in winter.
+const now = Date.parse('2026-11-20T13:10:00Z')
+const scheduled = (scheduledPickup: string, scheduledDelivery = '') =>
+  scheduleProblems({ ...emptyOrder, deliveryTimePreference: 'scheduled', scheduledPickup, scheduledDelivery }, now).map(
+    ({ message }) => message
+  )
+
+describe('the schedule', () => {
+  it('goes by the clock of Stockholm', () => {
+    expect(localStamp(now)).toBe('2026-11-20T14:10')
+    expect(localStamp(Date.parse('2026-07-01T22:30:00Z'))).toBe('2026-07-02T00:30')
+    expect(dayRange('pickup', now)).toEqual({ min: '2026-11-20', max: '2026-12-20' })
+  })
+
+  it('offers today only what lies ahead, and nine o’clock on other days', () => {
+    expect(timesOf('2026-11-20', now)[0]).toBe('14:30')
+    expect(firstTimeOf('2026-11-20', now)).toBe('14:30')
+    expect(firstTimeOf('2026-11-21', now)).toBe('09:00')
+    expect(firstTimeOf('2026-11-19', now)).toBeUndefined()
+  })
+
+  it('says what the server would refuse', () => {
+    expect(scheduled('')).toEqual(['Please choose a pickup time'])
+    expect(scheduled('2026-11-20T14:00')).toEqual(['Pickup cannot be in the past'])
+    expect(scheduled('2026-12-21T09:00')).toEqual(['Pickup can be at most 30 days ahead'])
+    expect(scheduled('2026-11-21T09:00', '2026-11-21T08:30')).toEqual(['Delivery cannot be before pickup'])
+    expect(scheduled('2026-11-21T09:00', '2026-11-21T12:00')).toEqual([])
+    expect(scheduleProblems({ ...emptyOrder, scheduledPickup: '2020-01-01T09:00' }, now)).toEqual([])
+  })
+})

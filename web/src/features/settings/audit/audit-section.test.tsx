@@ -1,0 +1,68 @@
+import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { AuditSection } from './audit-section.tsx'
+
+const path = '/api/admin/v1/audit'
+const astrid = { id: '0197b0c0-0000-7000-8000-000000000001', name: 'Astrid Falk' }
+const orderId = '0197b0c0-0000-7000-8000-000000000101'
+
+function anEntry(changes: Partial<AuditEntryView> = {}): AuditEntryView {
+  return {
+    id: '0197b0c0-0000-7000-8000-0000000000aa',
+    number: 36,
+    at: '2026-11-20T12:00:00.000Z',
+    actor: astrid,
+    actorRole: 'admin',
+    action: 'order.reportFailedAttempt',
+    objectType: 'order',
+    objectId: orderId,
+    reason: 'NOBODY_HOME',
+    source: '/orders',
+    hash: '407d0534b101ffee',
+    ...changes
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('admin')
+})
+
+describe('the audit log', () => {
+  it('reads as sentences, an action that is new included, with the end of the chain', async () => {
+    const unknown = anEntry({ id: '0197b0c0-0000-7000-8000-0000000000ab', action: 'order.teleport', actor: null })
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry(), unknown] }) })
+    renderPage(<AuditSection />)
+    const row = (await screen.findByText(/reported a failed attempt/, { selector: 'p' })).closest('li')!
+    expect(row.textContent).toContain('Astrid Falk (admin) reported a failed attempt – nobody home')
+    expect((await screen.findByText(/order\.teleport/, { selector: 'p' })).textContent).toMatch(/^The system/)
+    screen.getByText(/The newest is number 36/)
+  })
+
+  it('asks the server for what the filters and the pressed names say, and keeps them in the address', async () => {
+    const sent = fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry()] }) })
+    const user = userEvent.setup()
+    renderPage(<AuditSection />, { path: '/admin/settings/audit?from=2026-11-01&actor=nobody' })
+    await screen.findByText(/reported a failed attempt/, { selector: 'p' })
+    // What is no id would be refused, and all of the page with it.
+    expect(Object.fromEntries(sent[0]!.query)).toEqual({ limit: '50', from: '2026-11-01' })
+    await user.click(screen.getByRole('button', { name: 'Only what Astrid Falk did' }))
+    await waitFor(() => expect(sent.at(-1)!.query.get('actor')).toBe(astrid.id))
+    await user.selectOptions(screen.getByLabelText('What'), 'order.reportFailedAttempt')
+    await waitFor(() => expect(sent.at(-1)!.query.get('action')).toBe('order.reportFailedAttempt'))
+    await user.selectOptions(screen.getByLabelText('What'), 'Changes only')
+    await waitFor(() => expect(Object.fromEntries(sent.at(-1)!.query)).toMatchObject({ kind: 'changes' }))
+    expect(sent.at(-1)!.query.has('action')).toBe(false)
+    await user.click(await screen.findByText(/^Order/, { selector: 'summary' }))
+    await user.click(screen.getByRole('button', { name: 'Everything that happened to this object' }))
+    await waitFor(() => expect(sent.at(-1)!.query.get('subject')).toBe(orderId))
+    expect(screen.getByLabelText('address').textContent).toContain(`subject=${orderId}`)
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/admin/settings/audit'))
+  })
+})

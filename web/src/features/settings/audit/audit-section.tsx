@@ -1,0 +1,71 @@
+import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { ListEnd } from '#components/list-end.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
+import type { ListPage } from '#lib/list-page.ts'
+import { AuditRow } from './audit-row.tsx'
+import { AuditTools } from './audit-tools.tsx'
+import { auditKey, auditQuery } from './audit-queries.ts'
+import { ChainNote } from './chain-note.tsx'
+import { useAuditFilter } from './use-audit-filter.ts'
+
+/** Who did what to which object, and who looked at what is personal. Nothing here can be changed or deleted. */
+export function AuditSection() {
+  const { t } = useLingui()
+  const { filter, change, isFiltered, clear } = useAuditFilter()
+  const list = useInfiniteQuery(auditQuery(filter))
+  const entries = list.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const people = useSeenPeople()
+  return (
+    <div className="grid gap-4">
+      <AuditTools filter={filter} people={people} change={change} clear={isFiltered ? clear : null} />
+      {!isFiltered && entries[0] && <ChainNote newest={entries[0]} />}
+      {list.isPending && (
+        <LoadingRows
+          count={8}
+          row="h-[58px] rounded-none"
+          className="gap-px overflow-hidden rounded-lg border border-border"
+        />
+      )}
+      {list.isError && (
+        <LoadProblem title={t`We could not load the audit log.`} error={list.error} retry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && entries.length === 0 && (
+        <EmptyState
+          title={t`Nothing matches`}
+          action={isFiltered && <Button onClick={clear}>{t`Show everything`}</Button>}
+        >
+          <Trans>Nobody did such a thing in that time.</Trans>
+        </EmptyState>
+      )}
+      {list.data && entries.length > 0 && (
+        <>
+          <ol className="divide-y divide-border rounded-lg border border-border bg-surface">
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} change={change} />
+            ))}
+          </ol>
+          <ListEnd list={list}>
+            <Button variant="quiet" onClick={() => void list.refetch()}>
+              <RefreshCw className="size-4" strokeWidth={2} aria-hidden />
+              <Trans>Look again</Trans>
+            </Button>
+          </ListEnd>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Whom the filter can name: everybody loaded so far. Asking for a list of users would itself stand in the log. */
+function useSeenPeople() {
+  const lists = useQueryClient().getQueriesData<InfiniteData<ListPage<AuditEntryView>>>({ queryKey: auditKey })
+  const entries = lists.flatMap(([, data]) => data?.pages.flatMap(({ rows }) => rows) ?? [])
+  const names = new Map(entries.flatMap(({ actor }) => (actor?.name ? [[actor.id, actor.name] as const] : [])))
+  return [...names].toSorted(([, one], [, other]) => one.localeCompare(other, 'sv'))
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#components/button.tsx'
+import { Field, Input, Select } from '#components/field.tsx'
+import { useSearchText } from '#lib/use-search-text.ts'
+import type { AuditFilter } from './audit-queries.ts'
+import { actionWords } from './audit-words.ts'
+
+interface AuditToolsProps {
+  filter: AuditFilter
+  /** Ids and names. */
+  people: readonly (readonly [string, string])[]
+  change: (changes: Partial<AuditFilter>) => void
+  /** Null while nothing is filtered. */
+  clear: (() => void) | null
+}
+
+export function AuditTools({ filter, people, change, clear }: AuditToolsProps) {
+  const { t } = useLingui()
+  const isSeen = filter.actor === '' || people.some(([id]) => id === filter.actor)
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 min-[901px]:grid-cols-[1fr_1.3fr_1.3fr_150px_150px_auto]">
+      <Field label={t`Who`}>
+        <Select value={filter.actor} onChange={({ target }) => change({ actor: target.value })} className="text-14">
+          <option value="">{t`Anybody`}</option>
+          {!isSeen && <option value={filter.actor}>{t`One person`}</option>}
+          {people.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <ActionField filter={filter} change={change} />
+      <SubjectBox subject={filter.subject} onChange={(subject) => change({ subject })} />
+      <DayField label={t`From`} day={filter.from} most={filter.to} onChange={(from) => change({ from })} />
+      <DayField label={t`To`} day={filter.to} least={filter.from} onChange={(to) => change({ to })} />
+      {clear && (
+        <Button variant="quiet" onClick={clear} className="justify-self-start">
+          <Trans>Clear</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One action, or all of a kind: most of the log are looks, and mostly the changes are looked for. */
+function ActionField({ filter, change }: Pick<AuditToolsProps, 'filter' | 'change'>) {
+  const { t, i18n } = useLingui()
+  const { action, kind } = filter
+  const actions = Object.entries(actionWords)
+    .map(([action, words]) => [action, i18n._(words)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, i18n.locale))
+  const isKnown = action === '' || action in actionWords
+  const choose = (value: string) =>
+    kinds.has(value) ? change({ kind: value, action: '' }) : change({ kind: '', action: value })
+  return (
+    <Field label={t`What`}>
+      <Select value={kind || action} onChange={({ target }) => choose(target.value)} className="text-14">
+        <option value="">{t`Anything`}</option>
+        <option value="changes">{t`Changes only`}</option>
+        <option value="looks">{t`Looks only`}</option>
+        <optgroup label={t`One action`}>
+          {!isKnown && <option value={action}>{action}</option>}
+          {actions.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </optgroup>
+      </Select>
+    </Field>
+  )
+}
+
+const kinds = new Set(['changes', 'looks'])
+
+interface DayFieldProps {
+  label: string
+  day: string
+  least?: string
+  most?: string
+  onChange: (day: string) => void
+}
+
+function DayField({ label, day, least, most, onChange }: DayFieldProps) {
+  return (
+    <Field label={label}>
+      <Input
+        type="date"
+        value={day}
+        min={least || undefined}
+        max={most || undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className="px-2.5 text-14"
+      />
+    </Field>
+  )
+}
+
+function SubjectBox({ subject, onChange }: { subject: string; onChange: (subject: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useSearchText(subject, onChange)
+  return (
+    <Field label={t`To which object`} className="max-[900px]:col-span-2">
+      <Input
+        type="search"
+        placeholder={t`Id of an order, a user, a company`}
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => setTyped(target.value)}
+        className="text-14"
+      />
+    </Field>
+  )
+}

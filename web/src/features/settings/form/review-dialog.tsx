@@ -1,0 +1,107 @@
+import type { SettingsView } from '@ilbud/proto/http/settings'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Note } from '#components/note.tsx'
+import { ApiError } from '#lib/api.ts'
+import { configQuery } from '#lib/config-query.ts'
+import { toast } from '#lib/toast.ts'
+import { changeSettings, settingsKey } from '#features/settings/settings-queries.ts'
+import { ChangeList } from './change-list.tsx'
+import { ExamplePrices } from './example-prices.tsx'
+import { isTariffKey, toBody } from './settings-fields.ts'
+import type { useSettingsDraft } from './use-settings-draft.ts'
+
+interface ReviewDialogProps {
+  now: SettingsView
+  draft: ReturnType<typeof useSettingsDraft>
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** What is about to change, and what it does to prices, before it holds. */
+export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps) {
+  const { t } = useLingui()
+  const { before, texts, changed } = draft
+  const saving = useSaving(now, draft, () => {
+    onSaved()
+    onClose()
+  })
+  const isNewTariff = changed.some(isTariffKey)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Save these changes?`}
+      description={
+        isNewTariff
+          ? t`New quotes use tariff version ${now.tariffVersion + 1} within seconds. Prices locked before hold for their 15 minutes.`
+          : t`They hold within seconds, and the audit log keeps who made them.`
+      }
+      className="compact max-h-[92dvh] overflow-y-auto md:max-w-[560px]"
+    >
+      <div className="mt-5 grid gap-5">
+        <ChangeList before={before} after={texts} changed={changed} />
+        {isNewTariff && <ExamplePrices now={now} texts={texts} plain />}
+        {saving.error && <Refusal error={saving.error} />}
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button
+            variant="primary"
+            aria-disabled={changed.length === 0}
+            onClick={() => changed.length > 0 && saving.mutate()}
+            busyText={saving.isPending && t`Saving...`}
+          >
+            {isNewTariff ? <Trans>Put the tariff in force</Trans> : <Trans>Save changes</Trans>}
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Back to the form</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function useSaving({ version }: SettingsView, { texts, changed }: ReviewDialogProps['draft'], done: () => void) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => changeSettings({ version, ...toBody(texts, changed) }),
+    onSuccess: ({ tariffVersion }) => {
+      toast({
+        title: t`Settings saved`,
+        description: t`Tariff version ${tariffVersion} is in force.`,
+        variant: 'success'
+      })
+      void queryClient.invalidateQueries(configQuery())
+      done()
+    },
+    // Also after a refusal: what is shown was older than what holds.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey })
+  })
+}
+
+function Refusal({ error }: { error: Error }) {
+  const problem = error instanceof ApiError ? error.problem : undefined
+  return (
+    <Note tone="danger" icon={CircleAlert} role="alert" className="text-14">
+      {problem?.code === 'SETTINGS_CHANGED' ? (
+        <Trans>
+          <b>Somebody else changed the settings meanwhile.</b> Your changes are kept and now stand against the new
+          values: look through them and save again.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>The settings could not be saved.</b> Nothing has changed. Try again.
+        </Trans>
+      )}
+      {problem && (
+        <p className="text-13 text-text-2">
+          <Trans>Reference {problem.requestId}</Trans>
+        </p>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Field, Input } from '#components/field.tsx'
+import { claimKeys, type SettingKey, settingNames, settingUnits, sizeKeys } from './settings-fields.ts'
+
+/** The schema's messages in the reader's language. What is missing here is shown as the schema says it. */
+const problemTexts: Record<string, MessageDescriptor> = {
+  Required: msg`Needed`,
+  'Must be a whole number': msg`A whole number`,
+  'Must have one decimal at most': msg`One decimal at most`,
+  'Must be at least 0': msg`At least 0`,
+  'Must be at least 0.1': msg`At least 0.1`,
+  'Must be at least 1': msg`At least 1`,
+  'Must be at most 10': msg`At most 10`,
+  'Must be at most 20': msg`At most 20`,
+  'Must be at most 1000': msg`At most 1000`,
+  'Must be at most 1440': msg`At most 1440`,
+  'Must be at most 10000': msg`At most 10,000`,
+  'Must be at most 40 characters': msg`40 characters at most`,
+  'Expected number, received string': msg`A number`
+}
+
+const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
+  minimum: msg`However short the way`,
+  fallback: msg`When an address cannot be found`,
+  attemptLimit: msg`Then it is held or returned`,
+  delayThresholdMinutes: msg`Behind the first promise`,
+  driverCostOre: msg`Per delivery, from now on`
+}
+
+interface SettingFieldProps {
+  name: SettingKey
+  text: string
+  problem: string | undefined
+  onChange: (text: string) => void
+}
+
+export function SettingField({ name, text, problem, onChange }: SettingFieldProps) {
+  const { i18n } = useLingui()
+  const isClaim = (claimKeys as readonly string[]).includes(name)
+  const isSize = (sizeKeys as readonly string[]).includes(name)
+  const known = problem === undefined ? undefined : problemTexts[problem]
+  const hint = hints[name]
+  const unit = isSize ? '×' : settingUnits[name] && i18n._(settingUnits[name])
+  return (
+    <Field
+      label={
+        <>
+          {i18n._(settingNames[name])}
+          {unit && !isSize && <span className="font-normal text-text-3"> ({unit})</span>}
+        </>
+      }
+      hint={hint && i18n._(hint)}
+      error={known ? i18n._(known) : problem}
+    >
+      <Input
+        name={name}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        inputMode={isClaim ? 'text' : 'decimal'}
+        autoComplete="off"
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { aSettingsView } from '#test/a-settings-view.ts'
+import { changedKeys, problemsOf, toBody, toTexts } from './settings-fields.ts'
+
+const now = aSettingsView({ driverCostOre: 6550 })
+const texts = toTexts(now)
+
+describe('the fields of the settings', () => {
+  it('show the driver’s pay in kronor and send it in öre', () => {
+    expect(texts.driverCostOre).toBe('65.5')
+    const typed = { ...texts, driverCostOre: '70,25' }
+    expect(toBody(typed, changedKeys(texts, typed))).toEqual({ driverCostOre: 7025 })
+  })
+
+  it('send what was changed alone, multipliers inside the tariff', () => {
+    const typed = { ...texts, base: '109', small: '0,9', onTime: '99%' }
+    const changed = changedKeys(texts, typed)
+    expect(changed).toEqual(['base', 'small', 'onTime'])
+    expect(toBody(typed, changed)).toEqual({
+      tariff: { base: '109', multipliers: { small: '0.9' } },
+      claims: { onTime: '99%' }
+    })
+    expect(problemsOf(typed, changed)).toEqual({})
+  })
+
+  it('take a space or a comma for no change', () => {
+    expect(changedKeys(texts, { ...texts, base: ' 99 ', large: '1,3', support: ' 24/7' })).toEqual([])
+  })
+
+  it.each([
+    ['base', ''],
+    ['base', '99.5'],
+    ['perKm', 'much'],
+    ['small', '0.85'],
+    ['attemptLimit', '0'],
+    ['onTime', ''],
+    ['driverCostOre', '1.234'],
+    ['driverCostOre', 'x']
+  ] as const)('refuse %s = "%s"', (key, text) => {
+    const typed = { ...texts, [key]: text }
+    expect(Object.keys(problemsOf(typed, changedKeys(texts, typed)))).toEqual([key])
+  })
+})

@@ -1,0 +1,102 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type ChangeSettingsBody, changeSettingsBodySchema, type SettingsView } from '@ilbud/proto/http/settings'
+
+export const tariffKeys = ['base', 'perKm', 'freeKm', 'minimum', 'fallback'] as const
+export const sizeKeys = ['small', 'medium', 'large', 'custom'] as const
+export const claimKeys = ['deliveries', 'onTime', 'support', 'partners'] as const
+export const ruleKeys = ['attemptLimit', 'delayThresholdMinutes', 'driverCostOre'] as const
+
+const keys = [...tariffKeys, ...sizeKeys, ...claimKeys, ...ruleKeys] as const
+export type SettingKey = (typeof keys)[number]
+
+/** Every setting as it stands in its field. */
+export type SettingTexts = Record<SettingKey, string>
+
+export const settingNames: Record<SettingKey, MessageDescriptor> = {
+  base: msg`Base price`,
+  perKm: msg`Price per km`,
+  freeKm: msg`Km in the base price`,
+  minimum: msg`Minimum price`,
+  fallback: msg`Price without a place`,
+  small: msg`Small`,
+  medium: msg`Medium`,
+  large: msg`Large`,
+  custom: msg`Custom`,
+  deliveries: msg`Deliveries`,
+  onTime: msg`On time`,
+  support: msg`Support`,
+  partners: msg`Business partners`,
+  attemptLimit: msg`Delivery attempts`,
+  delayThresholdMinutes: msg`Delayed after`,
+  driverCostOre: msg`Driver’s pay`
+}
+
+/** What stands behind the number. Multipliers have theirs before. */
+export const settingUnits: Partial<Record<SettingKey, MessageDescriptor>> = {
+  base: msg`kr`,
+  perKm: msg`kr/km`,
+  freeKm: msg`km`,
+  minimum: msg`kr`,
+  fallback: msg`kr`,
+  delayThresholdMinutes: msg`min`,
+  driverCostOre: msg`kr`
+}
+
+export function isTariffKey(key: SettingKey): boolean {
+  return (tariffKeys as readonly string[]).includes(key) || (sizeKeys as readonly string[]).includes(key)
+}
+
+/** The settings as texts. The driver's pay is öre inside and kronor to people. */
+export function toTexts({ tariff, claims, ...rest }: SettingsView): SettingTexts {
+  const { multipliers, ...prices } = tariff
+  const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
+  const flat = { ...prices, ...multipliers, ...claims, attemptLimit, delayThresholdMinutes }
+  const all = { ...flat, driverCostOre: driverCostOre / 100 }
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
+}
+
+/** With the decimal mark of the reader. */
+function toText(value: string | number): string {
+  return i18n.locale === 'sv' && typeof value === 'number' ? String(value).replace('.', ',') : String(value)
+}
+
+/** What was changed, in the order of the form. */
+export function changedKeys(before: SettingTexts, after: SettingTexts): SettingKey[] {
+  return keys.filter((key) => clean(key, before[key]) !== clean(key, after[key]))
+}
+
+/** The part that is sent: what was changed alone. */
+export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): ChangeSettingsBody {
+  const pick = (among: readonly SettingKey[]) =>
+    Object.fromEntries(among.filter((key) => changed.includes(key)).map((key) => [key, valueOf(key, texts[key])]))
+  const some = (part: object) => Object.keys(part).length > 0
+  const multipliers = pick(sizeKeys)
+  const tariff = { ...pick(tariffKeys), ...(some(multipliers) && { multipliers }) }
+  const claims = pick(claimKeys)
+  return { ...(some(tariff) && { tariff }), ...(some(claims) && { claims }), ...pick(ruleKeys) } as ChangeSettingsBody
+}
+
+/** What is wrong with what was changed, by the server's own rules. */
+export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]): Partial<Record<SettingKey, string>> {
+  // The schema reads a blank as "leave it", which nobody means who emptied the field.
+  const blank = changed.filter((key) => texts[key].trim() === '')
+  const result = changeSettingsBodySchema.safeParse(toBody(texts, changed))
+  const found = result.success ? [] : result.error.issues.map(({ path, message }) => [path.at(-1), message])
+  return { ...Object.fromEntries(found), ...Object.fromEntries(blank.map((key) => [key, 'Required'])) }
+}
+
+function isClaim(key: SettingKey): boolean {
+  return (claimKeys as readonly string[]).includes(key)
+}
+
+/** Swedes write 0,8. */
+function clean(key: SettingKey, text: string): string {
+  return isClaim(key) ? text.trim() : text.trim().replace(',', '.')
+}
+
+function valueOf(key: SettingKey, text: string): string | number {
+  const cleaned = clean(key, text)
+  if (key !== 'driverCostOre' || Number.isNaN(Number(cleaned)) || cleaned === '') return cleaned
+  return Number((Number(cleaned) * 100).toFixed(4))
+}

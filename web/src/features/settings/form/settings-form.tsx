@@ -1,0 +1,85 @@
+import type { SettingsView } from '@ilbud/proto/http/settings'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Info } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Note } from '#components/note.tsx'
+import { ExamplePrices } from './example-prices.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SettingField } from './setting-field.tsx'
+import { SettingsGroup } from './settings-group.tsx'
+import { claimKeys, ruleKeys, type SettingKey, sizeKeys, tariffKeys } from './settings-fields.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
+
+/** All that an admin may set, in one form: it is saved after a look at what it changes. */
+export function SettingsForm({ now }: { now: SettingsView }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useSettingsDraft(now)
+  const { texts, changed, problems, change, discard } = draft
+  const [reviewing, setReviewing] = useState(false)
+  const { wanted, stay } = useLeaveGuard(changed.length > 0)
+  const wrong = Object.keys(problems)
+  const review = (event: FormEvent) => {
+    event.preventDefault()
+    if (wrong.length > 0) form.current?.querySelector<HTMLInputElement>(`[name="${wrong[0]}"]`)?.focus()
+    else if (changed.length > 0) setReviewing(true)
+  }
+  const field = (key: SettingKey) => (
+    <SettingField
+      key={key}
+      name={key}
+      text={texts[key]}
+      problem={problems[key]}
+      onChange={(text) => change(key, text)}
+    />
+  )
+  return (
+    <form ref={form} noValidate onSubmit={review} className="grid gap-4">
+      {draft.wasKept && (
+        <Note tone="info" icon={Info} role="status" className="text-14">
+          <Trans>What you typed before is still here, and not saved.</Trans>
+        </Note>
+      )}
+      <div className="grid items-start gap-4 min-[1101px]:grid-cols-[1fr_400px]">
+        <SettingsGroup
+          title={t`Tariff`}
+          text={t`Whole kronor including VAT. A change makes tariff version ${now.tariffVersion + 1}; orders placed and prices locked before keep theirs.`}
+        >
+          <div className="grid gap-4 sm:grid-cols-3">{tariffKeys.map(field)}</div>
+          <fieldset>
+            <legend className="mb-2 text-14 font-semibold">
+              <Trans>Multiplied by the parcel’s size</Trans>
+            </legend>
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{sizeKeys.map(field)}</div>
+          </fieldset>
+        </SettingsGroup>
+        <ExamplePrices now={now} texts={texts} />
+      </div>
+      <div className="grid items-start gap-4 min-[1101px]:grid-cols-2">
+        <SettingsGroup title={t`Deliveries`} text={t`They hold for what happens from now on.`}>
+          <div className="grid items-end gap-4 sm:grid-cols-3">{ruleKeys.map(field)}</div>
+        </SettingsGroup>
+        <SettingsGroup title={t`Claims on the landing page`} text={t`Shown as given. Claim only what is true.`}>
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{claimKeys.map(field)}</div>
+        </SettingsGroup>
+      </div>
+      <SaveBar changes={changed.length} problems={wrong.length} discard={discard} />
+      {reviewing && <ReviewDialog now={now} draft={draft} onSaved={discard} onClose={() => setReviewing(false)} />}
+      {wanted && (
+        <LeaveDialog
+          stay={stay}
+          leave={() => {
+            discard()
+            stay()
+            void navigate(wanted)
+          }}
+        />
+      )}
+    </form>
+  )
+}

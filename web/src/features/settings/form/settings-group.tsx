@@ -1,0 +1,17 @@
+import { useId, type ReactNode } from 'react'
+import { Card } from '#components/card.tsx'
+
+export function SettingsGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card className="p-4 md:p-5">
+      <section aria-labelledby={id}>
+        <h2 id={id} className="text-18">
+          {title}
+        </h2>
+        <p className="mt-1 mb-4 max-w-[70ch] text-13 text-text-2">{text}</p>
+        <div className="grid gap-5">{children}</div>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { SettingsView } from '@ilbud/proto/http/settings'
+import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import { examplePrice, exampleRoutes, type Tariff } from '#lib/price-rule.ts'
+import {
+  changedKeys,
+  isTariffKey,
+  problemsOf,
+  type SettingTexts,
+  sizeKeys,
+  tariffKeys,
+  toTexts
+} from './settings-fields.ts'
+
+export interface ExamplePrice {
+  /** Whole SEK. */
+  before: number
+  /** Null while the typed tariff is none. */
+  after: number | null
+}
+
+/** What the examples cost now, and by the tariff being typed. */
+export function previewPrices(now: SettingsView, texts: SettingTexts, size: OfferedSize): ExamplePrice[] {
+  const before: Tariff = { version: now.tariffVersion, ...now.tariff }
+  const changed = changedKeys(toTexts(now), texts).filter(isTariffKey)
+  const isUsable = Object.keys(problemsOf(texts, changed)).length === 0
+  const after = isUsable ? typedTariff(texts, now.tariffVersion + 1) : null
+  return exampleRoutes.map(({ km }) => ({
+    before: examplePrice(km, size, before),
+    after: after && examplePrice(km, size, after)
+  }))
+}
+
+function typedTariff(texts: SettingTexts, version: number): Tariff {
+  const read = <Key extends keyof SettingTexts>(keys: readonly Key[]) =>
+    Object.fromEntries(keys.map((key) => [key, Number(texts[key].trim().replace(',', '.'))])) as Record<Key, number>
+  return { version, ...read(tariffKeys), multipliers: read(sizeKeys) }
+}

@@ -1,0 +1,34 @@
+import type { SettingsView } from '@ilbud/proto/http/settings'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changedKeys, problemsOf, type SettingKey, type SettingTexts, toTexts } from './settings-fields.ts'
+
+type Edits = Partial<SettingTexts>
+
+// In memory, and gone with the user: whoever comes back with the back button finds what was typed.
+const keptKey = ['settings being edited']
+
+/** What was typed, laid over what holds now: when somebody else changes the settings, the edits stay. */
+export function useSettingsDraft(now: SettingsView) {
+  const queryClient = useQueryClient()
+  const [edits, setEdits] = useState<Edits>(() => queryClient.getQueryData<Edits>(keptKey) ?? {})
+  const [wasKept, setWasKept] = useState(() => Object.keys(edits).length > 0)
+  const before = toTexts(now)
+  const texts: SettingTexts = { ...before, ...edits }
+  const changed = changedKeys(before, texts)
+  const keep = (next: Edits) => {
+    queryClient.setQueryData(keptKey, next)
+    setEdits(next)
+    setWasKept(false)
+  }
+  return {
+    before,
+    texts,
+    changed,
+    problems: problemsOf(texts, changed),
+    /** They come from an earlier visit of the page. */
+    wasKept: wasKept && changed.length > 0,
+    change: (key: SettingKey, text: string) => keep({ ...edits, [key]: text }),
+    discard: () => keep({})
+  }
+}

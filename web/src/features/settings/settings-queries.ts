@@ -1,0 +1,51 @@
+import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
+import { type ChangeSettingsBody, settingsSchema } from '@ilbud/proto/http/settings'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { fetchPage } from '#lib/list-page.ts'
+
+const path = '/api/admin/v1/settings'
+const historyPageSize = 10
+
+export const settingsKey = [path] as const
+
+export function settingsQuery() {
+  return queryOptions({
+    queryKey: [path, 'now'],
+    queryFn: () => api(settingsSchema, path),
+    // Others change them too.
+    staleTime: 0,
+    refetchOnWindowFocus: true
+  })
+}
+
+/** Every version there was, newest first. */
+export function historyQuery() {
+  return infiniteQueryOptions({
+    queryKey: [path, 'history'],
+    queryFn: ({ pageParam, signal }) => fetchPage(settingsSchema, pageParam, signal),
+    initialPageParam: `${path}/history?limit=${historyPageSize}`,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0
+  })
+}
+
+/** By name, who made a version: the settings know ids alone, the audit log knows whose they are. */
+export function authorsQuery() {
+  return queryOptions({
+    queryKey: [path, 'authors'],
+    queryFn: async ({ signal }) => {
+      const { rows } = await fetchPage(
+        auditEntryViewSchema,
+        '/api/admin/v1/audit?action=settings.change&limit=500',
+        signal
+      )
+      return new Map(rows.flatMap(({ actor }) => (actor?.name ? [[actor.id, actor.name] as const] : [])))
+    },
+    staleTime: 0
+  })
+}
+
+export function changeSettings(body: ChangeSettingsBody) {
+  return api(settingsSchema, path, { method: 'PATCH', body: JSON.stringify(body) })
+}

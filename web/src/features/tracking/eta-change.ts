@@ -1,0 +1,47 @@
+import type { TimelineCode, TrackingResult } from '@ilbud/proto/http/tracking'
+import { byTime } from './tracking-words.ts'
+
+/** Why the time moved, as far as the answer itself shows it. */
+export type EtaCause = TimelineCode | 'STOPS' | 'ROAD' | null
+
+export interface EtaChange {
+  kind: 'later' | 'sooner' | 'narrower'
+  /** By how much it moved, or shrank. */
+  minutes: number
+  cause: EtaCause
+}
+
+/** Less than this is no news: tracking itself moves in steps of two minutes. */
+const leastShiftMin = 4
+
+/** What became of the time that was told before; null while it stands. */
+export function etaChange(before: TrackingResult, now: TrackingResult): EtaChange | null {
+  // Another disclosure rounds otherwise: nothing to compare.
+  if (!before.eta || !now.eta || before.disclosure !== now.disclosure) return null
+  const shift = minutesBetween(before.eta.at, now.eta.at)
+  const narrowed = width(before.eta) - width(now.eta)
+  if (Math.abs(shift) < leastShiftMin && narrowed < leastShiftMin) return null
+  const cause = causeOf(before, now)
+  if (Math.abs(shift) < leastShiftMin) return { kind: 'narrower', minutes: Math.round(narrowed), cause }
+  return { kind: shift > 0 ? 'later' : 'sooner', minutes: Math.round(Math.abs(shift)), cause }
+}
+
+function causeOf(before: TrackingResult, now: TrackingResult): EtaCause {
+  const known = new Set(before.timeline.map(({ code, timestamp }) => `${code} ${timestamp}`))
+  const fresh = byTime(now.timeline).filter(({ code, timestamp, corrected }) => {
+    return !corrected && !known.has(`${code} ${timestamp}`)
+  })
+  const latest = fresh.at(-1)
+  if (latest) return latest.code
+  if (before.eta?.stopsBefore !== now.eta?.stopsBefore) return 'STOPS'
+  // Without anything new the ETA follows the driver's way.
+  return now.driver ? 'ROAD' : null
+}
+
+function width({ low, high }: { low: string; high: string }): number {
+  return minutesBetween(low, high)
+}
+
+function minutesBetween(one: string, other: string): number {
+  return (Date.parse(other) - Date.parse(one)) / 60_000
+}

@@ -1,0 +1,154 @@
+import { instructionsSchema, type Instructions } from '@ilbud/proto/http/instructions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, DoorOpen } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Checkbox } from '#components/choice.tsx'
+import { Field, FieldError, Textarea } from '#components/field.tsx'
+import { Note } from '#components/note.tsx'
+import { api, ApiError, serverMessage } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import type { Tracked } from './tracking-queries.ts'
+import { takesInstructions } from './tracking-words.ts'
+
+// Contract 6, `PUT …/instructions`: the note of a stop.
+const longest = 500
+
+interface InstructionsCardProps {
+  result: Tracked
+  trackingKey: string | null
+}
+
+/** What the recipient, or the sender, wants the driver to know at the door. Until the parcel is handed over. */
+export function InstructionsCard({ result, trackingKey }: InstructionsCardProps) {
+  const user = useSession()
+  const [given, setGiven] = useState<Instructions | null>(null)
+  const [open, setOpen] = useState(false)
+  const isDriver = user?.role === 'driver'
+  if (isDriver || !takesInstructions(result)) return null
+  const done = (instructions: Instructions) => {
+    setGiven(instructions)
+    setOpen(false)
+  }
+  return (
+    <Card className="is-next print:hidden">
+      <h2 className="mb-2 text-18">
+        <Trans>Delivery instructions</Trans>
+      </h2>
+      {given && !open && <Given instructions={given} />}
+      {open ? (
+        <InstructionsForm {...{ result, trackingKey, given, done }} onCancel={() => setOpen(false)} />
+      ) : (
+        <>
+          {!given && (
+            <p className="mb-3 text-text-2">
+              <Trans>Door code, floor, or where to leave it: only the driver reads it.</Trans>
+            </p>
+          )}
+          <Button block onClick={() => setOpen(true)}>
+            <DoorOpen className="size-5" strokeWidth={1.75} aria-hidden />
+            {given ? <Trans>Change the instructions</Trans> : <Trans>Tell the driver</Trans>}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Given({ instructions: { text, leaveAtDoor } }: { instructions: Instructions }) {
+  return (
+    <Note tone="success" icon={CircleCheck} role="status" className="mb-3">
+      <p className="font-semibold">
+        <Trans>The driver sees this now</Trans>
+      </p>
+      {text && <p className="break-words whitespace-pre-line">{text}</p>}
+      {leaveAtDoor && (
+        <p>
+          <Trans>Leave it at the door.</Trans>
+        </p>
+      )}
+      {!text && !leaveAtDoor && (
+        <p>
+          <Trans>No instructions.</Trans>
+        </p>
+      )}
+    </Note>
+  )
+}
+
+interface FormProps extends InstructionsCardProps {
+  given: Instructions | null
+  done: (instructions: Instructions) => void
+  onCancel: () => void
+}
+
+function InstructionsForm({ result, trackingKey, given, done, onCancel }: FormProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState(given?.text ?? '')
+  const [leaveAtDoor, setLeaveAtDoor] = useState(given?.leaveAtDoor ?? false)
+  const saving = useMutation({
+    mutationFn: () =>
+      api(instructionsSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/instructions`, {
+        method: 'PUT',
+        headers: trackingKey ? { 'x-track-key': trackingKey } : {},
+        body: JSON.stringify({ text: text.trim(), leaveAtDoor })
+      }),
+    onSuccess: done
+  })
+  const refusal = useRefusal(saving.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <Field
+        label={t`For the driver`}
+        hint={t`This takes the place of what was written here before. It is stored encrypted and gone 24 hours after the delivery.`}
+      >
+        <Textarea
+          name="instructions"
+          autoFocus
+          maxLength={longest}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t`Door code 1234, third floor`}
+        />
+      </Field>
+      <Checkbox
+        label={t`Leave it at the door`}
+        hint={t`A photo or signature that the sender asked for is still taken.`}
+        checked={leaveAtDoor}
+        onChange={(event) => setLeaveAtDoor(event.target.checked)}
+      />
+      {refusal && (
+        <div role="alert">
+          <FieldError>{refusal}</FieldError>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" className="grow" busyText={saving.isPending && t`Saving...`}>
+          <Trans>Save for the driver</Trans>
+        </Button>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What went wrong and what to do, with the request id where there is one. */
+function useRefusal(error: Error | null): string | null {
+  const { t } = useLingui()
+  if (!error) return null
+  if (!(error instanceof ApiError)) return t`There is no network. Your words are still here: try again in a moment.`
+  const reference = error.problem?.requestId ?? ''
+  if (error.status === 409) return t`The package is no longer on its way to you, so the driver cannot follow this.`
+  if (error.status === 404) return t`This link no longer opens the order. Ask the sender for a new one.`
+  if (error.status === 429) return t`That was often in a short time. Wait a minute and try again.`
+  const words = serverMessage(error) ?? t`It could not be saved. Try again.`
+  return reference ? t`${words} Reference ${reference}` : words
+}

@@ -1,0 +1,62 @@
+import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
+import { z } from 'zod/mini'
+import { allowedCookies, copiesKey } from '#lib/cookie-choice.ts'
+import { readStored, writeStored } from '#lib/storage.ts'
+import type { TrackingAccess } from './tracking-queries.ts'
+
+/** What a page showed when there last was a network. */
+export interface Copy {
+  at: number
+  result: TrackingResult
+}
+
+const most = 5
+// Contract 2: the key of a link dies 30 days after the end; a copy does not outlive it.
+const validMs = 30 * 86_400_000
+
+const storedSchema = z.array(
+  z.object({ at: z.number(), userId: z.nullable(z.string()), hasKey: z.boolean(), result: trackingResultSchema })
+)
+type Stored = z.infer<typeof storedSchema>[number]
+
+/** Keeps the answer for this visit, and on the device where the visitor allowed it. */
+export function keepCopy(result: TrackingResult, access: TrackingAccess): void {
+  const { userId } = access
+  const copy: Stored = { at: Date.now(), userId, hasKey: access.key !== null, result: unlive(result) }
+  const stores = allowedCookies().copies ? (['session', 'local'] as const) : (['session'] as const)
+  for (const store of stores) {
+    // On a shared device nobody keeps what another one saw signed in.
+    const others = read(store).filter((other) => isSomebodys(other, userId) && !isSame(other, copy))
+    writeStored(store, copiesKey, JSON.stringify([copy, ...others].slice(0, most)))
+  }
+}
+
+/** The last copy that this visitor saw of the parcel, with the same key and signed in as the same person. */
+export function lastCopy(trackingId: string, { key, userId }: TrackingAccess): Copy | null {
+  const found = [...read('session'), ...read('local')]
+    .filter((copy) => copy.result.trackingId === trackingId)
+    .find((copy) => copy.userId === userId && copy.hasKey === (key !== null))
+  return found ? { at: found.at, result: found.result } : null
+}
+
+function read(store: 'session' | 'local'): Stored[] {
+  try {
+    const copies = storedSchema.parse(JSON.parse(readStored(store, copiesKey) ?? '[]'))
+    return copies.filter(({ at }) => at + validMs > Date.now())
+  } catch {
+    return []
+  }
+}
+
+function isSomebodys(copy: Stored, userId: string | null): boolean {
+  return copy.userId === null || copy.userId === userId
+}
+
+function isSame(one: Stored, other: Stored): boolean {
+  return one.result.trackingId === other.result.trackingId && one.userId === other.userId && one.hasKey === other.hasKey
+}
+
+/** That the driver is at the door is true for a minute only. Unknown keys of the answer are not kept. */
+function unlive(result: TrackingResult): TrackingResult {
+  return { ...trackingResultSchema.parse(result), arriving: false }
+}

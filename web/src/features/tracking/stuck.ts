@@ -1,0 +1,25 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { byTime, situationOf } from './tracking-words.ts'
+
+/** Where waiting has become longer than it should be. */
+export type Stuck = 'no-driver' | 'overdue'
+
+// ux.md: "visible 'stuck' help after 15 min".
+const patienceMs = 15 * 60_000
+/** An order for tomorrow need not have a driver today. */
+const soonMs = 60 * 60_000
+
+/** What a visitor should be helped with although nothing has gone wrong yet. */
+export function stuckOf(result: TrackingResult, now: number): Stuck | null {
+  const { kind } = situationOf(result)
+  if (kind !== 'arriving' && kind !== 'waiting') return null
+  if (result.status === 'CREATED') return waitsForDriver(result, now) ? 'no-driver' : null
+  if (result.arriving || !result.eta) return null
+  return Date.parse(result.eta.high) + patienceMs < now ? 'overdue' : null
+}
+
+function waitsForDriver({ timeline, promise }: TrackingResult, now: number): boolean {
+  const since = byTime(timeline).at(-1)?.timestamp
+  if (since === undefined || Date.parse(promise.low) - now > soonMs) return false
+  return Date.parse(since) + patienceMs < now
+}

@@ -1,0 +1,40 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatDuration } from '#lib/format.ts'
+import { type EtaCause, type EtaChange, etaChange } from './eta-change.ts'
+
+const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {
+  DRIVER_ASSIGNED: msg`A driver has accepted it.`,
+  PICKED_UP: msg`The driver has it now.`,
+  AT_HUB: msg`It changes drivers at a hub.`,
+  OUT_FOR_DELIVERY: msg`It is on its way to you.`,
+  FAILED_ATTEMPT: msg`The first attempt did not work.`,
+  PICKUP_FAILED: msg`It could not be picked up at first.`,
+  DELAYED: msg`Something holds the driver up.`,
+  STOPS: msg`The driver’s stops before you have changed.`,
+  ROAD: msg`It follows where the driver is.`
+}
+
+/** Says how the expected time moved since it was last seen, and why. Null while it stands. */
+export function useEtaChange(result: TrackingResult, before: TrackingResult | null): string | null {
+  const { t, i18n } = useLingui()
+  const [memory, setMemory] = useState<{ base: TrackingResult; change: EtaChange | null }>({
+    base: before ?? result,
+    change: null
+  })
+  const change = etaChange(memory.base, result)
+  if (change) setMemory({ base: result, change })
+  const told = change ?? memory.change
+  if (!told) return null
+  const minutes = formatDuration(told.minutes)
+  const words = {
+    later: t`${minutes} later than we said before.`,
+    sooner: t`${minutes} sooner than we said before.`,
+    narrower: t`More exact than before by ${minutes}.`
+  }
+  const cause = told.cause ? causes[told.cause] : undefined
+  return cause ? `${words[told.kind]} ${i18n._(cause)}` : words[told.kind]
+}

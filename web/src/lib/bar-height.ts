@@ -1,0 +1,29 @@
+const property = '--bar-height'
+const bars = new Map<Element, number>()
+
+/**
+ * The `ref` of what is fixed to the lower edge. The page ends above it, and the focus is not scrolled under it: see
+ * `--bar-height` in the styles.
+ */
+export function barHeight(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined
+  const measure = (): void => {
+    bars.set(bar, bar.offsetHeight === 0 ? 0 : window.innerHeight - bar.getBoundingClientRect().top)
+    show()
+  }
+  const watching = new ResizeObserver(measure)
+  watching.observe(bar)
+  measure()
+  return () => {
+    watching.disconnect()
+    bars.delete(bar)
+    show()
+  }
+}
+
+function show(): void {
+  const { style } = document.documentElement
+  const highest = Math.max(0, ...bars.values())
+  if (highest === 0) style.removeProperty(property)
+  else style.setProperty(property, `${Math.ceil(highest)}px`)
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signInAs } from '#test/sign-in-as.ts'
+import { liveSocket, type ChannelState } from './live-socket.ts'
+
+const patience = { timeout: 10_000 }
+
+/** The library's client without a line. */
+class FakeSocket {
+  connected = false
+  active = true
+  readonly sent: [string, Record<string, unknown>][] = []
+  acknowledge: (channel: string) => unknown = () => ({ ok: true })
+  private readonly handlers = new Map<string, (payload?: unknown) => void>()
+
+  on(event: string, handler: (payload?: unknown) => void): void {
+    this.handlers.set(event, handler)
+  }
+  timeout(): this {
+    return this
+  }
+  emit(event: string, body: Record<string, unknown>): void {
+    this.sent.push([event, body])
+  }
+  async emitWithAck(event: string, body: { channel: string }): Promise<unknown> {
+    this.emit(event, body)
+    return this.acknowledge(body.channel)
+  }
+  connect(): void {
+    this.connected = true
+    this.says('connect')
+  }
+  disconnect(): void {
+    this.connected = false
+  }
+  breaks(): void {
+    this.connected = false
+    this.says('disconnect')
+  }
+  says(event: string, payload?: unknown): void {
+    this.handlers.get(event)?.(payload)
+  }
+}
+
+const lines: FakeSocket[] = []
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    const line = new FakeSocket()
+    lines.push(line)
+    return line
+  }
+}))
+
+const orderId = '0192f0c1-0000-7000-8000-000000000001'
+const changed = {
+  type: 'ORDER_UPDATED',
+  trackingId: 'SDDEM0000000011',
+  version: 3,
+  revision: 0,
+  status: 'PICKED_UP',
+  stage: 3,
+  at: '2026-11-20T10:00:00.000Z',
+  id: orderId
+}
+
+function listen(channel: string) {
+  const heard: unknown[] = []
+  const states: ChannelState[] = []
+  let opened = 0
+  const stop = liveSocket.listen({
+    channel,
+    hear: (event, payload) => heard.push([event, payload]),
+    onState: (state) => states.push(state),
+    onOpen: () => opened++
+  })
+  return { heard, states, stop, opened: () => opened }
+}
+
+const subscribed = (line: FakeSocket) =>
+  line.sent.filter(([event]) => event === 'subscribe').map(([, body]) => body['channel'])
+
+describe('the live socket', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    signInAs('dispatcher')
+  })
+  afterEach(async () => {
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    lines.length = 0
+  })
+
+  async function aLine(): Promise<FakeSocket> {
+    await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
+    lines[0]!.connect()
+    await vi.advanceTimersByTimeAsync(0)
+    return lines[0]!
+  }
+
+  it('asks for each channel once and opens it for everybody who listens', async () => {
+    const first = listen('board')
+    const second = listen('board')
+    const line = await aLine()
+    expect(subscribed(line)).toEqual(['board'])
+    expect([first.states.at(-1), second.states.at(-1)]).toEqual(['live', 'live'])
+    expect([first.opened(), second.opened()]).toEqual([1, 1])
+    first.stop()
+    second.stop()
+  })
+
+  it('gives an event to the channels that carry it, and an order’s only to that order', async () => {
+    const board = listen('board')
+    const own = listen(`order:${orderId}`)
+    const other = listen('order:0192f0c1-0000-7000-8000-000000000002')
+    const offers = listen('offers')
+    const line = await aLine()
+    line.says('order.changed', changed)
+    line.says('order.changed', { ...changed, version: 'three' })
+    expect([board, own, other, offers].map(({ heard }) => heard.length)).toEqual([1, 1, 0, 0])
+    for (const { stop } of [board, own, other, offers]) stop()
+  })
+
+  it('asks again after a break and says that something may have been missed', async () => {
+    const board = listen('board')
+    const line = await aLine()
+    line.breaks()
+    expect(board.states.at(-1)).toBe('reconnecting')
+    line.connect()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(subscribed(line)).toEqual(['board', 'board'])
+    expect(board.states.at(-1)).toBe('live')
+    expect(board.opened()).toBe(2)
+    board.stop()
+  })
+
+  it('tells a refusal, and asks again with a newer token when only the token was old', async () => {
+    const fleet = listen('fleet')
+    const board = listen('board')
+    await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
+    const line = lines[0]!
+    let asked = 0
+    line.acknowledge = (channel) =>
+      channel === 'fleet'
+        ? { ok: false, code: 'FORBIDDEN' }
+        : asked++ === 0
+          ? { ok: false, code: 'EXPIRED' }
+          : { ok: true }
+    line.connect()
+    await vi.advanceTimersByTimeAsync(2_100)
+    expect(fleet.states.at(-1)).toBe('refused')
+    expect(board.states.at(-1)).toBe('live')
+    expect(line.sent.filter(([event]) => event === 'auth')).toHaveLength(1)
+    fleet.stop()
+    board.stop()
+  })
+
+  it('closes the line some time after the last one left', async () => {
+    const board = listen('board')
+    const line = await aLine()
+    board.stop()
+    expect(line.sent.at(-1)).toEqual(['unsubscribe', { channel: 'board' }])
+    expect(line.connected).toBe(true)
+    await vi.advanceTimersByTimeAsync(2_100)
+    expect(line.connected).toBe(false)
+  })
+})

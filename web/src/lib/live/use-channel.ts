@@ -1,0 +1,25 @@
+import type { SocketEvent } from '@ilbud/proto/http/socket'
+import { useEffect, useRef, useState } from 'react'
+import { liveSocket, type ChannelHandlers, type ChannelState } from './live-socket.ts'
+
+/**
+ * Listens to a channel of `proto/http/socket.ts` while the component is mounted; null listens to none. `onOpen` runs
+ * after every opening, the first and each one after a break: load again what may have been missed.
+ */
+export function useChannel(channel: string | null, handlers: ChannelHandlers, onOpen?: () => void): ChannelState {
+  const [state, setState] = useState<ChannelState>('connecting')
+  const latest = useRef({ handlers, onOpen })
+  useEffect(() => {
+    latest.current = { handlers, onOpen }
+  })
+  useEffect(() => {
+    if (!channel) return
+    return liveSocket.listen({
+      channel,
+      onState: setState,
+      onOpen: () => latest.current.onOpen?.(),
+      hear: (event: SocketEvent, payload: never) => latest.current.handlers[event]?.(payload)
+    })
+  }, [channel])
+  return state
+}

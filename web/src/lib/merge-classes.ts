@@ -1,0 +1,165 @@
+// tailwind-merge knows all of Tailwind and is 8 kB of every first visit. This knows what the kit lets others change;
+// the test holds it to tailwind-merge's own answers for every class that stands in the code.
+
+const sizes = '(?:12|13|14|16|18|22|28|36|48|64|xs|sm|base|lg|\\d?xl)'
+const lengths = `text-(?:${sizes}|\\[(?:clamp|[\\d.]).*\\])(?:/.*)?`
+
+/** Of two classes in one group the later one counts. The first pattern that fits names the group. */
+const patterns: readonly [group: string, pattern: string][] = [
+  ['display', '(?:block|inline-block|inline|flex|inline-flex|grid|inline-grid|hidden|contents|table|flow-root)'],
+  ['position', '(?:static|fixed|absolute|relative|sticky)'],
+  ['visibility', '(?:visible|invisible|collapse)'],
+  ['sr', '(?:not-)?sr-only'],
+  ['min-w', 'min-w-.*'],
+  ['min-h', 'min-h-.*'],
+  ['max-w', 'max-w-.*'],
+  ['max-h', 'max-h-.*'],
+  ['size', 'size-.*'],
+  ['w', 'w-.*'],
+  ['h', 'h-.*'],
+  ['p', 'p-.*'],
+  ['px', 'px-.*'],
+  ['py', 'py-.*'],
+  ['pt', 'pt-.*'],
+  ['pr', 'pr-.*'],
+  ['pb', 'pb-.*'],
+  ['pl', 'pl-.*'],
+  ['m', '-?m-.*'],
+  ['mx', '-?mx-.*'],
+  ['my', '-?my-.*'],
+  ['mt', '-?mt-.*'],
+  ['mr', '-?mr-.*'],
+  ['mb', '-?mb-.*'],
+  ['ml', '-?ml-.*'],
+  ['inset', '-?inset-(?!x-|y-|ring|shadow).*'],
+  ['inset-x', '-?inset-x-.*'],
+  ['inset-y', '-?inset-y-.*'],
+  ['top', '-?top-.*'],
+  ['right', '-?right-.*'],
+  ['bottom', '-?bottom-.*'],
+  ['left', '-?left-.*'],
+  ['z', '-?z-.*'],
+  ['order', '-?order-.*'],
+  ['gap', 'gap-(?!x-|y-).*'],
+  ['gap-x', 'gap-x-.*'],
+  ['gap-y', 'gap-y-.*'],
+  ['grid-cols', 'grid-cols-.*'],
+  ['grid-rows', 'grid-rows-.*'],
+  ['col-span', 'col-(?!start|end).*'],
+  ['flex-direction', 'flex-(?:row|col)(?:-reverse)?'],
+  ['flex-wrap', 'flex-(?:wrap|nowrap)(?:-reverse)?'],
+  ['flex', 'flex-.*'],
+  ['grow', 'grow(?:-.*)?'],
+  ['shrink', 'shrink(?:-.*)?'],
+  ['basis', 'basis-.*'],
+  ['items', 'items-.*'],
+  ['justify-items', 'justify-items-.*'],
+  ['justify-self', 'justify-self-.*'],
+  ['justify', 'justify-.*'],
+  ['content', 'content-(?:normal|center|start|end|between|around|evenly|baseline|stretch)'],
+  ['place-items', 'place-items-.*'],
+  ['place-content', 'place-content-.*'],
+  ['self', 'self-.*'],
+  ['align', 'text-(?:left|center|right|justify|start|end)'],
+  ['text-wrap', 'text-(?:wrap|nowrap|balance|pretty)'],
+  ['text-size', lengths],
+  ['text-overflow', '(?:truncate|text-ellipsis|text-clip)'],
+  ['text-color', 'text-.*'],
+  ['leading', 'leading-.*'],
+  ['tracking', '-?tracking-.*'],
+  ['font-weight', 'font-(?:thin|light|normal|medium|semibold|bold|black|extrabold)'],
+  ['font-family', 'font-(?:sans|serif|mono|display|text)'],
+  ['decoration', '(?:underline|overline|line-through|no-underline)'],
+  ['underline-offset', 'underline-offset-.*'],
+  ['whitespace', 'whitespace-.*'],
+  ['break', 'break-(?:normal|words|all|keep)'],
+  ['bg', 'bg-.*'],
+  ['opacity', 'opacity-.*'],
+  ['shadow', 'shadow(?:-(?:\\d|none|\\[.*\\]|\\(.*\\)))?'],
+  ['rounded', 'rounded(?:-(?!(?:[trblse]|tl|tr|bl|br|ss|se|ee|es)(?:-|$)).*)?'],
+  ['rounded-t', 'rounded-t(?:-.*)?'],
+  ['border-w', 'border(?:-(?:0|2|4|8|\\[\\d.*\\]))?'],
+  ['border-w-t', 'border-t(?:-(?:0|2|4|8))?'],
+  ['border-w-b', 'border-b(?:-(?:0|2|4|8))?'],
+  ['border-w-l', 'border-l(?:-(?:0|2|4|8))?'],
+  ['border-w-r', 'border-r(?:-(?:0|2|4|8))?'],
+  ['border-w-y', 'border-y(?:-(?:0|2|4|8))?'],
+  ['border-style', 'border-(?:solid|dashed|dotted|double|hidden|none)'],
+  ['border-collapse', 'border-(?:collapse|separate)'],
+  ['border-color', 'border-(?![trblxyse]-|spacing).*'],
+  ['overflow', 'overflow-(?!x-|y-).*'],
+  ['overflow-x', 'overflow-x-.*'],
+  ['overflow-y', 'overflow-y-.*'],
+  ['cursor', 'cursor-.*'],
+  ['pointer-events', 'pointer-events-.*'],
+  ['animate', 'animate-.*'],
+  ['transition', 'transition(?:-(?!behavior).*)?'],
+  ['duration', 'duration-.*'],
+  ['fill', 'fill-.*'],
+  ['object', 'object-(?:contain|cover|fill|none|scale-down)'],
+  ['isolate', '(?:isolate|isolation-auto)'],
+  ['rotate', '-?rotate-(?![xyz]-).*']
+]
+const groups = patterns.map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)] as const)
+
+const sides = (name: string, axes: readonly string[]) => axes.map((axis) => `${name}${axis}`)
+/** What a class of the group takes away beside its own. */
+const alsoEnds: Record<string, readonly string[]> = {
+  p: sides('p', ['x', 'y', 't', 'r', 'b', 'l']),
+  px: ['pr', 'pl'],
+  py: ['pt', 'pb'],
+  m: sides('m', ['x', 'y', 't', 'r', 'b', 'l']),
+  mx: ['mr', 'ml'],
+  my: ['mt', 'mb'],
+  size: ['w', 'h'],
+  gap: ['gap-x', 'gap-y'],
+  inset: ['inset-x', 'inset-y', 'top', 'right', 'bottom', 'left'],
+  'inset-x': ['right', 'left'],
+  'inset-y': ['top', 'bottom'],
+  flex: ['basis', 'grow', 'shrink'],
+  overflow: ['overflow-x', 'overflow-y'],
+  rounded: ['rounded-t'],
+  'border-w': ['border-w-t', 'border-w-b', 'border-w-l', 'border-w-r', 'border-w-y'],
+  'border-w-y': ['border-w-t', 'border-w-b'],
+  'text-size': ['leading'],
+  'text-overflow': []
+}
+
+const known = new Map<string, string>()
+
+/** Without the classes that a later one of the list takes back. */
+export function mergeClasses(classes: string): string {
+  const before = known.get(classes)
+  if (before !== undefined) return before
+  const ended = new Set<string>()
+  const kept: string[] = []
+  for (const name of classes.split(/\s+/).filter(Boolean).toReversed()) {
+    const { modifiers, base } = parse(name)
+    const group = groupOf(base)
+    if (group !== null) {
+      if (ended.has(modifiers + group)) continue
+      for (const ends of [group, ...(alsoEnds[group] ?? [])]) ended.add(modifiers + ends)
+    }
+    kept.unshift(name)
+  }
+  const merged = kept.join(' ')
+  known.set(classes, merged)
+  return merged
+}
+
+function groupOf(base: string): string | null {
+  return groups.find(([, pattern]) => pattern.test(base))?.[0] ?? null
+}
+
+/** `md:hover:px-3` → `md:hover:` and `px-3`; colons in brackets belong to what they stand in. */
+function parse(name: string): { modifiers: string; base: string } {
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < name.length; at++) {
+    const symbol = name[at]!
+    if (symbol === '[' || symbol === '(') depth++
+    else if (symbol === ']' || symbol === ')') depth--
+    else if (symbol === ':' && depth === 0) start = at + 1
+  }
+  return { modifiers: name.slice(0, start).split(':').toSorted().join(':'), base: name.slice(start) }
+}
