@@ -2,6 +2,7 @@ import process from 'node:process'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { pino } from 'pino'
 import { createTopics } from './create-topics.ts'
+import { untilGroupsCanBeJoined } from './groups.ts'
 
 // `KAFKA_BROKERS=host:port REPLICATION_FACTOR=3 node infra/kafka/main.ts`
 const { KAFKA_BROKERS = '127.0.0.1:9092', REPLICATION_FACTOR = '1' } = process.env
@@ -9,6 +10,7 @@ const address = { brokers: KAFKA_BROKERS.split(','), clientId: 'ilbud-topics', l
 const admin = createClient(address, 30).admin()
 await admin.connect()
 const { created, changed, uneven } = await createTopics(admin, { replicationFactor: Number(REPLICATION_FACTOR) })
+await untilGroupsCanBeJoined(admin)
 await admin.disconnect()
 
 const say = (what: string, names: string[]): void =>

@@ -14,8 +14,8 @@ import { overview } from './stack/overview.ts'
 import { createPrinter, type Printer } from './stack/printer.ts'
 import { needTools } from './tools.ts'
 
-// Settings that are set win over these.
-const defaults = {
+/** What every process is told unless it is set. */
+export const defaults = {
   PORT: '8080',
   DEMO: 'true',
   LOG_LEVEL: 'warn',

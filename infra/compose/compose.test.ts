@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { planPrograms } from '#native/apart/plan.ts'
+import { serverProperties } from '#native/kafka-settings.ts'
+import { defaults } from '#native/stack.ts'
+import { serviceNames } from '@ilbud/kernel/process/settings'
+import { describe, expect, it } from 'vitest'
+import { megabytes, readCompose, readRoot, serviceOf } from './read-compose.ts'
+
+const services = readCompose()
+const all = Object.entries(services)
+const ours = all.filter(([, service]) => serviceOf(service))
+const byDefault = all.filter(([, { profiles }]) => !profiles)
+
+/** What `npm run stack` tells every process: servers.ts, apart.ts, plan.ts and stack.ts, one after the other. */
+const ofServers = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'REDIS_URL', 'DATA_KEY', 'RPC_SECRET']
+const ofPlan = planPrograms({ sockets: '/s', ports: [1] })
+const ofStack = new Set([...ofServers, 'DB_POOL_MAX', ...Object.keys(ofPlan.env), ...Object.keys(defaults)])
+
+// What differs, and why.
+const onlyInStack = [
+  // In the file of the volume `secrets`.
+  'DATA_KEY',
+  'RPC_SECRET',
+  // The gateway listens on LISTEN, and Compose publishes it.
+  'PORT'
+]
+const onlyInCompose = [
+  // There each process is told its own.
+  'LISTEN',
+  'RPC_LISTEN',
+  'OTEL_SERVICE_NAME',
+  // Servers that the stack does not have.
+  'FILES_S3_BUCKET',
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_ACCESS_KEY_ID',
+  'FILES_S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'OSRM_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  // The shell's, handed on.
+  'LIMITS',
+  'VERSION'
+]
+
+describe('docker-compose.yml and npm run stack', () => {
+  it('run the same processes', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual(ofPlan.programs.map(({ name }) => name).sort())
+    for (const [name, service] of ours) expect(serviceOf(service)).toBe(name)
+  })
+
+  it('tell them the same settings', () => {
+    for (const [name, { environment = {} }] of ours) {
+      const told = Object.keys(environment)
+      const missing = [...ofStack].filter((each) => !told.includes(each))
+      const added = told.filter((each) => !ofStack.has(each))
+      expect({ name, missing: missing.sort() }).toEqual({ name, missing: onlyInStack.toSorted() })
+      expect({ name, added: added.sort() }).toEqual({ name, added: onlyInCompose.toSorted() })
+    }
+    const source = readRoot('infra/native/apart/servers.ts')
+    for (const name of ofServers) expect(source).toContain(name)
+  })
+
+  it('tell nothing that is no setting', () => {
+    const known = Object.keys(parseEnv(readRoot('.env.example')))
+    for (const [, { environment = {} }] of ours)
+      expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('make the same topics and migrate by the same program', () => {
+    const programs = Object.fromEntries(all.flatMap(([name, { command }]) => (command ? [[name, command[0]]] : [])))
+    expect(programs.topics).toBe('infra/kafka/main.ts')
+    expect(programs.migrations).toBe('scripts/db-migrate.ts')
+    for (const shape of ['infra/kafka/main.ts', 'infra/native/apart/kafka-with-topics.ts'])
+      expect(readRoot(shape)).toMatch(/createTopics\(admin\b/)
+    expect(readRoot('infra/native/apart/migrate-all.ts')).toContain(`'${programs.migrations}'`)
+  })
+
+  it('have Kafka set in the same way', () => {
+    const { environment = {} } = services.kafka!
+    const told = Object.entries(environment).map(([name, value]) => [
+      name.slice('KAFKA_'.length).toLowerCase().replaceAll('_', '.'),
+      String(value)
+    ])
+    const native = parseEnv(serverProperties({ broker: 1, controller: 2, logs: '/l' }).replaceAll('.', '_'))
+    // Where it listens and keeps its data, and how its memory is said.
+    const places = /^(heap|listener|listeners|advertised|controller|log\.dirs|inter)/
+    const inCompose = Object.fromEntries(told.filter(([name]) => !places.test(name!)))
+    const inStack = Object.fromEntries(
+      Object.entries(native)
+        .map(([name, value]) => [name.replaceAll('_', '.'), value])
+        .filter(([name]) => !places.test(name!))
+    )
+    expect(inCompose).toEqual(inStack)
+    expect(Object.keys(inStack).length).toBeGreaterThan(10)
+  })
+})
+
+describe('docker-compose.yml', () => {
+  it('opens nothing of ours but the gateway, so that every other service may have replicas', () => {
+    expect(ours.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway'])
+    expect(all.filter(([, { container_name: name }]) => name)).toEqual([])
+    const opened = all.filter(([name]) => name !== 'gateway').flatMap(([, { ports = [] }]) => ports)
+    expect(opened.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+  })
+
+  it('gives every container a limit of memory, all that start by default less than 6 GB', () => {
+    const sum = byDefault.map(([, { mem_limit: limit }]) => megabytes(limit!)).reduce((one, other) => one + other)
+    expect(sum).toBeLessThan(6 * 1024)
+    expect(sum).toBeGreaterThan(3000)
+    expect(all.filter(([, { mem_limit: limit }]) => !limit)).toEqual([])
+  })
+
+  it('runs ours without rights and without a disk to write to', () => {
+    const programs = all.filter(([, { image }]) => image === 'ilbud')
+    // Three jobs, and the simulator.
+    expect(programs.length).toBe(serviceNames.length + 4)
+    for (const [name, program] of programs)
+      expect({ name, ...program }).toMatchObject({ name, read_only: true, cap_drop: ['ALL'] })
+  })
+
+  it('knows of each service and server whether it is well, and starts services when the jobs are done', () => {
+    for (const [name, service] of [...ours, ...['postgres', 'kafka', 'redis', 'objects'].map(named)])
+      expect({ name, ...service }).toMatchObject({ name, healthcheck: expect.anything(), restart: 'unless-stopped' })
+    for (const [name, { depends_on: needs = {} }] of ours) {
+      if (name === 'gateway') {
+        expect(Object.keys(needs).sort()).toEqual(serviceNames.filter((each) => each !== 'gateway').sort())
+        continue
+      }
+      for (const job of ['secrets', 'topics', 'migrations'])
+        expect(needs[job]?.condition).toBe('service_completed_successfully')
+    }
+  })
+
+  it('names images with a version, and no registry', () => {
+    const images = all.map(([, { image }]) => image).filter((image) => image !== 'ilbud')
+    for (const image of images) expect(image).toMatch(/^([a-z\d-]+\/)?[a-z\d_-]+:v?\d[\w.-]*(@sha256:[\da-f]{64})?$/)
+  })
+})
+
+function named(name: string): [string, (typeof services)[string]] {
+  return [name, services[name]!]
+}
+
+describe('the image', () => {
+  const lines = readRoot('Dockerfile').split('\n')
+
+  it('runs Node as its first process, as a user without a name on other machines', () => {
+    const starts = lines.filter((line) => /^(ENTRYPOINT|CMD) /.test(line))
+    expect(starts).toHaveLength(2)
+    for (const line of starts) expect(line).toMatch(/^(ENTRYPOINT|CMD) \["/)
+    expect(lines).toContain('USER 1000:1000')
+    expect(lines.filter((line) => /\bNODE_ENV=/.test(line))).toEqual([])
+  })
+
+  it('has for its first argument a program that is there', () => {
+    for (const [name, { image, command }] of all)
+      if (image === 'ilbud')
+        expect([name, existsSync(new URL(`../../${command![0]}`, import.meta.url))]).toEqual([name, true])
+  })
+})

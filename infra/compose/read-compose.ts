@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+export interface ComposeService {
+  image: string
+  command?: string[]
+  environment?: Record<string, string | number>
+  profiles?: string[]
+  ports?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  mem_limit?: string
+  restart?: string
+  healthcheck?: unknown
+  container_name?: string
+  depends_on?: Record<string, { condition: string }>
+}
+
+const root = new URL('../../', import.meta.url)
+
+export const readRoot = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+/** docker-compose.yml as Compose reads it, but for variables of the shell. */
+export function readCompose(): Record<string, ComposeService> {
+  const { services } = parse(readRoot('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, ComposeService>
+  }
+  return services
+}
+
+/** `services/x/src/main.ts` → x */
+export const serviceOf = ({ command }: ComposeService): string | undefined =>
+  /^services\/(\w+)\/src\/main\.ts$/.exec(command?.[0] ?? '')?.[1]
+
+export function megabytes(limit: string): number {
+  const [, count, unit] = /^(\d+)([mg])$/.exec(limit) ?? []
+  if (!count) throw new Error(`${limit} is no amount of memory like 256m`)
+  return Number(count) * (unit === 'g' ? 1024 : 1)
+}

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { routes } from '@ilbud/proto/http/routes'
+import { parse } from 'yaml'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+const read = (path: string): string => readFileSync(root + path, 'utf8')
+
+interface Dashboard {
+  uid: string
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+interface Rules {
+  groups: { rules: { record?: string; alert?: string; expr: string; annotations?: { runbook: string } }[] }[]
+}
+
+const dashboards = globSync('infra/grafana/dashboards/*.json', { cwd: root }).map((file) => ({
+  file,
+  ...(JSON.parse(read(file)) as Dashboard)
+}))
+const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
+  .flatMap((file) => (parse(read(file)) as Rules).groups)
+  .flatMap((group) => group.rules)
+
+/** Names of our metrics as the code gives them, and as Prometheus has them. */
+const given = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root })
+  .filter((file) => !file.includes('.test.'))
+  .flatMap((file) => [...read(file).matchAll(/(?:create\w+|showFigure|gauge)\(\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)])
+  .map(([, name]) => name!.replaceAll('.', '_'))
+const known = new Set([
+  'up',
+  'slo',
+  ...given.flatMap((name) => [name, `${name}_total`, `${name}_bucket`, `${name}_count`])
+])
+
+/** The metrics that an expression asks for: names before a bracket of labels or of time, or alone. */
+function metricsOf(expr: string): string[] {
+  const bare = expr
+    .replace(/"[^"]*"/g, '')
+    .replace(/\b(by|on|without)\s*\([^)]*\)/g, '')
+    .replace(/\{[^}]*\}/g, '')
+  const words = [...bare.matchAll(/[a-z_][\w:]*(?!\w*\s*\()/gi)].map(([word]) => word)
+  return words.filter((word) => /_|^up$/.test(word) && !word.startsWith('__')).map((word) => word.replace(/:.*/, ''))
+}
+
+describe('dashboards', () => {
+  it('are five, each known by the name of its file', () => {
+    expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
+      ['business', 'events', 'overview', 'realtime', 'service'].map((name) => `ilbud-${name}`)
+    )
+    for (const { file, uid } of dashboards) expect(basename(file)).toBe(`${uid}.json`)
+  })
+
+  it('show nothing that no process tells', () => {
+    expect(given.length).toBeGreaterThan(12)
+    for (const { uid, panels } of dashboards)
+      for (const { title, targets } of panels)
+        for (const { expr } of targets) {
+          const asked = metricsOf(expr)
+          expect({ uid, title, some: asked.length > 0 }).toEqual({ uid, title, some: true })
+          expect({ uid, title, unknown: asked.filter((name) => !known.has(name)) }).toEqual({ uid, title, unknown: [] })
+        }
+  })
+})
+
+it('routes that dashboards name are in the route table', () => {
+  const patterns = dashboards.flatMap(({ panels }) =>
+    panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) =>
+        [...expr.matchAll(/http_route=~?"([^"$]+)"/g)].flatMap(([, routes]) => routes!.split('|'))
+      )
+    )
+  )
+  expect(patterns.length).toBeGreaterThan(2)
+  for (const pattern of patterns)
+    expect([pattern, routes.some(({ path }) => new RegExp(`^${pattern}$`).test(path))]).toEqual([pattern, true])
+})
+
+describe('alerts', () => {
+  it('ask for nothing that no process tells', () => {
+    for (const { alert, record, expr } of rules) {
+      const name = alert ?? record
+      expect({ name, unknown: metricsOf(expr).filter((metric) => !known.has(metric)) }).toEqual({ name, unknown: [] })
+    }
+  })
+
+  it('have a runbook each that is about them, and a test', () => {
+    const tests = read('infra/prometheus/tests/alerts.yml')
+    for (const { alert, annotations } of rules) {
+      if (!alert) continue
+      expect(read(annotations!.runbook)).toContain(`\`${alert}\``)
+      expect(read('docs/runbooks/README.md')).toContain(`\`${alert}\``)
+      if (!alert.endsWith('Slowly')) expect(tests).toContain(`alertname: ${alert}\n`)
+    }
+  })
+})

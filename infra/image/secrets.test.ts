@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { processConfigSchema } from '@ilbud/kernel/process/settings'
+import { expect, it, onTestFinished } from 'vitest'
+import { makeSecrets } from './secrets.ts'
+
+function aFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ilbud-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'ilbud.env')
+}
+
+it('makes secrets that a process takes, for its owner alone, and never others', async () => {
+  const file = aFile()
+  expect(await makeSecrets(file)).toBe('made')
+  const first = parseEnv(readFileSync(file, 'utf8'))
+  expect(processConfigSchema.safeParse(first).error).toBeUndefined()
+  expect(Buffer.from(first.DATA_KEY!, 'base64')).toHaveLength(32)
+  expect(first.DATA_KEY).not.toBe(first.RPC_SECRET)
+  expect(statSync(file).mode & 0o777).toBe(0o400)
+  expect(await makeSecrets(file)).toBe('kept')
+  expect(parseEnv(readFileSync(file, 'utf8'))).toEqual(first)
+})
+
+it('refuses a file that lacks one', async () => {
+  const file = aFile()
+  writeFileSync(file, 'DATA_KEY=abc\n')
+  await expect(makeSecrets(file)).rejects.toThrow('has not all of DATA_KEY, RPC_SECRET')
+})

@@ -1,0 +1,42 @@
+import { serviceNames } from '@ilbud/kernel/process/settings'
+import { callers } from '@ilbud/proto/grpc/callers'
+import { describe, expect, it } from 'vitest'
+import { allowed, policies } from './network.ts'
+
+const behindGateway = serviceNames.filter((name) => name !== 'gateway')
+
+/** docs/architecture.md: the gateway to each service, rpc as the table of callers has it. */
+const http = behindGateway.map((name) => `gateway → ${name}:8080`)
+const rpc = new Set(
+  Object.entries(callers).flatMap(([method, who]) => {
+    const owner = method.split('.')[1]!.toLowerCase()
+    const from = who === 'every service' ? serviceNames : who
+    return from.filter((name) => name !== owner).map((name) => `${name} → ${owner}:8081`)
+  })
+)
+const storing = ['auth', 'orders', 'tracking', 'drivers', 'companies', 'analytics', 'notifications']
+const servers = [
+  ...[...storing, 'migrations'].map((name) => `${name} → postgres:5432`),
+  ...[...serviceNames, 'topics'].map((name) => `${name} → kafka:9092`),
+  ...serviceNames.map((name) => `${name} → redis:6379`),
+  ...serviceNames.map((name) => `${name} → namespace monitoring:4318`),
+  'orders → objects:7070',
+  'notifications → mail:1025'
+]
+
+describe('the network policies', () => {
+  it('forbid everything that none of them allows', () => {
+    const nobody = policies.find(({ metadata }) => metadata.name === 'nobody')!
+    expect(nobody.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+  })
+
+  it('let out just the connections that the architecture lists, and questions for names', () => {
+    const names = [...serviceNames, 'migrations', 'topics'].map((name) => `${name} → namespace kube-system:53`)
+    expect(allowed('egress')).toEqual([...http, ...rpc, ...servers, ...names].sort())
+  })
+
+  it('let in just the other ends of them, the balancer and Prometheus', () => {
+    const scrapes = serviceNames.map((name) => `namespace monitoring → ${name}:8080`)
+    expect(allowed('ingress')).toEqual([...http, ...rpc, ...scrapes, 'anybody → gateway:8080'].sort())
+  })
+})

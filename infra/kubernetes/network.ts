@@ -1,0 +1,66 @@
+import { type Manifest, readManifests, readWorkloads } from './read-manifests.ts'
+
+interface Selector {
+  matchLabels?: Record<string, string>
+  matchExpressions?: { key: string; operator: string; values: string[] }[]
+}
+
+interface Peer {
+  podSelector?: Selector
+  namespaceSelector?: { matchLabels: Record<string, string> }
+}
+
+interface Rule {
+  from?: Peer[]
+  to?: Peer[]
+  ports: { port: number }[]
+}
+
+interface Policy extends Manifest {
+  spec: { podSelector: Selector; policyTypes: string[]; ingress?: Rule[]; egress?: Rule[] }
+}
+
+type Labels = Record<string, string>
+
+const pods: [name: string, labels: Labels][] = readWorkloads().map(({ metadata, spec }) => [
+  metadata.name,
+  spec.template.metadata.labels
+])
+
+export const policies = readManifests('base/network/*.yaml') as Policy[]
+
+function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values }) => {
+      if (operator !== 'In') throw new Error(`${operator} is not read here`)
+      return values.includes(labels[key]!)
+    })
+  )
+}
+
+const podsOf = (selector: Selector): string[] =>
+  pods.filter(([, labels]) => selects(selector, labels)).map(([name]) => name)
+
+/** Pods of ours, or the one that is meant elsewhere: another namespace, a server. */
+function peersOf({ podSelector, namespaceSelector }: Peer): string[] {
+  if (namespaceSelector) return [`namespace ${Object.values(namespaceSelector.matchLabels)[0]}`]
+  const inside = podsOf(podSelector!)
+  return inside.length > 0 ? inside : Object.values(podSelector!.matchLabels ?? {})
+}
+
+/** Every connection that a side lets through, as `orders → auth:8081`. */
+export function allowed(side: 'ingress' | 'egress'): string[] {
+  const found = policies.flatMap(({ spec }) =>
+    podsOf(spec.podSelector).flatMap((pod) =>
+      (spec[side] ?? []).flatMap(({ from, to, ports }) => {
+        const peers = (from ?? to)?.flatMap(peersOf) ?? ['anybody']
+        return peers.flatMap((peer) =>
+          ports.map(({ port }) => (side === 'egress' ? `${pod} → ${peer}:${port}` : `${peer} → ${pod}:${port}`))
+        )
+      })
+    )
+  )
+  // Nobody calls itself over the network.
+  return [...new Set(found)].filter((each) => !/^(\w+) → \1:/.test(each)).sort()
+}

@@ -1,0 +1,130 @@
+import { parseEnv } from 'node:util'
+import { readRoot } from '#compose/read-compose.ts'
+import { addressSetting, processConfigSchema, rpcAddressSetting, serviceNames } from '@ilbud/kernel/process/settings'
+import { describe, expect, it } from 'vitest'
+import { type Manifest, readFile, readManifests, readSettings, readWorkloads } from './read-manifests.ts'
+
+const workloads = readWorkloads()
+const deployments = workloads.filter(({ kind }) => kind === 'Deployment')
+const base = readManifests('base/services/*.yaml')
+const named = (kind: string, name: string): Manifest | undefined =>
+  base.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+const settings = readSettings('base/settings.env')
+
+describe('the deployments', () => {
+  it('are one per service', () => {
+    expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(serviceNames.toSorted())
+  })
+
+  it.each(deployments.map((deployment) => [deployment.metadata.name, deployment] as const))(
+    '%s runs its program, is asked how it is, and has its measure of everything',
+    (name, { spec }) => {
+      const { metadata, spec: pod } = spec.template
+      const [container] = pod.containers
+      expect(container!.args).toEqual([`services/${name}/src/main.ts`])
+      expect(metadata.labels['app.kubernetes.io/name']).toBe(name)
+      expect(container!.livenessProbe!.httpGet.path).toBe('/livez')
+      expect(container!.readinessProbe!.httpGet.path).toBe('/readyz')
+      expect(container!.startupProbe).toBeDefined()
+      expect(pod.topologySpreadConstraints!.map(({ topologyKey }) => topologyKey)).toEqual([
+        'kubernetes.io/hostname',
+        'topology.kubernetes.io/zone'
+      ])
+      for (const { matchLabelKeys } of pod.topologySpreadConstraints!)
+        expect(matchLabelKeys).toEqual(['app.kubernetes.io/name'])
+      expect(spec).toMatchObject({ strategy: { rollingUpdate: { maxUnavailable: 0 } } })
+    }
+  )
+
+  it('have longer to end than their drain may take', () => {
+    for (const { metadata, spec } of deployments) {
+      const { containers, terminationGracePeriodSeconds: grace } = spec.template.spec
+      const own = containers[0]!.env?.find(({ name }) => name === 'DRAIN_TIMEOUT_MS')?.value
+      const drainMs = Number(own ?? settings.DRAIN_TIMEOUT_MS)
+      expect([metadata.name, grace! * 1000 > drainMs]).toEqual([metadata.name, true])
+      // Security 5.7: a pause, and then requests have 10 s.
+      const { DRAIN_PAUSE_MS } = processConfigSchema.parse({})
+      const holdsStreams = metadata.name === 'realtime' || metadata.name === 'drivers'
+      expect(drainMs).toBeGreaterThan(DRAIN_PAUSE_MS + 10_000 + (holdsStreams ? 40_000 : 0))
+    }
+  })
+
+  it('have a service each, an autoscaler on CPU, and a disruption budget', () => {
+    for (const name of serviceNames) {
+      const labels = { 'app.kubernetes.io/name': name }
+      const headless = name === 'gateway' ? undefined : 'None'
+      const service = named('Service', name)!
+      expect([name, service.spec['clusterIP']]).toEqual([name, headless])
+      expect(service.spec['selector']).toEqual(labels)
+      expect(named('PodDisruptionBudget', name)!.spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: labels } })
+      expect(named('HorizontalPodAutoscaler', name)!.spec).toMatchObject({
+        scaleTargetRef: { kind: 'Deployment', name },
+        minReplicas: 2,
+        metrics: expect.arrayContaining([expect.objectContaining({ type: 'Resource' })])
+      })
+    }
+    const { metrics } = named('HorizontalPodAutoscaler', 'realtime')!.spec as { metrics: unknown[] }
+    expect(metrics).toContainEqual({
+      type: 'Pods',
+      pods: { metric: { name: 'realtime_streams' }, target: { type: 'AverageValue', averageValue: '5000' } }
+    })
+  })
+})
+
+describe('every pod of ours', () => {
+  it.each(workloads.map((workload) => [workload.metadata.name, workload] as const))(
+    '%s has no rights and no disk, and as much memory as it asks for',
+    (_name, { spec }) => {
+      const { containers, automountServiceAccountToken, securityContext } = spec.template.spec
+      const [container] = containers
+      expect(containers).toHaveLength(1)
+      expect(automountServiceAccountToken).toBe(false)
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+      expect(securityContext!['seccompProfile']).toEqual({ type: 'RuntimeDefault' })
+      expect(container!.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] }
+      })
+      const { requests, limits } = container!.resources!
+      expect(requests.memory).toBe(limits.memory)
+      expect(requests.cpu).toBeDefined()
+      expect(container!.volumeMounts!.map(({ mountPath }) => mountPath)).toEqual(['/run/secrets', '/tmp'])
+    }
+  )
+
+  it('migrates and makes topics by the programs that Compose runs', () => {
+    const programs = workloads
+      .filter(({ kind }) => kind === 'Job')
+      .map(({ spec }) => spec.template.spec.containers[0]!.args!.join(' '))
+    expect(programs.toSorted()).toEqual(['infra/kafka/main.ts', 'scripts/db-migrate.ts'])
+  })
+})
+
+describe('the settings', () => {
+  const overlays = ['overlays/dev', 'overlays/prod']
+
+  it('say where every service is', () => {
+    for (const name of serviceNames.filter((each) => each !== 'gateway')) {
+      expect(settings[addressSetting(name)]).toBe(`${name}:8080`)
+      expect(settings[rpcAddressSetting(name)]).toBe(`${name}:8081`)
+    }
+  })
+
+  it('are settings', () => {
+    const known = Object.keys(parseEnv(readRoot('.env.example')))
+    // Read by OpenTelemetry itself, and by infra/kafka/main.ts.
+    known.push('OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'REPLICATION_FACTOR')
+    for (const file of ['base/settings.env', ...overlays.map((overlay) => `${overlay}/settings.env`)])
+      expect(Object.keys(readSettings(file)).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('hold no secret, and production has none in this repository', () => {
+    const secret = /KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL/
+    for (const file of ['base/settings.env', ...overlays.map((overlay) => `${overlay}/settings.env`)])
+      expect(Object.keys(readSettings(file)).filter((name) => secret.test(name))).toEqual([])
+    expect(readFile('overlays/prod/kustomization.yaml')).not.toContain('secretGenerator')
+    expect(readSettings('overlays/prod/settings.env').NODE_ENV).toBe('production')
+    expect(readSettings('overlays/dev/settings.env').NODE_ENV).toBeUndefined()
+  })
+})
