@@ -11,8 +11,8 @@ describe('quantile', () => {
 
 describe('ratioTo', () => {
   it('compares round by round and not median by median', () => {
-    const anchor = { name: 'static', cpuMicros: [10, 20, 40], throughput: [] }
-    const slower = { name: 'tracking', cpuMicros: [11, 40, 44], throughput: [] }
+    const anchor = { name: 'static', cpuMicros: [10, 20, 40], throughput: [], others: [] }
+    const slower = { name: 'tracking', cpuMicros: [11, 40, 44], throughput: [], others: [] }
     expect(ratioTo(anchor, slower)).toEqual({ median: 1.1, min: 1.1, max: 2 })
   })
 })

@@ -16,19 +16,25 @@ interface List {
 }
 
 const rank = 'board_rank(state, destination)'
+const urgency = 'board_urgency(state, delayed, driver_id is null)'
 const orderings: Record<Sort, string> = {
   '-createdAt': 'created_at desc, id desc',
   createdAt: 'created_at, id',
   '-price': 'total_amount_ore desc, id desc',
   price: 'total_amount_ore, id',
-  status: `${rank}, created_at desc, id desc`
+  status: `${rank}, created_at desc, id desc`,
+  urgency: `${urgency}, created_at desc, id desc`
 }
 const found = (text: string): string =>
   `id in (select order_id from order_search where content like '%${text}%' or tracking like upper('%${text}%'))`
 
 const lists: List[] = [
   { query: '', where: 'true' },
-  ...(['createdAt', '-price', 'price', 'status'] as const).map((sort) => ({ query: '', sort, where: 'true' })),
+  ...(['createdAt', '-price', 'price', 'status', 'urgency'] as const).map((sort) => ({
+    query: '',
+    sort,
+    where: 'true'
+  })),
   { query: 'filter=active', where: `${rank} <= 4` },
   { query: 'filter=unassigned', where: `driver_id is null and state in ('CREATED', 'AT_HUB')` },
   { query: 'filter=failed', where: `state = 'RETURNED'` },
@@ -45,6 +51,7 @@ interface Row {
   created_at: Date
   total_amount_ore: number
   rank: number
+  urgency: number
 }
 
 /** The first page of each list, and one in its middle where there is more than one. */
@@ -58,7 +65,8 @@ export async function listPages(database: Client): Promise<(Page & { ids: string
   const pages: (Page & { ids: string[] })[] = []
   for (const { query, where, sort = '-createdAt' } of lists) {
     const read = async (offset: number): Promise<Row[]> => {
-      const page = `select id, created_at, total_amount_ore, ${rank} as rank from orders where ${fill(where)}`
+      const columns = `id, created_at, total_amount_ore, ${rank} as rank, ${urgency} as urgency`
+      const page = `select ${columns} from orders where ${fill(where)}`
       const { rows } = await database.query<Row>(`${page} order by ${orderings[sort]} offset ${offset} limit 51`)
       return rows
     }

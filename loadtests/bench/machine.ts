@@ -7,7 +7,7 @@ import { cpuSeconds } from './cpu.ts'
 const tick = 100
 
 /** CPU seconds that the whole machine has worked since its start. Linux. */
-function busySeconds(): number {
+export function busySeconds(): number {
   const [user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
     .split('\n')[0]!
     .split(/ +/)

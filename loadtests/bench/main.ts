@@ -13,7 +13,9 @@ const programs: Record<string, () => Promise<unknown>> = {
   pipelining: () => import('./pipelining.ts'),
   positions: () => import('./positions.ts'),
   stack: () => import('./stack.ts'),
-  validation: () => import('./validation.ts')
+  telemetry: () => import('./telemetry.ts'),
+  validation: () => import('./validation.ts'),
+  vitals: () => import('./vitals.ts')
 }
 const name = process.argv[2]
 if (name !== undefined && !name.startsWith('-')) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { cpuSeconds } from './cpu.ts'
 import { calmShare, untilCalm, watchOthers } from './machine.ts'
@@ -9,6 +10,8 @@ export interface Contestant {
   address: string
   pids: number[]
   headers?: Record<string, string>
+  /** CPU seconds that its processes use in a second without a request: not counted. */
+  idle?: number
   /** 304 for a contestant that is asked with an ETag. */
   status?: number
 }
@@ -19,6 +22,8 @@ export interface Figures {
   cpuMicros: number[]
   /** Requests a second. */
   throughput: number[]
+  /** What share of the machine others had meanwhile. */
+  others: number[]
 }
 
 export interface Plan {
@@ -26,6 +31,8 @@ export interface Plan {
   sliceMs: number
   connections: number
   paths: string[]
+  /** A rest after each slice, for what its requests leave to be done: counted with it. */
+  settleMs?: number
 }
 
 /** Not counted: the first rounds warm up the compiler and the connections. */
@@ -34,14 +41,17 @@ const warmUps = 2
 /** Interleaved slices, the order turned each round, so that a drift of the machine hits all alike. */
 export async function race(contestants: Contestant[], plan: Plan): Promise<Figures[]> {
   const agents = new Map(contestants.map((each) => [each.name, agentFor(each, plan.connections)]))
-  const figures = new Map(contestants.map(({ name }) => [name, { name, cpuMicros: [], throughput: [] } as Figures]))
+  const figures = new Map(
+    contestants.map(({ name }) => [name, { name, cpuMicros: [], throughput: [], others: [] } as Figures])
+  )
   for (let round = 0; round < plan.rounds + warmUps; round++) {
     for (let at = 0; at < contestants.length; at++) {
       const contestant = contestants[(at + round) % contestants.length]!
-      const { micros, perSecond } = await calmSlice(contestant, agents.get(contestant.name)!, plan)
+      const { micros, perSecond, share } = await calmSlice(contestant, agents.get(contestant.name)!, plan)
       if (round < warmUps) continue
       figures.get(contestant.name)!.cpuMicros.push(micros)
       figures.get(contestant.name)!.throughput.push(perSecond)
+      figures.get(contestant.name)!.others.push(share)
     }
   }
   await Promise.all([...agents.values()].map((agent) => agent.close()))
@@ -69,15 +79,16 @@ function socketOf(address: string): string | null {
 }
 
 /** A slice in which others had too much of the machine is done again, while there is patience. */
-async function calmSlice(contestant: Contestant, agent: Agent, plan: Plan): ReturnType<typeof slice> {
+async function calmSlice(contestant: Contestant, agent: Agent, plan: Plan) {
   for (;;) {
     const others = watchOthers(contestant.pids)
     const result = await slice(contestant, agent, plan)
-    if (others() < calmShare || !(await untilCalm(contestant.pids))) return result
+    const share = others()
+    if (share < calmShare || !(await untilCalm(contestant.pids))) return { ...result, share }
   }
 }
 
-async function slice(contestant: Contestant, agent: Agent, { sliceMs, connections, paths }: Plan) {
+async function slice(contestant: Contestant, agent: Agent, { sliceMs, connections, paths, settleMs = 0 }: Plan) {
   const started = performance.now()
   const before = cpuSeconds(contestant.pids)
   let answered = 0
@@ -90,7 +101,9 @@ async function slice(contestant: Contestant, agent: Agent, { sliceMs, connection
   // Far apart, so that no two connections ask for the same order at once.
   await Promise.all(Array.from({ length: connections }, (_, at) => connection(at * 997)))
   const seconds = (performance.now() - started) / 1000
-  return { micros: ((cpuSeconds(contestant.pids) - before) * 1e6) / answered, perSecond: answered / seconds }
+  await pause(settleMs)
+  const idle = ((contestant.idle ?? 0) * (performance.now() - started)) / 1000
+  return { micros: ((cpuSeconds(contestant.pids) - before - idle) * 1e6) / answered, perSecond: answered / seconds }
 }
 
 async function request(contestant: Contestant, agent: Agent, path: string): Promise<void> {

@@ -36,9 +36,19 @@ export interface Memory {
 
 export function memoryOf(product: Product): Memory[] {
   return partsOf(product).map(({ name, pids }) => {
-    const texts = pids.map((pid) => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+    const texts = pids.flatMap(memoryMap)
     return { name, pss: megabytes('Pss', texts), rss: megabytes('Rss', texts) }
   })
+}
+
+function memoryMap(pid: number): string[] {
+  try {
+    return [readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')]
+  } catch (error) {
+    // A connection's Postgres may end between two looks.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code!)) return []
+    throw error
+  }
 }
 
 function megabytes(name: 'Pss' | 'Rss', texts: string[]): number {

@@ -10,6 +10,8 @@ export interface Placement {
   outcome: Outcome
   /** Ids of the orders that this key was answered with: one, or the key failed. */
   ids: Set<string>
+  /** When the first answer was here. */
+  answeredAt: Date | null
   trackingId: string | null
   watcher: Watcher | null
 }

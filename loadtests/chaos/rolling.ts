@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Product, startProduct } from '@ilbud/testkit/product'
 import { startBalancer } from './balancer.ts'
 import { experiment, type Findings, type Plan } from './experiment.ts'
+import { startLongWatch } from './long-watch.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Two of each that answers requests: while one goes, the other is there. */
@@ -17,8 +18,19 @@ export async function rollOver(env: Record<string, string>, plan: Omit<Plan, 'na
   const gateways = product.plans.filter(({ service }) => service === 'gateway')
   const balancer = await startBalancer(gateways.map(({ env: { PORT } }) => Number(PORT)))
   try {
+    const watch = await startLongWatch(balancer.url)
     const disturb = () => restartEach(product)
-    return await experiment({ ...product, url: balancer.url }, { ...plan, name: 'rolling', triesAllowed: 2, disturb })
+    const findings = await experiment(
+      { ...product, url: balancer.url },
+      { ...plan, name: 'rolling', triesAllowed: 2, disturb }
+    )
+    const { opened, resets, violations } = await watch.finish()
+    return {
+      ...findings,
+      streamsOpened: findings.streamsOpened + opened,
+      resets: findings.resets + resets,
+      violations: [...findings.violations, ...violations]
+    }
   } finally {
     balancer.stop()
     await product.stop()

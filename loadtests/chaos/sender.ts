@@ -56,6 +56,7 @@ export class Sender {
       key: randomUUID(),
       outcome: 'unknown',
       ids: new Set(),
+      answeredAt: null,
       trackingId: null,
       watcher: null
     }
@@ -80,6 +81,7 @@ export class Sender {
       if (!created) return
       const isFirst = placement.ids.size === 0
       placement.ids.add(created.id)
+      placement.answeredAt ??= new Date()
       placement.outcome = 'answered'
       if (isFirst) this.#follow(placement, created)
     } catch (error) {

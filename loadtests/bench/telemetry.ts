@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { untilAllIsQuiet } from '#chaos/quiet.ts'
+import { root } from '@ilbud/infra/native/apart/fleet'
+import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
+import { freePort } from '@ilbud/infra/native/free-port'
+import { startProduct } from '@ilbud/testkit/product'
+import { startTraceCollector } from '@ilbud/testkit/trace-collector'
+import { parseArgs } from 'node:util'
+import { cpuSeconds } from './cpu.ts'
+import { ratioOf } from './figures.ts'
+import { conclude } from './goals.ts'
+import { copyView, placeOrders } from './live-orders.ts'
+import { askAll, type Contestant, type Figures, race } from './rounds.ts'
+
+/**
+ * `npm run bench -- telemetry`: what metrics and traces cost a read of a parcel. A gateway with a tracking behind it,
+ * three times beside each other over one database: without telemetry, with metrics, and with a tenth of the requests
+ * traced. Each slice is followed by a rest in which spans are sent, and both are
+ * counted, less what rest costs.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { rounds: { type: 'string', default: '15' }, orders: { type: 'string', default: '5000' } }
+})
+const plan = { rounds: Number(values.rounds), sliceMs: 500, connections: 16, settleMs: 1000 }
+const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
+
+const collector = await startTraceCollector()
+const tracing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+  OTEL_TRACES_SAMPLER_ARG: '0.1',
+  // Once for each slice, in its rest: the usual five seconds would put it into somebody else's.
+  OTEL_BSP_SCHEDULE_DELAY: '700'
+}
+const folder = mkdtempSync(join(tmpdir(), 'ilbud-t-'))
+const product = await startProduct('apart', { env: { LIMITS: 'off', LOG_LEVEL: 'error' }, durable: true })
+const programs: Program[] = []
+try {
+  await untilAllIsQuiet(product, 60_000)
+  const contestants = [
+    await startPair('without telemetry', []),
+    await startPair('metrics', telemetry),
+    await startPair('metrics, a tenth traced', telemetry, tracing)
+  ]
+  const [placed] = await placeOrders(product.url, 1)
+  const known = `/api/v1/track/${placed!.trackingId}`
+  // Answered by tracking itself, so that its view is there to be copied.
+  await fetch(product.url + known)
+  const ids = await copyView(placed!.trackingId, product, [product], Number(values.orders))
+  const paths = ids.map((id) => `/api/v1/track/${id}`)
+  for (const contestant of contestants) await askAll(contestant, paths, 32)
+  for (const contestant of contestants) contestant.idle = await measureIdle(contestant)
+  const before = collector.spans.length
+  const figures = await race(contestants, { ...plan, paths })
+  if (collector.spans.length === before) throw new Error('nothing was traced')
+  const [without, metrics, traced] = figures.map(({ cpuMicros }) => cpuMicros) as [number[], number[], number[]]
+  conclude('telemetry', {
+    title: `CPU per GET /api/v1/track/{id}, gateway and tracking: median of ${plan.rounds} rounds`,
+    measured: figures.map(toMeasured),
+    spans: collector.spans.length - before,
+    goals: [
+      { what: 'metrics, to without telemetry', spread: ratioOf(metrics, without) },
+      { what: 'a tenth traced, to without telemetry', spread: ratioOf(traced, without), atMost: 1.1 },
+      { what: 'a tenth traced, to metrics alone', spread: ratioOf(traced, metrics), atMost: 1.1 }
+    ]
+  })
+} finally {
+  await Promise.all(programs.map((program) => program.end('SIGTERM')))
+  await product.stop()
+  await collector.stop()
+  rmSync(folder, { recursive: true })
+}
+
+/** Of three seconds in which nobody asks. */
+async function measureIdle({ pids }: Contestant): Promise<number> {
+  const [before, started] = [cpuSeconds(pids), performance.now()]
+  await pause(3000)
+  return ((cpuSeconds(pids) - before) * 1000) / (performance.now() - started)
+}
+
+async function startPair(name: string, args: string[], env: Record<string, string> = {}): Promise<Contestant> {
+  const socket = `unix:${folder}/${programs.length}`
+  const port = String(await freePort())
+  const address = `http://127.0.0.1:${port}`
+  const tracking = await start('tracking', args, { ...env, LISTEN: socket, RPC_LISTEN: `${socket}.rpc` })
+  const gateway = await start('gateway', args, { ...env, PORT: port, TRACKING_ADDRESS: socket })
+  return { name, address, pids: [tracking.pid, gateway.pid] }
+}
+
+async function start(service: string, args: string[], env: Record<string, string>): Promise<Program> {
+  const program = await startProgram({
+    name: service,
+    args: [...args, `services/${service}/src/main.ts`],
+    cwd: root,
+    env: { ...product.env, DEMO_PLAY: 'false', ...env },
+    readyAt: `${env.LISTEN ?? `http://127.0.0.1:${env.PORT!}`}/readyz`
+  })
+  programs.push(program)
+  return program
+}
+
+function toMeasured({ name, cpuMicros, throughput, others }: Figures) {
+  return { name, perSecond: throughput, ourMicros: cpuMicros, postgresMicros: cpuMicros.map(() => 0), others }
+}

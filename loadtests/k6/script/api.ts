@@ -1,0 +1,93 @@
+import http, { type Params, type Response } from 'k6/http'
+import { wrongAnswers } from './metrics.ts'
+import { noteStep } from './step.ts'
+
+export const url = __ENV.URL ?? 'http://localhost:8080'
+
+// A 4xx is the script's fault or the game's; what we promise is about 5xx and connections that break.
+http.setResponseCallback(http.expectedStatuses({ min: 100, max: 499 }))
+
+interface Request {
+  /** The path with its ids left out: what the figures are grouped by. */
+  name: string
+  token?: string
+  body?: object
+  /** Makes the request safe to repeat. */
+  key?: string
+  headers?: Record<string, string>
+  /** Statuses that the contract allows here. 200 when left out. */
+  allowed?: readonly number[]
+}
+
+export function ask(method: string, path: string, request: Request): Response {
+  return judge(request, http.request(method, url + path, bodyOf(request), paramsOf(method, request)))
+}
+
+/** The same for a VU that has a socket to serve meanwhile. */
+export async function askBeside(method: string, path: string, request: Request): Promise<Response> {
+  return judge(request, await http.asyncRequest(method, url + path, bodyOf(request), paramsOf(method, request)))
+}
+
+function bodyOf({ body }: Request): string | null {
+  return body === undefined ? null : JSON.stringify(body)
+}
+
+function paramsOf(method: string, { name, token, body, key, headers }: Request): Params {
+  noteStep()
+  return {
+    headers: {
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key })
+    },
+    tags: {
+      name: `${method} ${name}`,
+      kind: method === 'GET' ? 'read' : name.includes('/auth/') ? 'sign-in' : 'command'
+    },
+    timeout: '10s'
+  }
+}
+
+function judge({ name, allowed = [200] }: Request, response: Response): Response {
+  if (response.status > 0 && response.status < 500 && !allowed.includes(response.status)) {
+    complain(name, `${response.status} ${(response.body ?? '').slice(0, 300)}`)
+  }
+  return response
+}
+
+export function complain(name: string, what: string): void {
+  wrongAnswers.add(1, { name })
+  console.warn(`${name}: ${what}`)
+}
+
+export interface Session {
+  token: string
+  /** When it was begun. */
+  at: number
+}
+
+/** Of one VU. */
+const sessions: Record<string, Session> = {}
+/** An access token ends after ten minutes. VUs that share an account do not renew theirs in the same second. */
+const renewAfterMs = (5 + 4 * Math.random()) * 60_000
+
+/** Takes over what `setup` has signed in: a password costs the product more than an order does. */
+export function takeSessions(known: Record<string, Session>): void {
+  for (const [username, session] of Object.entries(known)) sessions[username] ??= session
+}
+
+/** Renews by signing in: a refresh token is for one, and VUs share an account. */
+export function tokenOf(username: string, password: string): string {
+  const known = sessions[username]
+  if (known && Date.now() - known.at < renewAfterMs) return known.token
+  sessions[username] = signIn(username, password)
+  return sessions[username].token
+}
+
+export function signIn(username: string, password: string): Session {
+  const body = { username, password }
+  const answer = ask('POST', '/api/v1/auth/login', { name: '/api/v1/auth/login', body })
+  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status}`)
+  return { token: (answer.json() as { accessToken: string }).accessToken, at: Date.now() }
+}

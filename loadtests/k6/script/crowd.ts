@@ -1,0 +1,41 @@
+import { sleep } from 'k6'
+import { ask, complain } from './api.ts'
+import { notModified, streamsFailed } from './metrics.ts'
+import { pickParcel } from './parcels.ts'
+import { follow } from './stream.ts'
+import type { World } from './world.ts'
+
+const name = '/api/v1/track/:trackingId'
+const holdMs = 15_000
+
+/** Somebody waits for a parcel: opens its page, looks again, and follows it live for a while. */
+export function watch(world: World, until: number): void {
+  const trackingId = pickParcel(world)
+  if (trackingId === null) return sleep(1)
+  const path = `/api/v1/track/${trackingId}`
+  const page = ask('GET', path, { name, allowed: [200, 404] })
+  // The board knows it, and whoever waits for it is told that there is no such parcel.
+  if (page.status === 404) streamsFailed.add(true)
+  if (page.status !== 200) return sleep(1)
+  const again = ask('GET', path, { name, headers: { 'if-none-match': page.headers.Etag! }, allowed: [200, 304] })
+  // It is not 304 when the parcel moved between the two.
+  notModified.add(again.status === 304)
+  const reload = (version: number): void => {
+    const after = ask('GET', `${path}?after=${version}`, { name })
+    if (after.status === 200 && (after.json() as { version: number }).version < version) {
+      complain(name, `${trackingId}: a reload after version ${version} shows an older one`)
+    }
+  }
+  const left = until - Date.now()
+  if (left > 0) {
+    follow(trackingId, {
+      channel: 'crowd',
+      clockAheadMs: world.clockAheadMs,
+      holdMs: Math.min(left, holdMs),
+      // The page's own client reloads when it is told of a change; that of some is cached by a proxy.
+      ...(Math.random() < 0.25 && { onChange: reload })
+    })
+  }
+  // The next one comes by; a parcel that has arrived is left at once.
+  sleep(0.5 + Math.random())
+}

@@ -1,0 +1,35 @@
+import { ask, tokenOf } from './api.ts'
+import type { World } from './world.ts'
+
+/** Parcels are on their way for seconds only: whoever wants one that moves must know the newest. */
+const freshMs = 4000
+let known: { ids: string[]; at: number } = { ids: [], at: 0 }
+
+/** The link comes by mail, which takes its time. */
+const mailMs = 1500
+
+interface Order {
+  trackingId: string
+  createdAt: string
+}
+
+/** Tracking IDs of parcels under way: what people have been sent by mail, here read off the dispatcher's board. */
+export function parcelsUnderWay(world: World): string[] {
+  if (Date.now() - known.at < freshMs) return known.ids
+  const token = tokenOf(world.admin, world.password)
+  const path = '/api/admin/v1/orders'
+  const answer = ask('GET', `${path}?filter=active&limit=20`, { name: path, token })
+  if (answer.status !== 200) return known.ids
+  const began = world.startedAt - world.clockAheadMs
+  const mailed = Date.now() - world.clockAheadMs - mailMs
+  const ids = (answer.json() as Order[])
+    .filter(({ createdAt }) => Date.parse(createdAt) >= began && Date.parse(createdAt) <= mailed)
+    .map(({ trackingId }) => trackingId)
+  known = { ids, at: Date.now() }
+  return known.ids
+}
+
+export function pickParcel(world: World): string | null {
+  const ids = parcelsUnderWay(world)
+  return ids[Math.floor(Math.random() * ids.length)] ?? null
+}

@@ -1,0 +1,50 @@
+import { ask, complain, tokenOf } from './api.ts'
+import { delivered, notDelivered, placed } from './metrics.ts'
+import { parcelBetween, type Place, tripBetween } from './parcel-form.ts'
+import { follow, hasEnded } from './stream.ts'
+import type { World } from './world.ts'
+
+const sizes = ['small', 'medium', 'large'] as const
+/** So long a parcel may take; the drivers of a stage need seconds. */
+const patienceMs = 40_000
+
+/** Asks for a price, sends a parcel, and follows it to the door. */
+export function sendParcel(world: World): void {
+  const token = tokenOf(world.sender, world.password)
+  const [from, to] = pickTwo(world.places)
+  const packageSize = sizes[Math.floor(Math.random() * sizes.length)]!
+  const quoteId = Math.random() < 0.5 ? askQuote(token, from, to, packageSize) : null
+  const body = { ...parcelBetween(from, to), packageSize, quoteId }
+  const request = { name: '/api/v1/orders', token, body, key: crypto.randomUUID(), allowed: [201] }
+  const created = ask('POST', '/api/v1/orders', request)
+  if (created.status !== 201) return
+  placed.add(1)
+  const { id, trackingId } = created.json() as { id: string; trackingId: string }
+  const seen = follow(trackingId, { ...world, channel: 'sender', isNew: true, holdMs: patienceMs })
+  if (seen.status === 'DELIVERED') delivered.add(1)
+  else if (!hasEnded(seen)) notDelivered.add(1)
+  if (Math.random() < 0.1) askAgain(request, id)
+  if (Math.random() < 0.2) ask('GET', '/api/v1/orders?limit=20', { name: '/api/v1/orders', token })
+}
+
+/** A phone that heard no answer: the same key must not make a second parcel. */
+function askAgain(request: Parameters<typeof ask>[2], id: string): void {
+  const again = ask('POST', '/api/v1/orders', request)
+  if (again.status === 201 && (again.json() as { id: string }).id !== id) {
+    complain(request.name, `one key made ${id} and another order`)
+  }
+}
+
+function askQuote(token: string, from: Place, to: Place, packageSize: string): string | null {
+  const query = Object.entries({ ...tripBetween(from, to), packageSize })
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+  const quoted = ask('GET', `/api/v1/quotes?${query}`, { name: '/api/v1/quotes', token })
+  return quoted.status === 200 ? (quoted.json() as { quoteId: string | null }).quoteId : null
+}
+
+function pickTwo(places: Place[]): [Place, Place] {
+  const first = Math.floor(Math.random() * places.length)
+  const second = (first + 1 + Math.floor(Math.random() * (places.length - 1))) % places.length
+  return [places[first]!, places[second]!]
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Stage, stages } from './stages.ts'
+import { slo, thresholdsOf } from './thresholds.ts'
+
+const rules = readFileSync(new URL('../../../infra/prometheus/rules/slo.yml', import.meta.url), 'utf8')
+const rulesOf = (name: string): string[] =>
+  rules.split(/(?=- (?:record|alert): )/).filter((rule) => rule.includes(`slo: ${name} `))
+
+describe('thresholds', () => {
+  it.each(Object.entries(slo))('are what the alerts say of %s', (name, objective) => {
+    const slowly = rulesOf(name).find((rule) => /Slowly\n/.test(rule))!
+    expect(slowly).toContain(`slo="${name}"} > 1 * ${objective.budget} `)
+    if ('seconds' in objective) {
+      const records = rulesOf(name).filter((rule) => rule.startsWith('- record'))
+      expect(records.length).toBeGreaterThan(0)
+      for (const record of records) expect(record).toContain(`le="${objective.seconds}"`)
+    }
+  })
+
+  it('say them as k6 reads them', () => {
+    expect(thresholdsOf('smoke', stages.smoke)).toMatchObject({
+      http_req_failed: ['rate<0.001'],
+      'http_req_duration{kind:command}': ['p(99)<1000'],
+      event_to_screen_ms: ['p(99)<1000'],
+      stream_gaps: ['count==0']
+    })
+  })
+
+  it('hold stress to correctness, and ask for the figures of each step', () => {
+    const stress: Stage = { ...stages.stress, ordersPerSecond: [1, 2] }
+    const found = thresholdsOf('stress', stress)
+    expect(found).toMatchObject({ stream_gaps: ['count==0'], wrong_answers: ['count==0'] })
+    expect(found['http_req_duration{kind:command,step:1}']).toEqual(['max>=0'])
+    expect(found.event_to_screen_ms).toBeUndefined()
+  })
+})

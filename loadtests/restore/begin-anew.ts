@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { topics } from '@ilbud/infra/kafka/topics'
+import { createTopics } from '@ilbud/infra/kafka/create-topics'
+import { root } from '@ilbud/infra/native/apart/fleet'
+import { withClient } from '@ilbud/kernel/db/pool'
+import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
+import { eventually } from '@ilbud/testkit/eventually'
+import { pino } from 'pino'
+
+const storing = ['auth', 'orders', 'tracking', 'drivers', 'companies', 'analytics', 'notifications']
+
+/** Empty topics: what was undone in the database must not be in the log. Groups lose their places with them. */
+export async function emptyTopics(brokers: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const admin = createClient({ brokers: [brokers], clientId: 'restore', log }, 30).admin()
+  await admin.connect()
+  try {
+    const ours = new Set(topics.map(({ name }) => name))
+    await admin.deleteTopics({ topics: [...ours] })
+    const areGone = async (): Promise<boolean> => (await admin.listTopics()).every((name) => !ours.has(name))
+    await eventually(areGone, 'the topics are gone', { timeoutMs: 60_000 })
+    await createTopics(admin)
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+/** Streams from before begin anew, instead of missing what was undone. */
+export async function newEpoch(url: string): Promise<void> {
+  await withClient(url, (client) => client.query('update orders.epoch set id = gen_random_uuid()'))
+}
+
+/** `npm run outbox -- republish` for each service. Answers with its lines. */
+export async function republishAll(env: Record<string, string>, since: Date): Promise<string[]> {
+  const lines: string[] = []
+  for (const service of storing) {
+    const args = ['scripts/outbox.ts', 'republish', '--service', service, '--since', since.toISOString()]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+    lines.push(...stdout.trim().split('\n'))
+  }
+  return lines
+}
