@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', '**/dist/**']
+/** On a machine that others use too; the closing lines name what needed it. */
+const retry = process.env.CI ? 1 : 0
 
 export default defineConfig({
   test: {
@@ -9,7 +11,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{proto,packages,services,scripts,infra,loadtests}/**/*.test.ts'],
-          exclude: [...outside, '**/*.{int,e2e,stack}.test.ts'],
+          exclude: [...outside, '**/*.{int,e2e,long,stack}.test.ts'],
+          testTimeout: 20_000,
           // They touch nothing that another could see, and a process for each costs more than most of them do.
           pool: 'threads',
           isolate: false,
@@ -23,6 +26,7 @@ export default defineConfig({
           exclude: outside,
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 20_000,
+          retry,
           hookTimeout: 60_000,
           // Some of them wait more than they work.
           maxWorkers: 3,
@@ -32,24 +36,40 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['{services,web,loadtests}/**/*.e2e.test.ts'],
-          exclude: outside,
+          include: ['services/**/*.e2e.test.ts'],
+          // For a product that somebody else has started.
+          exclude: process.env.PRODUCT_URL ? outside : [...outside, '**/product-elsewhere.e2e.test.ts'],
           testTimeout: 120_000,
+          retry,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Two products and two browsers at once take as long as one after the other, and each waits twice as long.
+          maxWorkers: 1,
           sequence: { groupOrder: 2 }
         }
       },
       {
         test: {
-          name: 'stack',
-          include: ['services/**/*.stack.test.ts'],
+          name: 'long',
+          include: ['{services,loadtests}/**/*.long.test.ts'],
           exclude: outside,
           testTimeout: 120_000,
+          retry,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 }
+        }
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['{packages,services,infra}/**/*.stack.test.ts'],
+          exclude: outside,
+          testTimeout: 120_000,
+          retry,
           hookTimeout: 120_000,
           // A stack is a dozen processes: one after the other.
           fileParallelism: false,
-          sequence: { groupOrder: 3 }
+          sequence: { groupOrder: 4 }
         }
       },
       {
@@ -60,7 +80,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           maxWorkers: 2,
-          testTimeout: 20_000
+          testTimeout: 20_000,
+          retry
         }
       }
     ]

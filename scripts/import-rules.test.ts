@@ -69,6 +69,11 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/orders/domain/order',
     fine: '@ilbud/orders/use-cases/place-order'
   },
+  'what k6 runs imports k6 and its own folder': {
+    file: 'loadtests/k6/script/senders.ts',
+    breach: '@ilbud/proto/http/orders',
+    fine: 'k6/http'
+  },
   'load tests': { file: 'loadtests/chaos/main.ts', breach: '@ilbud/web/main', fine: '@ilbud/kernel/errors' },
   'a feature never imports a feature': {
     file: 'web/src/features/auth/sign-in.tsx',
@@ -114,4 +119,10 @@ describe('the import rules', () => {
   it('reports a file that no rule covers', () => {
     expect(breaches('elsewhere/a.ts', '')).toEqual(['elsewhere/a.ts stands where no import rule looks'])
   })
+})
+
+it('lets the folders of one feature know each other', () => {
+  const file = 'web/src/features/people/users/role-part.tsx'
+  expect(breaches(file, "import { peopleKeys } from '#features/people/people-queries.ts'")).toEqual([])
+  expect(breaches(file, "import { path } from '#features/people-of-others/path.ts'")).toHaveLength(1)
 })

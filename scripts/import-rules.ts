@@ -5,6 +5,8 @@ export interface ImportRule {
   from: RegExp
   mayImport: RegExp[]
   mayNotImport?: RegExp[]
+  /** Beside those, what this expression finds in a file's own path: a feature's folders know each other. */
+  ownPart?: RegExp
 }
 
 const here = /^\.\//
@@ -15,7 +17,7 @@ const proto = /^@ilbud\/proto\//
 const kernel = /^@ilbud\/kernel\//
 const testkit = /^@ilbud\/testkit\//
 const infra = /^@ilbud\/infra\//
-const aTest = /\.((int|e2e|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
+const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** A service's test sets may start other services: the journey needs them all. */
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
 /** What a service lets whoever runs the product ask of its tables. */
@@ -84,6 +86,11 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, measured]
   },
   {
+    name: 'what k6 runs imports k6 and its own folder',
+    from: /^loadtests\/k6\/script\//,
+    mayImport: [here, /^k6(\/|$)/]
+  },
+  {
     name: 'load tests',
     from: /^loadtests\//,
     mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service]
@@ -91,6 +98,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'a feature never imports a feature',
     from: /^web\/src\/features\//,
+    ownPart: /features\/[^/]+\//,
     mayImport: [here, /^#(components|lib|locales|assets)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   {
@@ -115,10 +123,15 @@ export function breaches(file: string, text: string): string[] {
   if (!rule) return [`${file} stands where no import rule looks`]
   return [...text.matchAll(specifier)]
     .map(([, target]) => target!)
-    .filter((target) => !isAllowed(rule, target))
+    .filter((target) => !isAllowed(rule, target) && !isOwn(rule, file, target))
     .map((target) => `${file} must not import ${target} (${rule.name})`)
 }
 
 function isAllowed({ mayImport, mayNotImport = [] }: ImportRule, target: string): boolean {
   return mayImport.some((allowed) => allowed.test(target)) && !mayNotImport.some((forbidden) => forbidden.test(target))
+}
+
+function isOwn({ ownPart }: ImportRule, file: string, target: string): boolean {
+  const part = ownPart?.exec(file)?.[0]
+  return part !== undefined && target.startsWith(`#${part}`)
 }

@@ -1,17 +1,21 @@
+import { rmSync } from 'node:fs'
 import { buildWeb } from './build-web.ts'
 import { runCommand, tool } from './command.ts'
+import { writeSheets } from './contact-sheets.ts'
 
-/** `npm run screens`: a picture of every screen, in both languages and themes, into `.screens/`. */
+/** `npm run screens`: every screen in every size, theme, language and state, checked, and a sheet of each in `.screens/`. */
 const folder = new URL('../.screens/', import.meta.url).pathname
+rmSync(folder, { recursive: true, force: true })
 await buildWeb()
 const { code } = await runCommand(
   'screens',
   tool('vitest'),
-  ['run', '--project', 'e2e', 'product.e2e', '-t', 'every screen'],
+  ['run', '--project', 'long', 'screens.long', '-t', 'every screen'],
   {
     env: { SCREENS: folder },
     show: true
   }
 )
-process.stdout.write(`The pictures are in ${folder}\n`)
+const sheets = writeSheets(folder)
+process.stdout.write(`${sheets} sheets: ${folder}index.html\n`)
 process.exitCode = code

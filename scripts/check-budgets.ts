@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { buildWeb } from './build-web.ts'
+import { type Manifest, overBudget, pageLoads } from './bundle-budgets.ts'
+
+/** Fails when a page's first visit loads more JavaScript than its budget, as gzip. Builds the client when it is old. */
+const dist = new URL('../web/dist/', import.meta.url).pathname
+await buildWeb()
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Manifest
+const html = readFileSync(`${dist}index.html`, 'utf8')
+const scripts = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, src]) => src!)
+const loads = pageLoads(manifest, scripts, gzipBytes)
+for (const { page, kilobytes, budget } of loads.toSorted((one, other) => other.kilobytes - one.kilobytes))
+  process.stdout.write(`${kilobytes.toFixed(1).padStart(6)} kB of ${budget}  ${page}\n`)
+const broken = overBudget(loads)
+for (const { page, kilobytes, budget } of broken)
+  process.stderr.write(`${page} loads ${kilobytes.toFixed(1)} kB gzip, its budget is ${budget}\n`)
+process.exitCode = broken.length === 0 ? 0 : 1
+
+function gzipBytes(file: string): number {
+  const packed = `${dist}${file}.gz`
+  const bytes = existsSync(packed) ? readFileSync(packed) : gzipSync(readFileSync(`${dist}${file}`), { level: 9 })
+  return bytes.length
+}
