@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', '**/dist/**']
-/** On a machine that others use too; the closing lines name what needed it. */
-const retry = process.env.CI ? 1 : 0
 
 export default defineConfig({
   test: {
@@ -26,7 +24,6 @@ export default defineConfig({
           exclude: outside,
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 20_000,
-          retry,
           hookTimeout: 60_000,
           // Some of them wait more than they work.
           maxWorkers: 3,
@@ -40,7 +37,6 @@ export default defineConfig({
           // For a product that somebody else has started.
           exclude: process.env.PRODUCT_URL ? outside : [...outside, '**/product-elsewhere.e2e.test.ts'],
           testTimeout: 120_000,
-          retry,
           hookTimeout: 120_000,
           // Two products and two browsers at once take as long as one after the other, and each waits twice as long.
           maxWorkers: 1,
@@ -53,7 +49,6 @@ export default defineConfig({
           include: ['{services,loadtests}/**/*.long.test.ts'],
           exclude: outside,
           testTimeout: 120_000,
-          retry,
           hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 3 }
@@ -65,7 +60,6 @@ export default defineConfig({
           include: ['{packages,services,infra}/**/*.stack.test.ts'],
           exclude: outside,
           testTimeout: 120_000,
-          retry,
           hookTimeout: 120_000,
           // A stack is a dozen processes: one after the other.
           fileParallelism: false,
@@ -80,8 +74,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           maxWorkers: 2,
-          testTimeout: 20_000,
-          retry
+          testTimeout: 20_000
         }
       }
     ]

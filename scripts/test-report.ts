@@ -1,44 +1,63 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
-/** What one run of vitest came to; written as JSON into the file that `TEST_REPORT` names. */
-export interface TestReport {
+/** What a file of tests came to. */
+export interface FileReport {
+  /** Relative to the project's root. */
+  file: string
   passed: number
   failed: number
   skipped: string[]
-  /** Failed tests, hooks and files, and errors that no test waited for. */
-  faults: { name: string; message: string }[]
-  /** Tests that failed and then passed: CI gives each a second try. */
-  flaky: string[]
+  /** Failed tests and hooks, a file that could not be read, and errors that no test waited for. */
+  faults: Fault[]
+}
+
+export interface Fault {
+  name: string
+  message: string
+}
+
+/** What one run of vitest came to; written as JSON into the file that `TEST_REPORT` names. */
+export interface TestReport {
+  files: FileReport[]
+  /** Errors that belong to no file. */
+  faults: Fault[]
 }
 
 export default class TestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const report: TestReport = { passed: 0, failed: 0, skipped: [], faults: [], flaky: [] }
-    for (const module of modules) addModule(report, module)
-    for (const error of unhandled)
-      report.faults.push({ name: 'an error that no test waited for', message: text(error) })
+    const report: TestReport = { files: modules.map(reportOf), faults: [] }
+    for (const error of unhandled) {
+      const fault = { name: 'an error that no test waited for', message: text(error) }
+      const file = typeof error.VITEST_TEST_PATH === 'string' ? fromRoot(error.VITEST_TEST_PATH) : undefined
+      const of = report.files.find((one) => one.file === file) ?? report
+      of.faults.push(fault)
+    }
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
   }
 }
 
-function addModule(report: TestReport, module: TestModule): void {
-  const nameOf = (name: string): string => `${module.relativeModuleId} > ${name}`
+function reportOf(module: TestModule): FileReport {
+  const report: FileReport = { file: fromRoot(module.moduleId), passed: 0, failed: 0, skipped: [], faults: [] }
   const addErrors = (name: string, of: TestModule | TestSuite): void => {
     for (const error of of.errors()) report.faults.push({ name, message: text(error) })
   }
-  addErrors(module.relativeModuleId, module)
-  for (const suite of module.children.allSuites()) addErrors(nameOf(suite.fullName), suite)
+  addErrors('the file itself', module)
+  for (const suite of module.children.allSuites()) addErrors(suite.fullName, suite)
   for (const test of module.children.allTests()) {
-    const name = nameOf(test.fullName)
     const { state, errors } = test.result()
     if (state === 'passed') report.passed += 1
     else if (state === 'failed') report.failed += 1
-    else report.skipped.push(name)
-    if (state === 'failed') report.faults.push({ name, message: errors.map(text).join('\n') })
-    if (test.diagnostic()?.flaky) report.flaky.push(name)
+    else report.skipped.push(test.fullName)
+    if (state === 'failed') report.faults.push({ name: test.fullName, message: errors.map(text).join('\n') })
   }
+  return report
+}
+
+function fromRoot(path: string): string {
+  return relative(process.cwd(), path)
 }
 
 function text(error: SerializedError): string {
