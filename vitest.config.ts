@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', '**/dist/**']
+// All times here are there to end what hangs: a slow machine may take its time. How long anything takes, benches tell.
+const expect = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
@@ -8,9 +10,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           include: ['{proto,packages,services,scripts,infra,loadtests}/**/*.test.ts'],
           exclude: [...outside, '**/*.{int,e2e,long,stack}.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // They touch nothing that another could see, and a process for each costs more than most of them do.
           pool: 'threads',
           isolate: false,
@@ -20,11 +23,12 @@ export default defineConfig({
       {
         test: {
           name: 'int',
+          expect,
           include: ['{packages,services,scripts,infra}/**/*.int.test.ts'],
           exclude: outside,
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // Some of them wait more than they work.
           maxWorkers: 3,
           sequence: { groupOrder: 1 }
@@ -33,11 +37,12 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect,
           include: ['services/**/*.e2e.test.ts'],
           // For a product that somebody else has started.
           exclude: process.env.PRODUCT_URL ? outside : [...outside, '**/product-elsewhere.e2e.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Two products and two browsers at once take as long as one after the other, and each waits twice as long.
           maxWorkers: 1,
           sequence: { groupOrder: 2 }
@@ -46,10 +51,11 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          expect,
           include: ['{services,loadtests}/**/*.long.test.ts'],
           exclude: outside,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
           maxWorkers: 2,
           sequence: { groupOrder: 3 }
         }
@@ -57,10 +63,11 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          expect,
           include: ['{packages,services,infra}/**/*.stack.test.ts'],
           exclude: outside,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // A stack is a dozen processes: one after the other.
           fileParallelism: false,
           sequence: { groupOrder: 4 }
@@ -70,11 +77,12 @@ export default defineConfig({
         extends: 'web/vite.config.ts',
         test: {
           name: 'web',
+          expect,
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           maxWorkers: 2,
-          testTimeout: 20_000
+          testTimeout: 60_000
         }
       }
     ]

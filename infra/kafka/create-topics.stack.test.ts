@@ -21,7 +21,7 @@ describe.skipIf(!canRunKafka())('createTopics', () => {
     broker = await startKafka({ dataDir })
     admin = createClient({ brokers: [broker.brokers], clientId: 'test', log: pino({ level: 'silent' }) }, 5).admin()
     await admin.connect()
-  }, 180_000)
+  })
 
   afterAll(async () => {
     await admin.disconnect()

@@ -46,6 +46,6 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
     const pid = Number(said.toString())
     process.kill(pid, 0)
     starter.kill('SIGKILL')
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 30_000)
   })
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { keepAlive } from './keep-alive.ts'
 
 const quick = { firstMs: 1, longestMs: 4, steadyMs: 60_000 }
@@ -27,7 +27,7 @@ it('starts again what ends, and says so, with a pause that doubles up to a longe
   const said: string[] = []
   const stop = keepAlive([program.kept], (line) => said.push(line), quick)
   program.end()
-  await vi.waitFor(() => expect(said.at(-1)).toBe('tracking runs again'))
+  await expect.poll(() => said.at(-1)).toBe('tracking runs again')
   expect(program.starts).toEqual(['failed', 'failed', 'failed', 'done'])
   expect(said.filter((line) => line.includes('starts again'))).toEqual(
     [0.001, 0.002, 0.004, 0.004].map((seconds) => `tracking ended with 137 and starts again in ${seconds} s`)

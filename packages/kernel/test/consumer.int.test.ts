@@ -119,7 +119,7 @@ describe('a consumer', () => {
       dutyEvent(good, 1)
     )
     await eventually(async () => (await effects(db, good)).length === 1, 'the other key went on')
-    await eventually(async () => (await hurry(db), dead.length === 1), 'it was given up', { timeoutMs: 15_000 })
+    await eventually(async () => (await hurry(db), dead.length === 1), 'it was given up')
     expect(dead).toEqual([`${bad} Error`])
     // Once when it came, then five times from the parking place.
     expect(tries).toBe(6)

@@ -42,8 +42,7 @@ function start(env: Record<string, string> = {}) {
     await Promise.all(read)
     return code as number | null
   })
-  const says = (what: string) =>
-    expect.poll(() => output, { timeout: 15_000, message: `it says ${what}` }).toContain(what)
+  const says = (what: string) => expect.poll(() => output, { message: `it says ${what}` }).toContain(what)
   return { child, path, ended, says, output: () => output }
 }
 
@@ -67,7 +66,7 @@ const untilReady = (path: string) =>
           ({ status }) => status,
           () => 0
         ),
-      { timeout: 15_000, message: 'it is ready' }
+      { message: 'it is ready' }
     )
     .toBe(200)
 

@@ -71,7 +71,7 @@ export async function visitor(
   })
   const page = await context.newPage()
   // A small machine that does other work draws a page in ten seconds.
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

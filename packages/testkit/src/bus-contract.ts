@@ -22,7 +22,6 @@ export const read = ({ value }: Pick<Delivered, 'value'>) => JSON.parse(value) a
 const upTo = (count: number): number[] => [...Array(count).keys()]
 const aGroup = (): string => `readers-${randomUUID()}`
 /** Another member may have to hear of it first. */
-const patience = { timeoutMs: 15_000 }
 
 /** What every adapter of the event log promises. */
 export function busContract(name: string, create: () => Promise<BusUnderTest>): void {
@@ -58,7 +57,7 @@ function publishContract(open: Open): void {
     const text = JSON.stringify({ at: `Ålö 🛵 "\\\n${'x'.repeat(100_000)}` })
     await bus.publish(orders, [{ key: 'ö', value: text, headers: { reason: 'för långt' } }])
     await bus.publish(orders, [])
-    await eventually(() => seen.length === 1201, 'all arrived', patience)
+    await eventually(() => seen.length === 1201, 'all arrived')
     for (const key of upTo(5).map((at) => `k${at}`)) {
       const own = seen.filter((each) => each.key === key).map((each) => read(each).at)
       expect(own).toEqual(own.toSorted((a, b) => a - b))
@@ -82,7 +81,7 @@ function groupsContract(open: Open): void {
     await bus.consume(aGroup(), [orders], (each) => void seen.push(each))
     for (const at of upTo(20)) await bus.publish(orders, [message('a', at), message('b', at)])
     await bus.publish(orders, [{ ...message('c', 0), headers: { traceparent: '00-1' } }])
-    await eventually(() => seen.length === 41, 'all messages arrived', patience)
+    await eventually(() => seen.length === 41, 'all messages arrived')
     for (const key of ['a', 'b']) {
       expect(seen.filter((each) => each.key === key).map((each) => read(each).at)).toEqual(upTo(20))
     }
@@ -113,7 +112,7 @@ function groupsContract(open: Open): void {
     const seen: string[] = []
     await bus.consume(aGroup(), topics, (each) => void seen.push(each.topic))
     for (const each of topics) await bus.publish(each, [message('a', 0)])
-    await eventually(() => topics.every((each) => seen.includes(each)), 'both topics arrived', patience)
+    await eventually(() => topics.every((each) => seen.includes(each)), 'both topics arrived')
   })
 
   it('keeps messages for a group that comes later', async () => {
@@ -122,7 +121,7 @@ function groupsContract(open: Open): void {
     await bus.publish(orders, [message('a', 0), message('a', 1)])
     const seen: number[] = []
     await bus.consume(aGroup(), [orders], (each) => void seen.push(read(each).at))
-    await eventually(() => seen.length === 2, 'the late group has both', patience)
+    await eventually(() => seen.length === 2, 'the late group has both')
   })
 }
 
@@ -137,7 +136,7 @@ function troubleContract(open: Open): void {
       seen.push(read(each).at)
     })
     await bus.publish(orders, [message('a', 0), message('a', 1), message('a', 2)])
-    await eventually(() => seen.length >= 3, 'all were taken', patience)
+    await eventually(() => seen.length >= 3, 'all were taken')
     expect(seen).toEqual([0, 1, 2])
   })
 
@@ -152,10 +151,10 @@ function troubleContract(open: Open): void {
       seen.push(`end ${read(each).at}`)
     })
     await bus.publish(orders, [message('a', 0), message('a', 1)])
-    await eventually(() => seen.length === 1, 'the first is in hand', patience)
+    await eventually(() => seen.length === 1, 'the first is in hand')
     await bus.publish(orders, [message('a', 2)])
     done.resolve()
-    await eventually(() => seen.length >= 6, 'all are done', patience)
+    await eventually(() => seen.length >= 6, 'all are done')
     expect(seen).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2'])
   })
 }
@@ -169,11 +168,11 @@ function takeoverContract(open: Open): void {
     const note: Handler = (each) => void seen.push(read(each).at)
     const first = await bus.consume(group, [orders], note)
     await bus.publish(orders, [message('a', 0)])
-    await eventually(() => seen.length === 1, 'the first member took one', patience)
+    await eventually(() => seen.length === 1, 'the first member took one')
     await first.stop()
     await bus.publish(orders, [message('a', 1)])
     await (await another()).consume(group, [orders], note)
-    await eventually(() => seen.includes(1), 'the second member took the next', patience)
+    await eventually(() => seen.includes(1), 'the second member took the next')
     expect(seen).toEqual([0, 1])
   })
 
@@ -189,12 +188,12 @@ function takeoverContract(open: Open): void {
       seen.push(`first ends ${read(each).at}`)
     })
     await bus.publish(orders, [message('a', 0), message('a', 1)])
-    await eventually(() => seen.length === 1, 'the first is in hand', patience)
+    await eventually(() => seen.length === 1, 'the first is in hand')
     const stopped = first.stop().then(() => seen.push('stopped'))
     done.resolve()
     await stopped
     await (await another()).consume(group, [orders], (each) => void seen.push(`second has ${read(each).at}`))
-    await eventually(() => seen.length >= 4, 'the other member has the rest', patience)
+    await eventually(() => seen.length >= 4, 'the other member has the rest')
     expect(seen).toEqual(['first begins 0', 'first ends 0', 'stopped', 'second has 1'])
   })
 }

@@ -17,7 +17,6 @@ import { readInvitations, type TokenOf } from './town/invitations.ts'
 
 const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 const now = (): Date => new Date()
-const longer = { timeoutMs: 10_000 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
 type Json = any
@@ -102,9 +101,9 @@ it('takes a company from its application to an invoiced order, and a member in a
   const maja = (await all.accept('maja', ({ userId }) => userId === id)).accessToken
   const statusOf = async () =>
     (await all.companies('GET', members, { as: owner })).json.find((each: Json) => each.id === id)?.status
-  await eventually(async () => (await statusOf()) === 'active', 'companies knows that the member has joined', longer)
+  await eventually(async () => (await statusOf()) === 'active', 'companies knows that the member has joined')
   const place = () => all.orders('POST', '/api/v1/orders', { as: maja, body: order })
-  await eventually(async () => (await place()).status === 201, 'orders knows company and cost centre', longer)
+  await eventually(async () => (await place()).status === 201, 'orders knows company and cost centre')
 
   expect((await all.companies('DELETE', `${members}/${id}`, { as: owner })).status).toBe(204)
   // Security 2, row 9: what was lost counts within 5 seconds, with the token that is still out.
@@ -117,4 +116,4 @@ it('takes a company from its application to an invoiced order, and a member in a
   const refused = await all.orders('POST', '/api/v1/orders', { as: again, body: order })
   expect(refused).toMatchObject({ status: 422, json: { code: 'INVOICE_NOT_ALLOWED' } })
   expect(await statusOf()).toBeUndefined()
-}, 60_000)
+})

@@ -9,8 +9,6 @@ import { type Json, type Method, startServices } from './town/services.ts'
 
 const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 
-const longer = { timeoutMs: 15_000 }
-
 /** Every service, and the demo's people at the gateway's door. */
 async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameters<typeof startServices>[1] }) {
   const town = await startServices({ ...env, DRAIN_SPREAD_MS: '0' }, bus)
@@ -47,7 +45,7 @@ async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameter
 /** How long it takes until the socket is closed. */
 async function secondsToClose(client: SocketClient): Promise<number> {
   const from = performance.now()
-  await eventually(() => client.closed(), 'it is closed', longer)
+  await eventually(() => client.closed(), 'it is closed')
   return (performance.now() - from) / 1000
 }
 
@@ -63,7 +61,7 @@ describe('the live channels, with every service behind them', () => {
     const offers = [await on(driver1, 'offers'), await on(driver2, 'offers')]
     const board = await on(staff, 'board')
     const { id } = await place(sender)
-    await eventually(() => offers.every(({ heard }) => heard.length === 1), 'both drivers are offered it', longer)
+    await eventually(() => offers.every(({ heard }) => heard.length === 1), 'both drivers are offered it')
     const pool: Json[] = await done('orders', 'GET /api/driver/orders', driver2)
     // The very same, so that a list may take it as it is. Tracking may have told the list of a later estimate by now.
     const offer: Json = offers[1]!.of('offer.opened')[0]
@@ -73,20 +71,20 @@ describe('the live channels, with every service behind them', () => {
     const mine = await on(sender, 'orders:mine')
     const watched = await on(sender, `order:${id}`)
     await done('orders', `POST /api/driver/orders/${id}/accept`, driver1, {})
-    await eventually(() => offers[1]!.of('offer.closed').length === 1, 'the other is told that it is gone', longer)
+    await eventually(() => offers[1]!.of('offer.closed').length === 1, 'the other is told that it is gone')
     const isTold = (client: SocketClient): boolean => client.of('order.changed').some(({ version }) => version === 2)
-    await eventually(() => [mine, watched, board].every(isTold), 'its people hear of it', longer)
+    await eventually(() => [mine, watched, board].every(isTold), 'its people hear of it')
 
     const stranger = await on(driver2)
     expect(await stranger.subscribe(`order:${id}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
     const talkers = [await on(driver1, `order:${id}`), await on(staff, `order:${id}`)]
     const talk = `/api/v1/messages?orderId=${id}`
-    await eventually(async () => done('notifications', `GET ${talk}`, driver1), 'the conversation is there', longer)
+    await eventually(async () => done('notifications', `GET ${talk}`, driver1), 'the conversation is there')
     const written = await done('notifications', `POST ${talk}`, driver1, { text: 'Jag står vid porten' })
-    await eventually(() => talkers.every((client) => client.of('message').length === 1), 'both have it', longer)
+    await eventually(() => talkers.every((client) => client.of('message').length === 1), 'both have it')
     for (const client of talkers) expect(client.of('message')).toEqual([written])
     expect([...watched.of('message'), ...board.of('message')]).toEqual([])
-  }, 120_000)
+  })
 
   it('show staff the fleet, and close within 5 s for whoever loses an order, a role or a session', async ({
     env,
@@ -107,7 +105,7 @@ describe('the live channels, with every service behind them', () => {
     phone.onmessage = ({ data }) => said.push(String(data))
     await new Promise((opened) => (phone.onopen = opened))
     phone.send(JSON.stringify({ type: 'auth', token: driver1 }))
-    await eventually(() => said.some((frame) => frame.includes('ready')), 'the phone is let in', longer)
+    await eventually(() => said.some((frame) => frame.includes('ready')), 'the phone is let in')
     const location = { lat: 59.3193, lng: 18.0721 }
     phone.send(JSON.stringify({ type: 'location_update', driverId: me.id, location, timestamp: Date.now() }))
     const shown = () =>
@@ -115,7 +113,7 @@ describe('the live channels, with every service behind them', () => {
         .of('fleet.snapshot')
         .at(-1)
         ?.drivers.find((driver) => driver.id === me.id)
-    await eventually(() => shown()?.openOrders === 1, 'the map shows where driver1 is', { timeoutMs: 30_000 })
+    await eventually(() => shown()?.openOrders === 1, 'the map shows where driver1 is')
     expect(shown()).toMatchObject({ ...location, name: me.name })
 
     const carrying = await eventually(async () => {
@@ -135,5 +133,5 @@ describe('the live channels, with every service behind them', () => {
     await done('auth', 'POST /api/v1/auth/logout-all', sender)
     expect(await secondsToClose(mine)).toBeLessThan(5)
     expect((await openSocketClient(origin, sender)).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
-  }, 120_000)
+  })
 })

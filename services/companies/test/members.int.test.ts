@@ -246,24 +246,23 @@ describe('GET /api/companies/me/members', () => {
 
 describe('the invitation of a company’s admin', () => {
   const invitationOf = async ({ ask }: Started) => (await ask(anAdmin(), 'GET', list)).json()[0].invitation
-  const waits = { timeoutMs: 8000 }
 
   it('waits while auth is away or broken, with growing pauses, and is sent once', async ({ companies, db }) => {
     companies.auth.state = 'broken'
     const id = await anApprovedCompany(companies)
     const tries = async () =>
       (await db.selectFrom('companies').select('invitation_tries').executeTakeFirst())!.invitation_tries
-    await eventually(async () => (await tries()) === 1, 'it was tried', waits)
+    await eventually(async () => (await tries()) === 1, 'it was tried')
     companies.auth.state = 'away'
     companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
-    await eventually(async () => (await tries()) === 2, 'it was tried again', waits)
+    await eventually(async () => (await tries()) === 2, 'it was tried again')
     expect(await invitationOf(companies)).toBe('pending')
     companies.auth.state = 'loses-its-answer'
     companies.clock.now = new Date(companies.clock.now.getTime() + 2000)
-    await eventually(async () => (await tries()) === 3, 'auth has sent it and could not say so', waits)
+    await eventually(async () => (await tries()) === 3, 'auth has sent it and could not say so')
     companies.auth.state = 'well'
     companies.clock.now = new Date(companies.clock.now.getTime() + 4000)
-    await eventually(async () => (await invitationOf(companies)) === 'sent', 'it was sent', waits)
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'it was sent')
     expect(companies.auth.invitations).toMatchObject([{ key: `company/${id}/1` }])
     expect((await eventTypes(db, id)).at(-1)).toEqual(['member-invited', 3])
   })
@@ -274,23 +273,23 @@ describe('the invitation of a company’s admin', () => {
   }) => {
     companies.auth.state = 'refuses'
     const id = await anApprovedCompany(companies)
-    await eventually(async () => (await invitationOf(companies)) === 'refused', 'auth has refused', waits)
+    await eventually(async () => (await invitationOf(companies)) === 'refused', 'auth has refused')
     companies.auth.state = 'well'
     const [{ applicationId }] = (await companies.ask(anAdmin(), 'GET', list)).json()
     const edit = (adminEmail: string) =>
       companies.ask(anAdmin(), 'PATCH', `${list}/${applicationId}`, { body: { adminEmail } })
     expect((await edit('olle@blomman.example')).json()).toMatchObject({ invitation: 'pending' })
-    await eventually(() => companies.auth.invitations.length === 1, 'the second address is invited', waits)
-    await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here', waits)
+    await eventually(() => companies.auth.invitations.length === 1, 'the second address is invited')
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here')
 
     // Nobody has accepted: whoever has the second address must not get in by it.
     await edit('olof.blom@blomman.example')
-    await eventually(() => companies.auth.invitations.length === 2, 'the third address is invited', waits)
+    await eventually(() => companies.auth.invitations.length === 2, 'the third address is invited')
     expect(companies.auth.invitations.map(({ email, key }) => [email, key])).toEqual([
       ['olle@blomman.example', `company/${id}/2`],
       ['olof.blom@blomman.example', `company/${id}/3`]
     ])
-    await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here, too', waits)
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here, too')
     expect((await eventTypes(db, id)).map(([type]) => type)).toEqual(
       'applied approved changed member-invited changed member-removed member-invited'.split(' ')
     )
@@ -303,7 +302,7 @@ describe('the invitation of a company’s admin', () => {
   }) => {
     companies.auth.state = 'knows-them'
     const id = await anApprovedCompany(companies)
-    await eventually(async () => (await invitationOf(companies)) === 'sent', 'auth knows the admin', waits)
+    await eventually(async () => (await invitationOf(companies)) === 'sent', 'auth knows the admin')
     const joined = anAccountEvent({ userId: uuidv7(), companyId: id, role: 'company_admin' })
     await bus.publish('auth.events', [joined])
     await eventually(async () => (await listMembers(db, id)).length === 1, 'the admin is a member')

@@ -197,7 +197,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     drivers.auth.change(user.id, { name: 'Elin Lund' })
     const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
     await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, told)) }])
-    await eventually(async () => (await copy()).name === 'Elin Lund', 'the copy follows', { timeoutMs: 8000 })
+    await eventually(async () => (await copy()).name === 'Elin Lund', 'the copy follows')
   })
 
   it('takes a disabled driver off duty at once', async ({ drivers, db }) => {

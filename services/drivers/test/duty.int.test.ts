@@ -231,10 +231,9 @@ describe('the demo', () => {
     await createDemoDrivers({ db, now: () => drivers.now() })
     const sim01 = '0197b0c0-0000-7000-8000-000000000101'
     const row = () => db.selectFrom('last_positions').selectAll().where('driver_id', '=', sim01).executeTakeFirst()
-    const options = { timeoutMs: 8000 }
-    const first = await eventually(row, 'the driver is somewhere', options)
+    const first = await eventually(row, 'the driver is somewhere')
     drivers.passes(10)
-    await eventually(async () => (await row())!.lat !== first.lat, 'the driver has moved', options)
+    await eventually(async () => (await row())!.lat !== first.lat, 'the driver has moved')
     await drivers.stop()
   })
 })

@@ -101,5 +101,5 @@ export async function settled(db: Kysely<NotificationsTables>, count: number): P
     const rows = await mailsOf(db)
     return rows.length === count && rows.every(({ settled_at }) => settled_at !== null) ? rows : null
   }
-  return eventually(read, `${count} mails are settled`, { timeoutMs: 15_000, everyMs: 50 })
+  return eventually(read, `${count} mails are settled`, { everyMs: 50 })
 }

@@ -65,7 +65,6 @@ const patience = { timeoutMs: 60_000, everyMs: 50 }
 describe('a mail whose process dies', () => {
   it.for(['consumer.mid_tx', 'consumer.after_commit', 'notifications.before_send'])(
     'at %s is sent once',
-    { timeout: 120_000 },
     async (failpoint, { env, bus, db }) => {
       const server = await startSmtpServer()
       onTestFinished(() => server.stop())
@@ -85,35 +84,33 @@ describe('a mail whose process dies', () => {
     }
   )
 
-  it(
-    'between send and mark goes to a mail server again, with the same Message-ID, and no sooner than its claim ends',
-    {
-      timeout: 120_000
-    },
-    async ({ env, bus, db }) => {
-      const server = await startSmtpServer()
-      onTestFinished(() => server.stop())
-      const withServer = { ...env, SMTP_URL: server.url }
-      await bus.publish('auth.events', [aPasswordChange()])
-      expect(await startProcess(withServer, 'notifications.after_send').ended).toBe(crashCode)
-      expect(server.mails).toHaveLength(1)
-      const [held] = await mailsOf(db)
-      expect(held).toMatchObject({ outcome: null, tries: 1 })
-      expect(held!.next_at!.getTime() - Date.now()).toBeGreaterThan(60_000)
+  it('between send and mark goes to a mail server again, with the same Message-ID, and no sooner than its claim ends', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const server = await startSmtpServer()
+    onTestFinished(() => server.stop())
+    const withServer = { ...env, SMTP_URL: server.url }
+    await bus.publish('auth.events', [aPasswordChange()])
+    expect(await startProcess(withServer, 'notifications.after_send').ended).toBe(crashCode)
+    expect(server.mails).toHaveLength(1)
+    const [held] = await mailsOf(db)
+    expect(held).toMatchObject({ outcome: null, tries: 1 })
+    expect(held!.next_at!.getTime() - Date.now()).toBeGreaterThan(60_000)
 
-      startProcess(withServer)
-      // Another mail, which comes later, is sent while the first one is still held.
-      await bus.publish('auth.events', [aPasswordChange()])
-      await eventually(() => server.mails.length === 2, 'the other mail is sent', patience)
-      expect((await mailsOf(db))[0]!.outcome).toBeNull()
-      await endClaims(db)
-      expect((await settled(db, 2))[0]).toMatchObject({ outcome: 'sent', tries: 2 })
-      const ids = server.mails.map(({ headers }) => headers.get('message-id'))
-      expect([ids.length, new Set(ids).size, ids[0] === ids[2]]).toEqual([3, 2, true])
-    }
-  )
+    startProcess(withServer)
+    // Another mail, which comes later, is sent while the first one is still held.
+    await bus.publish('auth.events', [aPasswordChange()])
+    await eventually(() => server.mails.length === 2, 'the other mail is sent', patience)
+    expect((await mailsOf(db))[0]!.outcome).toBeNull()
+    await endClaims(db)
+    expect((await settled(db, 2))[0]).toMatchObject({ outcome: 'sent', tries: 2 })
+    const ids = server.mails.map(({ headers }) => headers.get('message-id'))
+    expect([ids.length, new Set(ids).size, ids[0] === ids[2]]).toEqual([3, 2, true])
+  })
 
-  it('between send and mark is in the mailbox once', { timeout: 120_000 }, async ({ env, bus, db }) => {
+  it('between send and mark is in the mailbox once', async ({ env, bus, db }) => {
     await bus.publish('auth.events', [aPasswordChange()])
     expect(await startProcess(env, 'notifications.after_send').ended).toBe(crashCode)
     const inMailbox = () => readMailbox({ db, dataKey: dataKey(env.DATA_KEY!), now: () => new Date() })

@@ -25,7 +25,7 @@ it('makes the demo’s conversations once, as soon as their orders are known', a
     carried.flatMap(({ messages }) => messages)
   )
   const count = async () => (await db.selectFrom('messages').select('id').execute()).length
-  await eventually(async () => (await count()) === 6, 'both were played', { timeoutMs: 15_000 })
+  await eventually(async () => (await count()) === 6, 'both were played')
   const read = `/api/v1/messages?orderId=${carried[0]!.orderId}`
   const messages: Json[] = (await first.ask(aUser({ role: 'dispatcher' }), 'GET', read)).json()
   expect(messages.map(({ from }) => from.name)).toEqual(['Alva Berg', 'Alva Berg', 'Dino Petrov'])
@@ -40,7 +40,7 @@ it('makes the demo’s conversations once, as soon as their orders are known', a
   await bus.publish('orders.events', again.messages)
   const known = () =>
     db.selectFrom('conversations').selectAll().where('order_id', '=', again.orderId).executeTakeFirst()
-  await eventually(known, 'the new order is known', { timeoutMs: 15_000 })
+  await eventually(known, 'the new order is known')
   expect(await playScenes({ db, now: () => second.clock.now, committed: () => undefined })).toBe(true)
   expect(await count()).toBe(6)
 })

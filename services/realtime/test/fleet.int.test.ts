@@ -72,7 +72,7 @@ describe('fleet', () => {
       const ofFast = frames.flatMap(({ drivers }) => drivers).filter(([id]) => id === fast!.id)
       expect(ofFast.at(-1)).toEqual([fast!.id, 59.324, 18.06, 90, at(24).toISOString()])
     }
-  }, 60_000)
+  })
 
   it('tells of who stands still only now and then', async () => {
     const world = aWorld(await aBus())
@@ -97,7 +97,7 @@ describe('fleet', () => {
     world.fleet.splice(1, 1)
     await setDuty(world, goes.id, false, 2)
     const pictures = (): number => viewer.of('fleet.snapshot').length
-    await eventually(() => pictures() === 2, 'the picture is drawn again', { timeoutMs: 10_000 })
+    await eventually(() => pictures() === 2, 'the picture is drawn again')
     expect(
       viewer
         .of('fleet.snapshot')
@@ -111,7 +111,7 @@ describe('fleet', () => {
     await setDuty(world, newcomer.id, true, 2)
     const steps = anOrderWith([{ command: 'assignDriver', state: 'ASSIGNED', driverId: stays.id }])
     await world.publish('orders.events', steps.messages)
-    await eventually(() => pictures() === 3, 'and once more for all that changed', { timeoutMs: 10_000 })
+    await eventually(() => pictures() === 3, 'and once more for all that changed')
     const last = viewer.of('fleet.snapshot').at(-1)!
     expect(last.drivers.map(({ name, openOrders }) => [name, openOrders])).toEqual([
       ['Elin Sandberg', 1],

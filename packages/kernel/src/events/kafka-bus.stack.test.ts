@@ -29,7 +29,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
     broker = await startKafka({ dataDir })
     admin = new Kafka({ brokers: [broker.brokers], logLevel: logLevel.NOTHING }).admin()
     await admin.connect()
-  }, 180_000)
+  })
 
   afterAll(async () => {
     await admin.disconnect()
@@ -60,14 +60,13 @@ describe.skipIf(!canRun)('on a real broker', () => {
         return found?.state === 'Stable' && found.members.length === members
       },
       'the group has settled',
-      { timeoutMs: 15_000, everyMs: 50 }
+      { everyMs: 50 }
     )
   }
 
   busContract('Kafka', () => Promise.resolve({ another: open, topic: makeTopic, settled, end }))
 
   describe('kafka-bus', () => {
-    const patience = { timeoutMs: 15_000 }
     /** With three partitions, these two are in different ones. */
     const [here, there] = ['a', 'b']
 
@@ -96,7 +95,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await broker.kill()
       await broker.start()
       const before = total()
-      await eventually(() => total() > before + 200, 'more were acknowledged', { timeoutMs: 30_000 })
+      await eventually(() => total() > before + 200, 'more were acknowledged')
       isDone = true
       await Promise.all(writers)
       await eventually(() => taken.count() >= total() && followed.count() >= total(), 'all arrived', {
@@ -107,7 +106,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
         expect(taken.of(key)).toEqual(all)
         expect(followed.of(key)).toEqual(all)
       }
-    }, 120_000)
+    })
 
     it('shares the partitions among members, and gives all to those who are left', async () => {
       const [bus, other, topic, group] = [await open(), await open(), await makeTopic('orders.events', 12), aName('g')]
@@ -121,13 +120,13 @@ describe.skipIf(!canRun)('on a real broker', () => {
           [...Array(60).keys()].map((at) => message(`${round} ${at}`, at))
         )
       await publish(1)
-      await eventually(() => counts.first + counts.second === 60, 'all were taken', patience)
+      await eventually(() => counts.first + counts.second === 60, 'all were taken')
       expect(counts.first).toBeGreaterThan(0)
       expect(counts.second).toBeGreaterThan(0)
       const { second } = counts
       await leaving.stop()
       await publish(2)
-      await eventually(() => counts.second === second + 60, 'the other one has all', patience)
+      await eventually(() => counts.second === second + 60, 'the other one has all')
     })
 
     it('goes on with other partitions while one has a message that fails', async () => {
@@ -139,10 +138,10 @@ describe.skipIf(!canRun)('on a real broker', () => {
         taken.push(key)
       })
       for (let at = 0; at < 5; at++) await bus.publish(topic, [message(here, at), message(there, at)])
-      await eventually(() => taken.length === 5, 'the other partition is done', patience)
+      await eventually(() => taken.length === 5, 'the other partition is done')
       expect(taken).toEqual(Array(5).fill(there))
       isFixed = true
-      await eventually(() => taken.length === 10, 'the failing one goes on', patience)
+      await eventually(() => taken.length === 10, 'the failing one goes on')
     })
 
     it('waits for a topic that nobody has made yet', async () => {
@@ -154,7 +153,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await makeTopic('later.events', 1, topic)
       await follower.caughtUp
       await bus.publish(topic, [message('a', 1)])
-      await eventually(() => taken.length === 1 && followed.length === 1, 'both have it', patience)
+      await eventually(() => taken.length === 1 && followed.length === 1, 'both have it')
     })
 
     it('begins with the oldest message that is kept when what it wants is gone', async () => {
@@ -163,7 +162,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       const note = (each: Delivered): void => void seen.push(read(each).at)
       await bus.publish(topic, [message('a', 0)])
       const first = await bus.consume(group, [topic], note)
-      await eventually(() => seen.length === 1, 'the first was taken', patience)
+      await eventually(() => seen.length === 1, 'the first was taken')
       await first.stop()
       const handing = Promise.withResolvers<void>()
       const followed: number[] = []
@@ -171,14 +170,14 @@ describe.skipIf(!canRun)('on a real broker', () => {
         followed.push(read(each).at)
         if (followed.length === 1) await handing.promise
       })
-      await eventually(() => followed.length === 1, 'the follower has one in hand', patience)
+      await eventually(() => followed.length === 1, 'the follower has one in hand')
       await bus.publish(topic, [message('a', 1), message('a', 2), message('a', 3)])
       // It deletes only where it has looked before.
       await admin.fetchTopicOffsets(topic)
       await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '3' }] })
       handing.resolve()
       await bus.consume(group, [topic], note)
-      await eventually(() => seen.includes(3) && followed.includes(3), 'both go on', patience)
+      await eventually(() => seen.includes(3) && followed.includes(3), 'both go on')
       expect(seen).toEqual([0, 3])
       expect(followed).toEqual([0, 3])
     })
@@ -193,9 +192,9 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await settled(group, 1)
       const before = (await admin.listGroups()).groups.length
       for (let at = 0; at < 5; at++) await bus.publish(topic, [message(here, at), message(there, at)])
-      await eventually(async () => (await lagOf(admin, group, topic)) === 5, 'one key is behind', patience)
+      await eventually(async () => (await lagOf(admin, group, topic)) === 5, 'one key is behind')
       isStuck = false
-      await eventually(async () => (await lagOf(admin, group, topic)) === 0, 'nothing is left', patience)
+      await eventually(async () => (await lagOf(admin, group, topic)) === 0, 'nothing is left')
       await follower.caughtUp
       expect((await admin.listGroups()).groups).toHaveLength(before)
     })

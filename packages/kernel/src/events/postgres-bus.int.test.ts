@@ -70,7 +70,7 @@ describe('postgres-bus', () => {
       'orders.events',
       keys.map((key) => ({ key, value: '{}' }))
     )
-    await eventually(() => seen.size === 22, 'all were taken', { timeoutMs: 15_000 })
+    await eventually(() => seen.size === 22, 'all were taken')
     await bus.stop()
   })
 

@@ -11,7 +11,7 @@ import type { Suite } from './suite.ts'
 const admin = 'admin@ilbud.example'
 /** The socket and every token of somebody whose rights changed end within this. */
 const rightsMs = 5_000
-const mailPatience = { timeoutMs: 20_000, everyMs: 250 }
+const mailPatience = { everyMs: 250 }
 
 /** An admin's day: a company is let in and orders by invoice, the tariff changes, somebody loses rights. */
 export const approvals: Suite = (running) => {

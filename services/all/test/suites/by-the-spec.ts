@@ -99,7 +99,7 @@ export const byTheSpec: Suite = (running) => {
 
   it('carries a parcel as a driver, and watches it as anybody', async () => {
     const { id, trackingId } = (await sender.json('POST', '/api/v1/driver/orders', websiteOrder)) as Json
-    const placed = await eventually(() => track(trackingId), 'the order can be followed', { timeoutMs: 20_000 })
+    const placed = await eventually(() => track(trackingId), 'the order can be followed')
     expect(placed.status).toBe('CREATED')
     const stream = await openStream(url, trackingId)
     onTestFinished(stream.stop)
@@ -117,17 +117,13 @@ export const byTheSpec: Suite = (running) => {
     }
     expect(socket.readyState).toBe(WebSocket.OPEN)
     socket.close()
-    const seen = await eventually(
-      async () => {
-        const result = await track(trackingId)
-        return result.status === 'DELIVERED' && result
-      },
-      'the parcel is read as delivered',
-      { timeoutMs: 20_000 }
-    )
+    const seen = await eventually(async () => {
+      const result = await track(trackingId)
+      return result.status === 'DELIVERED' && result
+    }, 'the parcel is read as delivered')
     const types = seen.timeline.map(({ type }: Json) => type)
     expect(types.toSorted()).toEqual(['CREATED', 'DELIVERED', 'DRIVER_ASSIGNED', 'OUT_FOR_DELIVERY', 'PICKED_UP'])
-    await eventually(() => stream.messages.length >= 5, 'every step was on the stream', { timeoutMs: 20_000 })
+    await eventually(() => stream.messages.length >= 5, 'every step was on the stream')
     const known = ['ORDER_EVENT_CREATED', 'ORDER_UPDATED']
     expect(stream.messages.filter(({ type }) => !known.includes(type))).toEqual([])
     await expect(track('SD0000000000000')).rejects.toThrow(/^404: /)

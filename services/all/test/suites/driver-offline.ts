@@ -153,7 +153,7 @@ async function isKept(page: Page): Promise<void> {
       return navigator.serviceWorker.controller !== null &&
         ['driver-page', 'map-engine', 'toaster'].every((name) => kept.some((url) => url.includes(name)))
     })()`)
-  await eventually(isThere, 'the page is kept', { timeoutMs: 30_000, everyMs: 200 })
+  await eventually(isThere, 'the page is kept', { everyMs: 200 })
 }
 
 async function takePhoto(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ const signedIn = /^\/(send|order|dashboard|quote|driver|admin)(\/|$)/
 
 /** Every link of navbar, menu, footer and pages leads somewhere, and every page says what it is. */
 export const everyLink: Suite = (running) => {
-  it.skipIf(!browser)('leads to a page', { timeout: 240_000 }, async () => {
+  it.skipIf(!browser)('leads to a page', async () => {
     const { page, context, complaints } = await visitor(browser!, running().url)
     const problems: string[] = []
     const titles = new Map<string, string>()

@@ -18,7 +18,6 @@ const canaries = {
 }
 const words = ['folkungagatan', 'bondegatan', 'canar', 'c4n4ry', 'doriana', '1740681', '1740682', 'sender@', 'driver4@']
 const forged = 'f'.repeat(32)
-const patience = { timeoutMs: 30_000 }
 
 /** Who does what, from the step on a stream back to whoever asked for it. */
 const wayBack = (route: string): [process: string, name: string][] => [
@@ -73,20 +72,16 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
   async function press(trackingId: string, button: () => Promise<Response>): Promise<CollectedSpan[]> {
     const before = new Set(collector.spans)
     await withStream(`${product.url}/api/v1/stream/public/${trackingId}`, async (heard) => {
-      await eventually(() => heard().length > 0, 'the stream has begun', patience)
+      await eventually(() => heard().length > 0, 'the stream has begun')
       const had = heard().length
       const answer = await button()
       expect(answer.status, await answer.text()).toBeLessThan(300)
-      await eventually(() => heard().length > had, 'the step is on the stream', patience)
+      await eventually(() => heard().length > had, 'the step is on the stream')
     })
-    return eventually(
-      () => {
-        const pushes = collector.spans.filter((span) => span.name === 'push to streams' && !before.has(span))
-        return pushes.map((push) => upFrom(push, collector.spans)).find((way) => way.at(-1)!.parentSpanId === '')
-      },
-      'a push hangs on something that began',
-      patience
-    )
+    return eventually(() => {
+      const pushes = collector.spans.filter((span) => span.name === 'push to streams' && !before.has(span))
+      return pushes.map((push) => upFrom(push, collector.spans)).find((way) => way.at(-1)!.parentSpanId === '')
+    }, 'a push hangs on something that began')
   }
 
   it('leads from the button of a sender, and from that of a driver, to a watcher’s stream', async () => {
@@ -119,7 +114,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
         .map((span) => upFrom(span, collector.spans).map(nameOf))
         .filter((way) => way.at(-1)!.join() === `gateway,POST ${path}`)
     const asked = () => waysTo(/^pg\.query/).find((way) => way[0]![0] === 'orders')
-    expect((await eventually(asked, 'Postgres is in it', patience)).slice(1)).toEqual([
+    expect((await eventually(asked, 'Postgres is in it')).slice(1)).toEqual([
       ['orders', 'ilbud.Orders.Disclose'],
       ['tracking', 'ilbud.Orders.Disclose'],
       ['tracking', 'ilbud.Tracking.Describe'],
@@ -127,20 +122,20 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
       ['realtime', `POST ${path}`],
       ['gateway', `POST ${path}`]
     ])
-    if (product.redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it', patience)
+    if (product.redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it')
   })
 
   it('is the edge’s to begin, and its id the request’s', async () => {
     const refused = await ask('/api/v1/orders/nothing/cancel', { body: {} })
     const { requestId } = (await refused.json()) as { requestId: string }
-    await eventually(() => collector.spans.some(({ traceId }) => traceId === requestId), 'it is a trace', patience)
+    await eventually(() => collector.spans.some(({ traceId }) => traceId === requestId), 'it is a trace')
     expect(collector.spans.filter(({ traceId }) => traceId === forged)).toEqual([])
   })
 
   it('names nobody', async () => {
     const query = new URLSearchParams({ q: canaries.pickupAddress })
     await ask(`/api/v1/orders?${query.toString()}`, { token: await tokenOf('sender@ilbud.example') })
-    await eventually(() => collector.spans.some(({ name }) => name === 'GET /api/v1/orders'), 'it was drawn', patience)
+    await eventually(() => collector.spans.some(({ name }) => name === 'GET /api/v1/orders'), 'it was drawn')
     const sent = collector.everything().toLowerCase()
     expect(words.filter((word) => sent.includes(word))).toEqual([])
   })
@@ -170,7 +165,7 @@ async function withStream(url: string, work: (heard: () => string) => Promise<vo
     return null
   }
   // Tracking may hear of a new order later than its sender does.
-  const response = await eventually(open, 'the stream opens', { ...patience, everyMs: 500 })
+  const response = await eventually(open, 'the stream opens', { everyMs: 500 })
   let heard = ''
   const reading = (async () => {
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) heard += part

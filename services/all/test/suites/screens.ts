@@ -51,7 +51,7 @@ function statesOf({ shows, states = {} }: Screen): [string, ScreenState][] {
 
 export const everyScreen: Suite = (running) => {
   describe.skipIf(!browser).each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
-    it.each(screens)('$name can be used by everybody', { timeout: 240_000 }, async (screen) => {
+    it.each(screens)('$name can be used by everybody', async (screen) => {
       const { page, context, complaints } = await visitor(browser!, running().url, {
         viewport: sizes[size],
         hasTouch: size === 'phone'

@@ -200,5 +200,5 @@ async function savesThePdf(page: Page, button: string, fileName: string): Promis
 
 async function expectValue(field: Locator, value: string): Promise<void> {
   await field.waitFor()
-  await expect.poll(() => field.inputValue(), { timeout: 10_000 }).toBe(value)
+  await expect.poll(() => field.inputValue()).toBe(value)
 }

@@ -17,7 +17,7 @@ export function readInvitations(bus: Bus, notifications: Calls): TokenOf {
   })
   onTestFinished(() => follower.stop())
   return async (what, isTheOne) => {
-    const { tokenId } = await eventually(() => seen.find(isTheOne), `${what} is invited`, { timeoutMs: 30_000 })
+    const { tokenId } = await eventually(() => seen.find(isTheOne), `${what} is invited`)
     const { path } = await notifications.to(Auth).link({ tokenId })
     return new URLSearchParams(path.split('#')[1]).get('token')!
   }

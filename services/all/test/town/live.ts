@@ -5,8 +5,6 @@ import type { PlacedOrder } from './objects.ts'
 import { isParty } from './ownership.ts'
 import type { People, Person } from './people.ts'
 
-const longer = { timeoutMs: 20_000 }
-
 /** The channels of Socket.IO by their table, `/ws` and the public streams: who was let in and should not have been, or the other way round. */
 export async function walkLive(origin: string, people: People, orders: readonly PlacedOrder[]): Promise<string[]> {
   const wrong: string[] = []
@@ -47,7 +45,7 @@ async function firstWord(origin: string, { token }: Person): Promise<string | nu
   socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', token }))
   socket.onmessage = ({ data }) => (said ??= (JSON.parse(String(data)) as { type: string }).type)
   socket.onclose = ({ code }) => (said ??= code)
-  await eventually(() => said !== null, '/ws answers', longer)
+  await eventually(() => said !== null, '/ws answers')
   socket.close()
   return said!
 }

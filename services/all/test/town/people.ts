@@ -14,7 +14,6 @@ export interface Person {
 }
 
 const password = 'a-parcel-for-a-test'
-const longer = { timeoutMs: 10_000 }
 
 export const companyForm = {
   companyName: 'Kaffet AB',
@@ -98,8 +97,7 @@ export async function settle(
     async () =>
       [...(await memberships(ownerA)), ...(await memberships(ownerB))].filter(({ status }) => status === 'active')
         .length === 5,
-    'the companies know their members',
-    longer
+    'the companies know their members'
   )
   return people
 }

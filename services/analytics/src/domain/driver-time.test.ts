@@ -59,5 +59,5 @@ describe('settleTime', () => {
       }),
       { numRuns: 60 }
     )
-  }, 60_000)
+  })
 })

@@ -43,7 +43,7 @@ describe('CSV', () => {
       }),
       { numRuns: 60 }
     )
-  }, 60_000)
+  })
 
   it('asks for a page only when the one before has gone out', async () => {
     let asked = 0

@@ -58,7 +58,7 @@ describe('the AsyncAPI document', () => {
       expect(schema.safeParse({ ...event, data: {} }).success, file).toBe(false)
     }
     // Making a validator of a schema is slow.
-  }, 60_000)
+  })
 
   it('has every channel, event and command of Socket.IO, and no other', () => {
     const described = Object.values(document.channels).filter(
