@@ -3,9 +3,11 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { arrivalPages, type Draw } from './build/arrival-pages.ts'
+import { partsOf } from './build/parts-of.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
-import { preloadPages } from './build/preload-pages.ts'
+import { prerenderModule } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const here = { cwd: import.meta.dirname }
@@ -15,21 +17,41 @@ process.env.LINGUI_CONFIG ??= `${import.meta.dirname}/lingui.config.ts`
 /** The running product that the development server asks. */
 const product = process.env.PRODUCT_URL ?? 'http://localhost:8080'
 
+/** What makes our sources readable. */
+const sources = () => [
+  react(),
+  lingui({ ...here, failOnCompileError: true }),
+  babel({ presets: [linguiTransformerBabelPreset({}, here)] })
+]
+
+/** A stranger with a tracking link waits for all of it, on a line that asks for a few files at a time. */
+const tracking = partsOf({ name: 'parcel', page: /tracking\/tracking-page\.tsx$/, except: /\/features\/pages\// })
+
 /** What every page waits for. */
 const texts = ['/src/locales/{language}.po']
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react(),
-    lingui({ ...here, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({}, here)] }),
+    ...sources(),
     tailwindcss(),
     preloadFonts(),
     // Where strangers arrive.
-    preloadPages({
-      '/': [...texts, '/locales/landing/{language}.po', '/features/landing/landing-page.tsx'],
-      '/track/': [...texts, '/locales/tracking/{language}.po', '/features/tracking/tracking-page.tsx']
+    arrivalPages({
+      pages: {
+        '/': [...texts, '/locales/landing/{language}.po', '/features/landing/landing-page.tsx'],
+        '/track/': [
+          ...texts,
+          '/locales/tracking/{language}.po',
+          '/features/tracking/tracking-page.tsx',
+          '/features/tracking/tracking-place.tsx'
+        ]
+      },
+      prerender: async () => {
+        const external = /^#features\/(?!landing\/)/
+        const entry = 'src/prerender.tsx'
+        return (await prerenderModule<{ draw: Draw }>({ root: here.cwd, entry, plugins: sources(), external })).draw
+      }
     }),
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
@@ -57,7 +79,16 @@ export default defineConfig({
     // The map is larger and comes late, on the pages that show one.
     chunkSizeWarningLimit: 1200,
     // One file for the first load: forty small ones compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } }
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: tracking, debugName: 'tracking', minShareCount: 2 }
+          ]
+        }
+      }
+    }
   },
   server: {
     proxy: Object.fromEntries(

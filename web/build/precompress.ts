@@ -18,7 +18,8 @@ export function precompress(): Plugin {
     },
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!compressible.test(name)) continue
+        // What a folder with a dot holds is for other programs.
+        if (!compressible.test(name) || name.startsWith('.')) continue
         const bytes = readFileSync(join(folder, name))
         if (bytes.length < smallestBytes) continue
         writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))

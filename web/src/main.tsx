@@ -1,24 +1,32 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { App } from '#app/app.tsx'
 import { coreCatalog } from '#app/catalogs.ts'
-import { startLanding } from '#app/landing.ts'
+import { isDrawnIn, loadFirstPage } from '#app/first-page.ts'
 import { startAppWorker } from '#lib/app-worker.ts'
 import { forgetDriverCopies } from '#lib/driver-copies.ts'
-import { startLanguage } from '#lib/language.ts'
+import { preferredLanguage, startLanguage } from '#lib/language.ts'
 import { passOnNonce } from '#lib/nonce.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { restoreSession } from '#lib/session.ts'
+
+const root = document.getElementById('root')!
+const isDrawn = isDrawnIn(preferredLanguage(), root)
 
 passOnNonce()
 restoreSession()
 forgetDriverCopies()
 startAppWorker()
-startLanding()
+const queryClient = createQueryClient()
+const firstPage = loadFirstPage(queryClient)
 await startLanguage(coreCatalog)
 
-createRoot(document.getElementById('root')!).render(
+const app = (
   <StrictMode>
-    <App />
+    <App router={BrowserRouter} queryClient={queryClient} />
   </StrictMode>
 )
+// Not awaited here, since the files of a page wait for this one.
+void firstPage.then(() => (isDrawn ? hydrateRoot(root, app) : createRoot(root).render(app)))

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
 import { configSchema } from '#config.ts'
 import { gateway } from '#service.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
@@ -29,8 +31,13 @@ const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
 const webDist = join(folder, 'dist')
 mkdirSync(join(webDist, 'assets'), { recursive: true })
 writeFileSync(join(webDist, 'index.html'), '<head><script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script></head>')
-const preloads = { '/': { en: '<link en>', sv: '<link sv>' }, '/track/': { en: '<track en>', sv: '<track sv>' } }
-writeFileSync(join(webDist, 'preloads.json'), JSON.stringify(preloads))
+const arrival = (text: string): string => `<script nonce="__CSP_NONCE__"></script><p>${text}</p>`
+const arrivals = {
+  '/': { en: arrival('home en'), sv: arrival('home sv') },
+  '/track/': { en: arrival('track en'), sv: arrival('track sv') }
+}
+mkdirSync(join(webDist, '.vite'))
+writeFileSync(join(webDist, '.vite/arrivals.json'), JSON.stringify(arrivals))
 writeFileSync(join(webDist, 'assets/a-1.js'), 'plain')
 writeFileSync(join(webDist, 'assets/a-1.js.br'), 'brotli')
 writeFileSync(join(webDist, 'assets/a-1.js.gz'), 'gzip')
@@ -272,19 +279,34 @@ describe('the web client', () => {
     expect(nonces.size).toBe(3)
   })
 
-  it('names what a page needs next, after the first files, in the language that the browser asks for', async () => {
+  it('is made for where strangers arrive, in the language that the browser asks for', async () => {
     const { ask } = await aGateway()
-    const headOf = async (path: string, language?: string) => {
+    const pageAt = async (path: string, language?: string) => {
       const headers = { accept: 'text/html', ...(language && { 'accept-language': language }) }
       const answer = await ask(path, { headers })
-      expect(answer.headers['vary']).toBe('accept-language')
-      return /<\/script>(.*)<\/head>/.exec(await answer.body.text())?.[1]
+      expect(answer.headers['vary']).toBe('accept-language, accept-encoding')
+      return /<p>(.*)<\/p>/.exec(await answer.body.text())?.[1]
     }
-    expect(await headOf('/', 'nb, sv-SE;q=0.9, en;q=0.8')).toBe('<link sv>')
-    expect(await headOf('/', 'fi')).toBe('<link en>')
-    expect(await headOf('/')).toBe('<link en>')
-    expect(await headOf('/track/SDDEM0000000011?x=1', 'en-GB,sv')).toBe('<track en>')
-    expect(await headOf('/send', 'sv')).toBe('')
+    expect(await pageAt('/', 'nb, sv-SE;q=0.9, en;q=0.8')).toBe('home sv')
+    expect(await pageAt('/', 'fi')).toBe('home en')
+    expect(await pageAt('/')).toBe('home en')
+    expect(await pageAt('/track/SDDEM0000000011?x=1', 'en-GB,sv')).toBe('track en')
+    expect(await pageAt('/send', 'sv')).toBeUndefined()
+  })
+
+  it('is packed where that is accepted, its nonce in it', async () => {
+    const { ask } = await aGateway()
+    const { headers, body } = await ask('/', { headers: { accept: 'text/html', 'accept-encoding': 'br, gzip' } })
+    expect(headers['content-encoding']).toBe('gzip')
+    const page = gunzipSync(Buffer.from(await body.arrayBuffer())).toString()
+    expect(headers['content-security-policy']).toContain(`'nonce-${/nonce="([\w-]{22})"/.exec(page)?.[1]}'`)
+  })
+
+  it('keeps to itself what the build wrote for it', async () => {
+    const { ask } = await aGateway()
+    const answer = await ask('/.vite/arrivals.json')
+    await answer.body.dump()
+    expect(answer.statusCode).toBe(404)
   })
 
   it('is the page to whoever takes anything too, by GET and HEAD, and never in place of a file or a call', async () => {

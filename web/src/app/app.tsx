@@ -1,22 +1,26 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { BrowserRouter } from 'react-router'
-import { createQueryClient } from '#lib/query-client.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { forgetWithTheUser } from '#lib/query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './router.tsx'
 
-export function App() {
-  const [queryClient] = useState(createQueryClient)
+interface AppProps {
+  router: ComponentType<{ children?: ReactNode }>
+  queryClient: QueryClient
+}
+
+export function App({ router: Router, queryClient }: AppProps) {
+  useEffect(() => forgetWithTheUser(queryClient), [queryClient])
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <Router>
           <ErrorBoundary>
             <AppRoutes />
           </ErrorBoundary>
-        </BrowserRouter>
+        </Router>
       </QueryClientProvider>
     </I18nProvider>
   )

@@ -3,7 +3,8 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { ApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { PageNotLoadedError } from './lazy-page.ts'
+import { tellHydrated } from '#lib/hydrated.ts'
+import { PageNotLoadedError } from './lazy-page.tsx'
 
 interface Props {
   children: ReactNode
@@ -15,6 +16,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  override componentDidCatch() {
+    tellHydrated()
   }
 
   override componentDidMount() {

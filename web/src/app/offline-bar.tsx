@@ -5,7 +5,7 @@ import { formatTime } from '#lib/format.ts'
 
 /** Says that there is no network, and how old what is shown may be. */
 export function OfflineBar() {
-  const [since, setSince] = useState(() => (navigator.onLine ? null : Date.now()))
+  const [since, setSince] = useState(() => (isOffline() ? Date.now() : null))
   useEffect(() => {
     const lost = () => setSince(Date.now())
     const back = () => setSince(null)
@@ -28,4 +28,9 @@ export function OfflineBar() {
       </span>
     </div>
   )
+}
+
+/** Node, which draws the landing page, has a navigator that does not know. */
+function isOffline(): boolean {
+  return 'onLine' in navigator && !navigator.onLine
 }

@@ -17,13 +17,15 @@ import {
   trackingCatalog
 } from './catalogs.ts'
 import { contentPaths } from './content-paths.ts'
-import { landingPage } from './landing.ts'
 import { Layout } from './layout.tsx'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-const LandingPage = lazyPage(landingCatalog, landingPage)
-const TrackingPage = lazyPage(
+export const LandingPage = lazyPage(
+  landingCatalog,
+  async () => (await import('#features/landing/landing-page.tsx')).LandingPage
+)
+export const TrackingPage = lazyPage(
   trackingCatalog,
   async () => (await import('#features/tracking/tracking-page.tsx')).TrackingPage
 )

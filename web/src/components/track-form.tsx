@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatTrackingId, normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { ScanBarcode } from 'lucide-react'
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { rememberTrackingId } from '#lib/cookie-choice.ts'
 import { cn } from '#lib/cn.ts'
@@ -23,16 +23,17 @@ interface TrackFormProps {
   className?: string
 }
 
+const name = 'trackingId'
+
 /** Goes to the tracking page of what was typed. Spec 5: blank after trimming does nothing. */
 export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, className }: TrackFormProps) {
   const { t } = useLingui()
   const id = useId()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(shown ? formatTrackingId(shown) : '')
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const term = trackingTerm(typed)
+    const term = trackingTerm(String(new FormData(event.currentTarget).get(name)))
     if (!term) return
     const wanted = normalizeTrackingId(term)
     rememberTrackingId(wanted)
@@ -52,8 +53,9 @@ export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, 
           // On the narrowest phones the ID needs its room.
           icon={<ScanBarcode strokeWidth={1.75} aria-hidden className="max-[359px]:hidden" />}
           id={id}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          // Not held by React: on the landing page it may be typed in before the client has come.
+          name={name}
+          defaultValue={shown && formatTrackingId(shown)}
           onKeyDown={onKeyDown}
           autoFocus={autoFocus}
           placeholder={large ? 'SD-7K3M-Q9RT-2XVB-2' : t`Tracking ID`}

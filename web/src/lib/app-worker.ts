@@ -51,9 +51,14 @@ export function useNewVersion(): (() => void) | null {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => waiting
+    snapshot,
+    snapshot
   )
   return worker && (() => takeOver(worker))
+}
+
+function snapshot(): ServiceWorker | null {
+  return waiting
 }
 
 function takeOver(worker: ServiceWorker): void {

@@ -69,7 +69,7 @@ export function recentTrackingIds(): string[] {
 
 /** Tells components when the choice or the recent IDs changed. */
 export function useCookieState(): { asked: boolean; recentIds: string[]; allowed: Allowed } {
-  const text = useSyncExternalStore(subscribe, stateText)
+  const text = useSyncExternalStore(subscribe, stateText, stateText)
   const [unanswered, ids = '', recent, copies] = text.split('|')
   return {
     asked: unanswered === 'true',

@@ -5,7 +5,6 @@ const timeZone = 'Europe/Stockholm'
 const nbsp = '\u00a0'
 
 type When = string | number | Date
-const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `14:20` */
 export function formatTime(when: When): string {
@@ -41,7 +40,8 @@ export function formatHour(when: When): string {
 export function formatDay(when: When, now: When = Date.now()): string {
   const days = Math.round((dayNumber(when) - dayNumber(now)) / 86_400_000)
   if (Math.abs(days) > 1) return formatDate(when)
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day')
+  const relative = kept(`relative ${locale()}`, () => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
+  return relative.format(days, 'day')
 }
 
 /** `Tuesday 24 November`, of a date or a time. */
@@ -87,10 +87,9 @@ export function formatWeight(kg: number): string {
 
 /** Decimal mark of the language, thousands parted by a space as in Sweden. */
 export function formatNumber(value: number, mostDecimals = 0, leastDecimals = 0): string {
-  return new Intl.NumberFormat(i18n.locale === 'sv' ? 'sv-SE' : 'en-GB', {
-    maximumFractionDigits: mostDecimals,
-    minimumFractionDigits: leastDecimals
-  })
+  const language = i18n.locale === 'sv' ? 'sv-SE' : 'en-GB'
+  const options = { maximumFractionDigits: mostDecimals, minimumFractionDigits: leastDecimals }
+  return kept(`${language} ${mostDecimals} ${leastDecimals}`, () => new Intl.NumberFormat(language, options))
     .formatToParts(value)
     .map((part) => (part.type === 'group' ? nbsp : part.value))
     .join('')
@@ -101,16 +100,22 @@ function locale(): string {
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale() + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone, hour12: false })
+  const make = () => new Intl.DateTimeFormat(locale(), { ...options, timeZone, hour12: false })
+  return kept(locale() + JSON.stringify(options), make)
+}
+
+const formats = new Map<string, unknown>()
+
+/** To make one takes as long as to use it a thousand times. */
+function kept<Format>(key: string, make: () => Format): Format {
+  const known = formats.get(key) ?? make()
   formats.set(key, known)
-  return known
+  return known as Format
 }
 
 /** Midnight UTC of the Stockholm calendar day: a number that days can be counted with. */
 function dayNumber(when: When): number {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(when))
-  return Date.parse(`${day}T00:00:00Z`)
+  return Date.parse(`${formatDate(when)}T00:00:00Z`)
 }
 
 /** As it was typed; a Swedish mobile number without a space gets them as Swedes write it. */

@@ -5,7 +5,7 @@ export type Language = 'en' | 'sv'
 export type CatalogLoaders = Record<Language, () => Promise<{ messages: Messages }>>
 
 const storageKey = 'ilbud.language'
-const loaders: CatalogLoaders[] = []
+const added = new Map<CatalogLoaders, Promise<void>>()
 
 /** Contract 11: the first visit follows navigator.languages, an explicit choice is remembered. */
 export function preferredLanguage(): Language {
@@ -22,15 +22,25 @@ export function chosenLanguage(): Language | null {
 }
 
 /** Makes the texts of one part of the client available in the language now spoken, and in every later one. */
-export async function addCatalog(catalog: CatalogLoaders): Promise<void> {
-  if (!loaders.includes(catalog)) loaders.push(catalog)
-  const language = i18n.locale === 'sv' ? 'sv' : 'en'
+export function addCatalog(catalog: CatalogLoaders): Promise<void> {
+  const known = added.get(catalog)
+  if (known) return known
+  const adding = load(catalog).catch((error: unknown) => {
+    added.delete(catalog)
+    throw error
+  })
+  added.set(catalog, adding)
+  return adding
+}
+
+async function load(catalog: CatalogLoaders): Promise<void> {
+  const language = (i18n.locale || preferredLanguage()) === 'sv' ? 'sv' : 'en'
   i18n.load(language, (await catalog[language]()).messages)
 }
 
 /** Loads the language's texts of everything on screen, then switches. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const catalogs = await Promise.all(loaders.map((catalog) => catalog[language]()))
+  const catalogs = await Promise.all([...added.keys()].map((catalog) => catalog[language]()))
   for (const { messages } of catalogs) i18n.load(language, messages)
   i18n.activate(language)
   document.documentElement.lang = language
@@ -42,6 +52,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 export async function startLanguage(catalog: CatalogLoaders): Promise<void> {
-  loaders.push(catalog)
+  added.set(catalog, Promise.resolve())
   await activateLanguage(preferredLanguage())
 }

@@ -42,7 +42,7 @@ export function currentUser(): User | null {
 }
 
 export function useSession(): User | null {
-  return useSyncExternalStore(onSessionChange, currentUser)
+  return useSyncExternalStore(onSessionChange, currentUser, currentUser)
 }
 
 /** Spec 4: on load, what is incomplete or unreadable is forgotten. */

@@ -25,8 +25,13 @@ export function useSignInRequest(): SignInRequest | null {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => request
+    snapshot,
+    snapshot
   )
+}
+
+function snapshot(): SignInRequest | null {
+  return request
 }
 
 function set(next: SignInRequest | null): void {

@@ -68,6 +68,11 @@ export function useToasts(): readonly Toast[] {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => toasts
+    snapshot,
+    snapshot
   )
+}
+
+function snapshot(): readonly Toast[] {
+  return toasts
 }

@@ -1,5 +1,6 @@
 import { analyst } from './analyst.ts'
 import { approvals } from './approvals.ts'
+import { arrival } from './arrival.ts'
 import { companyDay } from './company-day.ts'
 import { dispatcher } from './dispatcher.ts'
 import { driverOffline } from './driver-offline.ts'
@@ -11,6 +12,7 @@ import type { Suite } from './suite.ts'
 // What each of the product's people does in a day, in browsers.
 
 export const daysAtTheDoor: Record<string, Suite> = {
+  'the landing page': arrival,
   'the day of a recipient': recipientDay,
   'proofs of delivery': proofs,
   'a driver without a network': driverOffline

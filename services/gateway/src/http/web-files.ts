@@ -18,8 +18,8 @@ export interface WebFiles {
   /** The page, with a placeholder for the nonce; null when the client has not been built. */
   page: string | null
   byPath: Map<string, WebFile>
-  /** By the beginning of a path, "/" for that alone, and by language: what its head names besides, for its page to come sooner. */
-  preloads: Record<string, Record<Language, string>>
+  /** The page where strangers arrive: by the beginning of a path, "/" for that alone, and by language. */
+  arrivals: Record<string, Record<Language, string>>
 }
 
 const types: Record<string, string> = {
@@ -50,7 +50,8 @@ export async function readWebFiles(folder: string): Promise<WebFiles> {
 
   for (const name of names) {
     const type = types[extname(name)]
-    if (!type) continue
+    // What a folder with a dot holds is for programs like this one.
+    if (!type || name.startsWith('.')) continue
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read(`${name}.br`), read(`${name}.gz`)])
     byPath.set(`/${name.replaceAll('\\', '/')}`, {
       type,
@@ -61,6 +62,6 @@ export async function readWebFiles(folder: string): Promise<WebFiles> {
       ...(gzip && { gzip })
     })
   }
-  const preloads = JSON.parse((await read('preloads.json'))?.toString() ?? '{}') as WebFiles['preloads']
-  return { page: (await read('index.html'))?.toString() ?? null, byPath, preloads }
+  const arrivals = JSON.parse((await read('.vite/arrivals.json'))?.toString() ?? '{}') as WebFiles['arrivals']
+  return { page: (await read('index.html'))?.toString() ?? null, byPath, arrivals }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { pageHeaders, pagePolicy, workerPolicy } from '#http/security-headers.ts'
 import type { Language, WebFile, WebFiles } from '#http/web-files.ts'
 import { upgrades } from '@ilbud/proto/http/routes'
@@ -8,6 +10,8 @@ interface WebDeps {
   files: WebFiles
   tilesUrl?: string | undefined
 }
+
+const pack = promisify(gzip)
 
 /** In the root, so that it serves every page; `no-cache` like all that has no hash, so that a new one is seen at once. */
 const workerPath = '/service-worker.js'
@@ -38,27 +42,34 @@ function isLikePage(path: string): boolean {
   return !path.includes('.') && !path.startsWith('//') && !upgrades.some((socket) => path.startsWith(socket.path))
 }
 
-function pageOf({ page, preloads }: WebFiles, { headers }: FastifyRequest, path: string): string {
-  if (page === null) return notBuilt
-  const beginning = Object.keys(preloads).find((key) => (key === '/' ? path === '/' : path.startsWith(key)))
-  if (!beginning) return page
-  return page.replace('</head>', `${preloads[beginning]![languageOf(headers['accept-language'])]}</head>`)
+function pageOf({ page, arrivals }: WebFiles, { headers }: FastifyRequest, path: string): string {
+  const beginning = Object.keys(arrivals).find((key) => (key === '/' ? path === '/' : path.startsWith(key)))
+  if (beginning) return arrivals[beginning]![languageOf(headers['accept-language'])]
+  return page ?? notBuilt
 }
 
-/** Contract 11, as the client asks its browser. Who chose another one here before gets two small files in vain. */
+/** Contract 11, as the client asks its browser. Who chose another one here before is drawn the page in that. */
 function languageOf(accepted = ''): Language {
   const tags = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
   return tags.find((tag): tag is Language => tag === 'sv' || tag === 'en') ?? 'en'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string, tiles: string): FastifyReply {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  tiles: string
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64url')
+  const text = page.replaceAll('__CSP_NONCE__', nonce)
+  const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (isPacked) reply.header('content-encoding', 'gzip')
   return reply
     .headers(pageHeaders(request.url))
     .header('content-security-policy', pagePolicy({ nonce, host: request.headers.host ?? '', tiles }))
-    .header('vary', 'accept-language')
+    .header('vary', 'accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__CSP_NONCE__', nonce))
+    .send(isPacked ? await pack(text) : text)
 }
 
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {

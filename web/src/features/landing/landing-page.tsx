@@ -2,6 +2,8 @@ import './landing.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
+import { useEffect } from 'react'
+import { tellHydrated } from '#lib/hydrated.ts'
 import { ButtonLink } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { configQuery } from '#lib/config-query.ts'
@@ -14,10 +16,12 @@ import { HeroMap } from './hero-map.tsx'
 import { PriceSection } from './price-section.tsx'
 import { Reasons } from './reasons.tsx'
 import { RecentIds } from './recent-ids.tsx'
+import { landingSummary, landingTitle } from './words.ts'
 
 export function LandingPage() {
   const { t } = useLingui()
-  usePageTitle(t`Same-day parcels in Stockholm`)
+  usePageTitle(t(landingTitle))
+  useEffect(tellHydrated, [])
   return (
     <>
       <section className="hero">
@@ -28,9 +32,7 @@ export function LandingPage() {
               From your hand to theirs. <span>Today.</span>
             </Trans>
           </h1>
-          <p className="mt-3.5 max-w-[30em] text-18 text-pretty text-text-2 md:mt-5">
-            <Trans>Same-day parcels in Stockholm. Follow every handover live, all the way to the door.</Trans>
-          </p>
+          <p className="mt-3.5 max-w-[30em] text-18 text-pretty text-text-2 md:mt-5">{t(landingSummary)}</p>
           <TrackForm large className="mt-6 md:mt-8" />
           <RecentIds />
           <div className="mt-4 flex flex-wrap gap-2.5 [&>a]:basis-full md:[&>a]:basis-auto">

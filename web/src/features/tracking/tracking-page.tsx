@@ -1,14 +1,15 @@
 import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import type { ParcelLink } from '#lib/parcel-view.ts'
 import { paths } from '#lib/paths.ts'
-import { useSession } from '#lib/session.ts'
+import { currentUser, useSession } from '#lib/session.ts'
 import { TrackingBlocks } from './tracking-blocks.tsx'
 import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
@@ -19,6 +20,11 @@ import './tracking.css'
 
 // Right after placing, and never else.
 const PlacedPanel = lazy(async () => ({ default: (await import('./placed-panel.tsx')).PlacedPanel }))
+
+/** Has the parcel's view ready for the first drawing. */
+export function prefetchParcel(queryClient: QueryClient, { trackingId, key }: ParcelLink): Promise<void> {
+  return queryClient.prefetchQuery(trackingQuery(trackingId, { key, userId: currentUser()?.id ?? null }))
+}
 
 /** `/track` and `/track/{trackingId}`. */
 export function TrackingPage() {

@@ -3,7 +3,8 @@ import { ticketSchema } from '@ilbud/proto/http/stream'
 import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api, ApiError, send } from '#lib/api.ts'
+import { api, ApiError } from '#lib/api.ts'
+import { askForView } from '#lib/parcel-view.ts'
 import { keepCopy, lastCopy } from './last-copy.ts'
 
 /** Who asks: the key of the link, and who is signed in. The answer differs by both (contract 5). */
@@ -30,11 +31,14 @@ export function trackingKey(trackingId: string, access: TrackingAccess) {
   return ['/api/v1/track', trackingId, access] as const
 }
 
+const justAskedMs = 2_000
+
 export function trackingQuery(trackingId: string, access: TrackingAccess) {
   return queryOptions({
     queryKey: trackingKey(trackingId, access),
     queryFn: () => fetchOrRecall(trackingId, access),
-    refetchOnMount: 'always',
+    // But for what the page itself has just asked for.
+    refetchOnMount: (query) => (Date.now() - query.state.dataUpdatedAt < justAskedMs ? false : 'always'),
     // Without a network too: then the copy of the last visit answers.
     networkMode: 'always'
   })
@@ -58,13 +62,8 @@ function isUnreachable(error: unknown): boolean {
 
 /** The public view. With `after` the server waits until it is at least that new, so that we never read the past. */
 export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: Progress): Promise<Tracked> {
-  const { key } = access
   const query = after ? `?after=${after.version}${after.revision === null ? '' : `.${after.revision}`}` : ''
-  const response = await send(`/api/v1/track/${encodeURIComponent(trackingId)}${query}`, {
-    headers: key ? { 'x-track-key': key } : {},
-    // The browser's own cache revalidates by ETag and hands us the body of a 304.
-    cache: 'no-cache'
-  })
+  const response = await askForView(trackingId, access.key, query)
   const result = trackingResultSchema.parse(await response.json())
   const revision = /v\d+\.(\d+)/.exec(response.headers.get('etag') ?? '')?.[1]
   keepCopy(result, access)
