@@ -13,8 +13,10 @@ export function whileDrawn(): void {
   // A press before the client is there is kept and done when it is.
   let pressed: HTMLButtonElement | null = null
   const keep = (event: MouseEvent): void => {
-    pressed = (event.target as Element).closest('button') ?? pressed
-    if (pressed?.contains(event.target as Element)) event.preventDefault()
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    event.preventDefault()
+    pressed = button
   }
   root.addEventListener('click', keep, true)
   root.addEventListener(

@@ -20,7 +20,7 @@ restoreSession()
 forgetDriverCopies()
 startAppWorker()
 const queryClient = createQueryClient()
-const firstPage = loadFirstPage(queryClient)
+const firstPage = loadFirstPage(queryClient, isDrawn)
 await startLanguage(coreCatalog)
 
 const app = (

@@ -10,17 +10,21 @@ const patienceMs = 300
 
 /**
  * Where strangers arrive: fetches what the address needs, beside the texts that all pages need. Resolves when it is
- * there, also when it does not come: the page itself says so.
+ * there or late, also when it does not come: the page itself says so. What takes over a drawing is waited for.
  */
-export async function loadFirstPage(queryClient: QueryClient): Promise<void> {
+export function loadFirstPage(queryClient: QueryClient, isDrawn: boolean): Promise<unknown> {
+  const page = loadPage(queryClient).catch(() => undefined)
+  return isDrawn ? page : Promise.race([page, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+}
+
+async function loadPage(queryClient: QueryClient): Promise<void> {
+  if (window.location.pathname === paths.home) await LandingPage.load()
   const parcel = askEarly()
-  if (window.location.pathname === paths.home) await LandingPage.load().catch(() => undefined)
   if (!parcel) return
   const page = import('#features/tracking/tracking-page.tsx')
   // The first date takes a browser long, all others nothing: it is written while the line is waited for.
   formatDate(Date.now())
-  const all = Promise.all([page.then(({ prefetchParcel }) => prefetchParcel(queryClient, parcel)), TrackingPage.load()])
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))]).catch(() => undefined)
+  await Promise.all([page.then(({ prefetchParcel }) => prefetchParcel(queryClient, parcel)), TrackingPage.load()])
 }
 
 /** Whether the root holds the page's drawing (`prerender.tsx`) in this language. One in another is taken away. */
