@@ -28,9 +28,14 @@ async function arrived(): Promise<Arrived[]> {
     id: MessageID,
     to: To.map(({ Address }) => Address),
     subject: Subject,
-    text: Text,
-    html: HTML
+    text: unixLines(Text),
+    html: unixLines(HTML)
   }))
+}
+
+/** In a mail every line ends with CR and LF. */
+function unixLines(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }
 
 describe.skipIf(!isThere)('SMTP as a mailer, on a real server', () => {

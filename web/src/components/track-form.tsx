@@ -33,7 +33,8 @@ export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, 
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const term = trackingTerm(String(new FormData(event.currentTarget).get(name)))
+    const typed = new FormData(event.currentTarget).get(name)
+    const term = trackingTerm(typeof typed === 'string' ? typed : '')
     if (!term) return
     const wanted = normalizeTrackingId(term)
     rememberTrackingId(wanted)
