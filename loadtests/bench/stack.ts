@@ -22,7 +22,7 @@ const quietMs = 180_000
 /** So long after the last answer an order's work counts as its own; what rest costs is measured as long. */
 const afterMs = 3000
 
-const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
+const env = { LIMITS: 'off', LOG_LEVEL: 'error', DEMO_DAYS: '60' }
 
 /** `npm run bench -- stack`: what it costs that services run apart on Kafka, beside the same in one process. */
 const { values } = parseArgs({

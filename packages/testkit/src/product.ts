@@ -7,6 +7,9 @@ import type { Broker } from '@ilbud/infra/native/kafka'
 import type { RedisServer } from '@ilbud/infra/native/redis'
 import { temporaryFolder } from './temporary-folder.ts'
 
+/** Days of past orders, always with a working day in them: all 60 would keep a small machine busy for a minute. */
+const demoDays = '3'
+
 /** One process; one per service with the event log in Postgres; the same on Kafka and Redis, in replicas. */
 export type Shape = 'all' | 'apart' | 'stack'
 
@@ -37,7 +40,14 @@ export interface ProductOptions {
 export async function startProduct(shape: Shape, options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? temporaryFolder('product')
   const port = await freePort()
-  const env = { LOG_LEVEL: 'warn', DEMO: 'true', DRAIN_PAUSE_MS: '0', DRAIN_SPREAD_MS: '0', ...options.env }
+  const env = {
+    LOG_LEVEL: 'warn',
+    DEMO: 'true',
+    DEMO_DAYS: demoDays,
+    DRAIN_PAUSE_MS: '0',
+    DRAIN_SPREAD_MS: '0',
+    ...options.env
+  }
   const { durable = false, replicas = {}, onOutput } = options
   const common = { dataDir, port, env, onOutput }
   try {

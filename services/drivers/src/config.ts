@@ -10,6 +10,8 @@ export const configSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   /** One of the demo drivers moves in a loop. */
   DEMO: z.stringbool().default(false),
+  /** Days of past shifts that the demo's drivers have worked, two weeks at most. */
+  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
   /** It moves in this replica. */
   DEMO_PLAY: z.stringbool().default(true)
 })

@@ -94,9 +94,10 @@ export const drivers: Service = {
   },
 
   async demo({ env, now }: Parts) {
+    const { DEMO_DAYS: days } = readConfig(configSchema, env)
     const db = connect<DriversTables>('drivers', env)
     // The running service's relay finds the events by itself.
-    await createDemoDrivers({ db, now }).finally(() => db.destroy())
+    await createDemoDrivers({ db, now }, days).finally(() => db.destroy())
   }
 }
 

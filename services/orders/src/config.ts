@@ -42,6 +42,8 @@ export const configSchema = z.object({
   CLAIM_SUPPORT: z.string().default('24/7'),
   CLAIM_PARTNERS: z.string().default('50+'),
   DEMO: z.stringbool().default(false),
+  /** Days of past orders that the demo has. Contract 1: 60. */
+  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
   /** This replica plays the demo's orders. */
   DEMO_PLAY: z.stringbool().default(true)
 })

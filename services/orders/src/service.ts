@@ -49,7 +49,7 @@ export const orders: Service = {
           handlers: onForeignEvents,
           log
         })
-        if (config.DEMO && config.DEMO_PLAY) stops.push(everyPast(deps, log))
+        if (config.DEMO && config.DEMO_PLAY) stops.push(everyPast(deps, config.DEMO_DAYS, log))
         stops.push(
           () => consumer.stop(),
           ...startChores(deps),
@@ -75,12 +75,12 @@ export const orders: Service = {
 }
 
 /** The demo's past, a few orders at a time beside the real work: nobody has to wait for it. */
-function everyPast(deps: OrdersDeps, log: Parts['log']): () => Promise<void> {
+function everyPast(deps: OrdersDeps, days: number, log: Parts['log']): () => Promise<void> {
   let left: Scene[] | null = null
   return every(
     pastPauseMs,
     async () => {
-      left ??= await remainingScenes(deps)
+      left ??= await remainingScenes(deps, days)
       if (left?.length) await playScenes(deps, await takePlayable(deps, left, pastAtATime))
     },
     log

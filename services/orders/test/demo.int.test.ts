@@ -108,6 +108,10 @@ describe('the demo', () => {
     expect(scenes.length).toBeGreaterThan(300)
     expect(scenes.length).toBeLessThanOrEqual(500)
     expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
+    const lastDays = pastScenes(noon, 3)
+    expect(lastDays.length).toBeGreaterThan(10)
+    expect(lastDays).toEqual(scenes.slice(-lastDays.length))
+    expect(pastScenes(noon, 0)).toEqual([])
 
     const { deps } = await anOrdersApp(db, env)
     await knowBlomman(db)

@@ -20,5 +20,8 @@ describe('pastShifts', () => {
     const shifts = pastShifts(3, now)
     expect(shifts).toEqual(shifts.toSorted((left, right) => left.from.getTime() - right.from.getTime()))
     expect(pastShifts(3, new Date('2026-03-02T20:00:00Z'))).toEqual(shifts)
+    // From Friday to Sunday: one day of work.
+    expect(pastShifts(3, now, 3)).toEqual(shifts.slice(-1))
+    expect(pastShifts(3, now, 0)).toEqual([])
   })
 })

@@ -5,17 +5,17 @@ export interface PastShift {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const days = 14
+const longestDays = 14
 // UTC, a working day in Stockholm: every other driver has the early shift.
 const early = { from: 5.5 * 60, to: 13.5 * 60 }
 const late = { from: 10.5 * 60, to: 18.5 * 60 }
 
-/** What the demo's driver of that number has worked on the weekdays of the last two weeks, oldest first. */
-export function pastShifts(number: number, now: Date): PastShift[] {
+/** What the demo's driver of that number has worked on the weekdays of the last days, two weeks at most; oldest first. */
+export function pastShifts(number: number, now: Date, days = longestDays): PastShift[] {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const { from, to } = number % 2 === 0 ? early : late
   const shifts: PastShift[] = []
-  for (let daysAgo = days; daysAgo >= 1; daysAgo--) {
+  for (let daysAgo = Math.min(days, longestDays); daysAgo >= 1; daysAgo--) {
     const day = midnight - daysAgo * dayMs
     if ([0, 6].includes(new Date(day).getUTCDay())) continue
     // Nobody comes and goes on the minute.

@@ -12,7 +12,7 @@ import { registerDriver } from './register-driver.ts'
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
 /** Contract 1: the demo's drivers with their last shifts, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves. */
-export async function createDemoDrivers({ db, now }: DemoDeps): Promise<void> {
+export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const marked = await trx
       .insertInto('demo_marks')
@@ -23,7 +23,7 @@ export async function createDemoDrivers({ db, now }: DemoDeps): Promise<void> {
     for (const [number, { id, username, name, phone }] of drivers.entries()) {
       const at = now()
       await registerDriver(trx, { id, name, phone }, at)
-      const driver = await workPast(trx, (await lockDriver(trx, id))!, pastShifts(number, at))
+      const driver = await workPast(trx, (await lockDriver(trx, id))!, pastShifts(number, at, days))
       const after = await storeDuty(trx, driver, username.startsWith('sim'), at)
       // Registered by an event it has no name; and nothing that a demo order's past tells may change its duty any more.
       await saveProfile(trx, { id, name, phone }, at)

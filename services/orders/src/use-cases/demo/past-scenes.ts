@@ -6,19 +6,23 @@ import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const days = 60
+const longestDays = 60
 
-/** The 60 days before the demo began, oldest first: at most 500 orders, from a fixed seed. Contract 1. */
-export function pastScenes(begin: Date): Scene[] {
+/**
+ * The last days before the demo began, oldest first, from a fixed seed: at most 500 orders in all 60. A day is the same
+ * however many are asked for. Contract 1.
+ */
+export function pastScenes(begin: Date, days = longestDays): Scene[] {
   const chance = createChance(20_260_202)
   // Of its own, so that what happened stays the same whoever pays for it.
   const billing = createChance(20_260_303)
   const scenes: Scene[] = []
-  for (let daysAgo = days; daysAgo >= 1; daysAgo--) {
+  for (let daysAgo = longestDays; daysAgo >= 1; daysAgo--) {
     const day = new Date(begin.getTime() - daysAgo * dayMs)
     const isWeekend = [0, 6].includes(day.getUTCDay())
     for (let count = isWeekend ? chance.between(2, 6) : chance.between(5, 11); count > 0; count--) {
-      scenes.push(withDetails(billing, pastScene(chance, day, `orders/past/${daysAgo}-${count}`)))
+      const scene = withDetails(billing, pastScene(chance, day, `orders/past/${daysAgo}-${count}`))
+      if (daysAgo <= days) scenes.push(scene)
     }
   }
   return scenes

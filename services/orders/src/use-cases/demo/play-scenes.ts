@@ -25,11 +25,11 @@ export async function playLive(deps: OrdersDeps): Promise<void> {
 }
 
 /** The orders that are still to be played, the past before the present; null before the demo has begun. */
-export async function remainingScenes({ db }: OrdersDeps): Promise<Scene[] | null> {
+export async function remainingScenes({ db }: OrdersDeps, days?: number): Promise<Scene[] | null> {
   const begin = await findDemoBegin(db)
   if (!begin) return null
   const played = await listDemoMarks(db)
-  return [...pastScenes(begin), ...liveScenes(begin)].filter(({ name }) => !played.has(name))
+  return [...pastScenes(begin, days), ...liveScenes(begin)].filter(({ name }) => !played.has(name))
 }
 
 /**
