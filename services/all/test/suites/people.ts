@@ -26,7 +26,9 @@ export async function comeSignedIn(page: Page, username: string): Promise<void> 
     refreshToken,
     user: JSON.stringify({ id, email, name, role, companyId })
   })
-  await page.addInitScript({ content: `if (location.protocol !== 'about:') Object.assign(localStorage, ${stored})` })
+  // Tokens that the page has renewed since stay.
+  const isStranger = "location.protocol !== 'about:' && !localStorage.getItem('accessToken')"
+  await page.addInitScript({ content: `if (${isStranger}) Object.assign(localStorage, ${stored})` })
 }
 
 async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
