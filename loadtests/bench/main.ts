@@ -8,6 +8,7 @@ import { measureTaps } from './taps.ts'
 /** One goal each, on databases of their own: nothing of what is started below. */
 const programs: Record<string, () => Promise<unknown>> = {
   analytics: () => import('./analytics.ts'),
+  frames: () => import('./frames.ts'),
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),
   pipelining: () => import('./pipelining.ts'),

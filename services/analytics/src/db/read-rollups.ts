@@ -64,10 +64,12 @@ export interface DistrictSums {
   revenueOre: number
 }
 
+/** Not those in which all that was counted was taken back. */
 export async function sumDistricts(db: Db, { start, end }: Period): Promise<DistrictSums[]> {
   const { rows } = await sql<Record<'city' | 'district' | 'orders' | 'revenue_ore', string>>`
     select city, district, sum(orders) as orders, sum(revenue_ore) as revenue_ore from district_days
-    where day between ${start}::date and ${end}::date group by city, district`.execute(db)
+    where day between ${start}::date and ${end}::date group by city, district
+    having sum(orders) <> 0 or sum(revenue_ore) <> 0`.execute(db)
   return rows.map(({ city, district, orders, revenue_ore }) => ({
     city,
     district,
