@@ -5,7 +5,7 @@ const checks: [name: string, command: string, args: string[]][] = [
   ['types', tool('tsc'), ['-p', '.', '--noEmit', ...remembering('root')]],
   ['types of the web client', tool('tsc'), ['-p', 'web', '--noEmit', ...remembering('web')]],
   ['lint', tool('oxlint'), ['--type-aware', 'proto', 'packages', 'services', 'web', 'scripts', 'infra', 'loadtests']],
-  ['format', tool('prettier'), ['--check', '--cache', '--log-level', 'warn', '.']],
+  ['format', tool('oxfmt'), ['--check', '.']],
   ['imports', process.execPath, ['scripts/check-imports.ts']],
   ['texts', process.execPath, ['scripts/check-texts.ts']],
   ['budgets', process.execPath, ['scripts/check-budgets.ts']],

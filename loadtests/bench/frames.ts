@@ -156,11 +156,14 @@ async function answerWithManyOrders(page: Page): Promise<void> {
   )
 }
 
-/** Gives how to speak to the page as the server does. */
+/** Gives how to speak to the page as the server does; of who moves it hears from us alone. */
 async function speakForTheFleet(page: Page): Promise<() => WebSocketRoute> {
   let line: WebSocketRoute | null = null
   await page.routeWebSocket(/socket\.io/, (route) => {
-    route.connectToServer()
+    const server = route.connectToServer()
+    server.onMessage((message) => {
+      if (!String(message).includes('"fleet.moved"')) route.send(message)
+    })
     line = route
   })
   return () => line!

@@ -1,7 +1,15 @@
 import type { Role } from './roles.ts'
 
 export type ServiceName =
-  'auth' | 'orders' | 'tracking' | 'drivers' | 'companies' | 'analytics' | 'notifications' | 'realtime' | 'gateway'
+  | 'auth'
+  | 'orders'
+  | 'tracking'
+  | 'drivers'
+  | 'companies'
+  | 'analytics'
+  | 'notifications'
+  | 'realtime'
+  | 'gateway'
 
 /** Uses in a sliding window. */
 export interface Limit {

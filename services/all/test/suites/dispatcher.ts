@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { visitor, type Visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
@@ -51,11 +52,12 @@ export const dispatcher: Suite = (running) => {
   const cancel = (token: string, { id }: Placed) =>
     call(`/api/admin/v1/orders/${id}/cancel`, token, { reason: 'The customer called' })
 
-  async function atTheBoard(username: string, path = '/admin/orders'): Promise<Page> {
+  async function atTheBoard(username: string, path = '/admin/orders', { map = false } = {}): Promise<Page> {
     const person = await visitor(browser!, running().url)
     people.push(person)
     // The board without its map: two of them, drawn by software, would leave a small machine no time for the rest.
-    await person.page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    const savesData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+    if (!map) await person.page.addInitScript(savesData)
     await person.page.goto(path)
     await signIn(person.page, username)
     await person.page.getByText('Connected').waitFor()
@@ -101,6 +103,16 @@ export const dispatcher: Suite = (running) => {
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
 
+  it.skipIf(!browser)('sees on the map who is on duty, and has a driver’s orders by a press', async () => {
+    const page = await atTheBoard('dispatch@ilbud.example', '/admin/orders', { map: true })
+    const place = await eventually(() => page.evaluate<{ x: number; y: number } | null>(drawnDriver), 'one is drawn')
+    await page.mouse.click(place.x, place.y)
+    const chosen = () => new URL(page.url()).searchParams.get('driver')
+    await eventually(chosen, 'the list is of that driver')
+    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    await page.context().close()
+  })
+
   async function assignFromThePanel(page: Page, order: Placed): Promise<void> {
     await rowOf(page, order).click()
     expect(new URL(page.url()).searchParams.get('order')).toBe(order.id)
@@ -142,3 +154,19 @@ export const dispatcher: Suite = (running) => {
     return page.getByRole('row').filter({ hasText: formatTrackingId(trackingId) })
   }
 }
+
+// In the page's words: a place in the window where a driver is drawn and nothing lies above.
+const drawnDriver = `(() => {
+  const canvas = document.querySelector('.map-fleet')
+  if (!canvas?.width) return null
+  const box = canvas.getBoundingClientRect()
+  const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+  for (let pixel = 0; pixel < data.length / 4; pixel++) {
+    if (data[pixel * 4 + 3] < 255) continue
+    const density = width / box.width
+    const x = box.left + (pixel % width) / density
+    const y = box.top + Math.floor(pixel / width) / density
+    if (document.elementFromPoint(x, y)?.matches('canvas')) return { x, y }
+  }
+  return null
+})()`

@@ -9,7 +9,9 @@ export function holderAfter({ after }: OrderChange): string | null {
 }
 
 export type EarningsChange =
-  { kind: 'earned'; driverId: string; payOre: number } | { kind: 'taken back' } | { kind: 'none' }
+  | { kind: 'earned'; driverId: string; payOre: number }
+  | { kind: 'taken back' }
+  | { kind: 'none' }
 
 /** What the change means for somebody's earnings. A corrected delivery is taken back, on the day that it was earned. */
 export function earningsOf({ before, after, payOre }: OrderChange): EarningsChange {

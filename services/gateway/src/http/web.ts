@@ -4,7 +4,8 @@ import { gzip } from 'node:zlib'
 import { pageHeaders, pagePolicy, workerPolicy } from '#http/security-headers.ts'
 import type { Language, WebFile, WebFiles } from '#http/web-files.ts'
 import { upgrades } from '@ilbud/proto/http/routes'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { MethodNotAllowedError } from '@ilbud/kernel/http/problem'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 
 interface WebDeps {
   files: WebFiles
@@ -28,6 +29,15 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       if (!wantsPage(request, path)) return reply.callNotFound()
       return sendPage(request, reply, pageOf(files, request, path), tiles)
     })
+    // Before the body is looked at. What is neither a page nor a file is answered as if this route were not there.
+    const refuse: onRequestHookHandler = (request, reply, done) => {
+      const path = request.url.split('?')[0]!
+      if (files.byPath.has(path) || wantsPage(request, path)) return done(new MethodNotAllowedError(['GET', 'HEAD']))
+      reply.callNotFound()
+    }
+    const otherwise = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
+    const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+    app.route({ method, url: '/*', config: { unlisted: true }, onRequest: refuse, handler: otherwise })
   }
 }
 

@@ -1,21 +1,30 @@
-// Shapes of visual language 2, drawn when first wanted: MapLibre wants pictures, and reads no OKLCH. The initials are
-// part of them, so that nobody's letters stand on another's disc.
+// Shapes of visual language 2, as pictures that are drawn once. The initials are part of them, so that nobody's letters
+// stand on another's disc.
 
-const size = 34
+export const iconSize = 34
 /** Sharp on dense screens. */
-export const iconDensity = 2
+const density = 2
 
 export type FleetLook = 'busy' | 'busy-still' | 'empty' | 'stale'
 
-/** The name of a picture: the look, and the initials of who has no arrow. */
-export function fleetIcon(look: FleetLook, initials: string): string {
-  return `fleet ${look} ${look === 'empty' || look === 'stale' ? initials : ''}`
+/** The pictures in the colours of the page as they are at the first wish for each. */
+export class FleetIcons {
+  private readonly icons = new Map<string, HTMLCanvasElement>()
+
+  of(look: FleetLook, initials: string): HTMLCanvasElement {
+    const name = `${look} ${initials}`
+    const icon = this.icons.get(name) ?? drawIcon(look, initials)
+    this.icons.set(name, icon)
+    return icon
+  }
+
+  /** The page has other colours now. */
+  forget(): void {
+    this.icons.clear()
+  }
 }
 
-/** The picture of that name, in the colours of the page as they are now; null: it is none of ours. */
-export function drawFleetIcon(name: string): ImageData | null {
-  const [kind, look, initials = ''] = name.split(' ')
-  if (kind !== 'fleet') return null
+function drawIcon(look: FleetLook, initials: string): HTMLCanvasElement {
   const style = getComputedStyle(document.documentElement)
   const color = (token: string) => style.getPropertyValue(token).trim()
   return draw((pen) => {
@@ -30,14 +39,14 @@ export function drawFleetIcon(name: string): ImageData | null {
   })
 }
 
-function draw(shape: (pen: CanvasRenderingContext2D) => void): ImageData {
+function draw(shape: (pen: CanvasRenderingContext2D) => void): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = size * iconDensity
+  canvas.width = canvas.height = iconSize * density
   const pen = canvas.getContext('2d')!
-  pen.scale(iconDensity, iconDensity)
-  pen.translate(size / 2, size / 2)
+  pen.scale(density, density)
+  pen.translate(iconSize / 2, iconSize / 2)
   shape(pen)
-  return pen.getImageData(0, 0, canvas.width, canvas.height)
+  return canvas
 }
 
 function disc(pen: CanvasRenderingContext2D, radius: number, fill: string, edge: string): void {
@@ -50,7 +59,7 @@ function disc(pen: CanvasRenderingContext2D, radius: number, fill: string, edge:
   pen.stroke()
 }
 
-/** Points north; the layer turns it to the heading. */
+/** Points north; who draws it turns it to the heading. */
 function arrow(pen: CanvasRenderingContext2D, fill: string): void {
   pen.beginPath()
   pen.moveTo(0, -7.5)

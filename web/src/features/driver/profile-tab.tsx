@@ -46,7 +46,7 @@ export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) 
       <ScreenSettings look={theme} wakeLock={wakeLock} />
       <DeviceSettings />
       <InstallHint />
-      <ButtonLink to={paths.account} block className="min-h-14">
+      <ButtonLink to={paths.account} block className="mt-6 min-h-14 border-2">
         {t`Account settings`}
       </ButtonLink>
       <SignOutButton />

@@ -17,7 +17,11 @@ export function SignOutButton() {
   }
   return (
     <>
-      <Button block className="mt-6 border-2" onClick={() => (entries.length > 0 ? setAsking(true) : signOut())}>
+      <Button
+        block
+        className="mt-3 min-h-14 border-2"
+        onClick={() => (entries.length > 0 ? setAsking(true) : signOut())}
+      >
         {t`Sign Out`}
       </Button>
       <Sheet

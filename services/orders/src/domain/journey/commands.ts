@@ -15,7 +15,12 @@ export type Condition = keyof typeof conditions
 
 /** What a command changes beside the state. */
 export type Effect =
-  'takes a driver' | 'clears the driver' | 'attempts + 1' | 'heads to the sender' | 'is recalled' | 'can be taken back'
+  | 'takes a driver'
+  | 'clears the driver'
+  | 'attempts + 1'
+  | 'heads to the sender'
+  | 'is recalled'
+  | 'can be taken back'
 
 export interface Edge {
   from: OrderState

@@ -17,7 +17,7 @@ interface ChartProps {
 export function Chart({ label, spec, height = 210 }: ChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const last = spec.points.length - 1
-  const { frame, width, seen } = useChartFrame(spec)
+  const { frame, width, seen, continues, onScroll } = useChartFrame(spec)
   const point = Math.min(at ?? last, last)
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextPoint(event.key, at, last)
@@ -26,7 +26,7 @@ export function Chart({ label, spec, height = 210 }: ChartProps) {
     setAt(next)
   }
   return (
-    <div ref={frame} className="adm-chart">
+    <div ref={frame} className="adm-chart" data-continues={continues || undefined} onScroll={onScroll}>
       <div
         role="slider"
         tabIndex={0}

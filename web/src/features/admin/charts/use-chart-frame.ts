@@ -6,10 +6,14 @@ const leastStep = { bars: 20, line: 10 }
 const many = 45
 const narrowStep = 8
 
-/** How wide the chart is drawn, and whether it has come near the window; its latest point is scrolled into view. */
+/**
+ * How wide the chart is drawn, whether it has come near the window, and whether a part of it lies to the left; its
+ * latest point is scrolled into view.
+ */
 export function useChartFrame({ kind, points }: Pick<ChartSpec, 'kind' | 'points'>) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
+  const [continues, setContinues] = useState(false)
   const seen = useSeen(frame)
   useLayoutEffect(() => {
     const element = frame.current
@@ -26,7 +30,8 @@ export function useChartFrame({ kind, points }: Pick<ChartSpec, 'kind' | 'points
   useLayoutEffect(() => {
     if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
   }, [width])
-  return { frame, width, seen }
+  const onScroll = () => setContinues((frame.current?.scrollLeft ?? 0) > 0)
+  return { frame, width, seen, continues, onScroll }
 }
 
 function useSeen(element: { current: HTMLElement | null }): boolean {

@@ -2,7 +2,8 @@ import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
 
 /** Which orders the next bulk is for: some, one by one, or all that a filter means. */
 export type Selection =
-  { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'matching'; total: number; capped: boolean }
+  | { kind: 'some'; ids: ReadonlySet<string> }
+  | { kind: 'matching'; total: number; capped: boolean }
 
 export const nothingSelected: Selection = { kind: 'some', ids: new Set() }
 
