@@ -42,6 +42,8 @@ interface Frames {
   scriptPerFrameMs: number
   /** The longest run of one script in a frame that took over 50 ms; 0 where there was none. */
   longestScriptMs: number
+  /** Whose that was. */
+  longestScript: string
   /** Tasks of over 50 ms, whoever made them. */
   longTasks: number
 }
@@ -70,7 +72,8 @@ try {
     moving.board.push(await measure(page, () => moveEverybody(fleet(), town)))
     moving.empty.push(await measure(empty, () => pause(seconds * 1000)))
   }
-  const spread = (of: Frames[], figure: keyof Frames) => spreadOf(of.map((frames) => frames[figure]))
+  const spread = (of: Frames[], figure: Exclude<keyof Frames, 'longestScript'>) =>
+    spreadOf(of.map((frames) => frames[figure]))
   const perFrame = { unit: ' ms', atMost: goals.scriptPerFrameMs }
   const longest = { unit: ' ms', atMost: goals.longestScriptMs }
   conclude('frames', {
@@ -102,12 +105,14 @@ try {
 /** In the page's words, before anything of the page runs. */
 function watch(): string {
   return `
-    globalThis.seen = { frames: 0, longestScriptMs: 0, longTasks: 0 }
+    globalThis.seen = { frames: 0, longestScriptMs: 0, longestScript: '', longTasks: 0 }
     const count = () => { seen.frames++; requestAnimationFrame(count) }
     requestAnimationFrame(count)
     new PerformanceObserver((list) => {
       for (const { scripts } of list.getEntries())
-        for (const { duration } of scripts) seen.longestScriptMs = Math.max(seen.longestScriptMs, duration)
+        for (const { duration, invoker, sourceURL } of scripts)
+          if (duration > seen.longestScriptMs)
+            Object.assign(seen, { longestScriptMs: duration, longestScript: invoker + ' ' + sourceURL.split('/').at(-1) })
     }).observe({ type: 'long-animation-frame' })
     new PerformanceObserver((list) => { seen.longTasks += list.getEntries().length }).observe({ type: 'longtask' })
   `
@@ -121,7 +126,7 @@ async function measure(page: Page, work: () => Promise<unknown>): Promise<Frames
     const { metrics } = await devtools.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1000
   }
-  await page.evaluate('Object.assign(seen, { frames: 0, longestScriptMs: 0, longTasks: 0 })')
+  await page.evaluate("Object.assign(seen, { frames: 0, longestScriptMs: 0, longestScript: '', longTasks: 0 })")
   const before = await scriptMs()
   await work()
   const spent = (await scriptMs()) - before

@@ -29,6 +29,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 // Part of what a route module needs from here.
 export { currentUser, optionalUser } from '#http/current-user.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** No row of the route table is for it: health, documents, pages. */
+    unlisted?: boolean
+  }
+}
+
 /** A service's Fastify app. Route modules are `FastifyPluginAsyncZod`s, registered with `app.register(thingRoutes(deps))`. */
 export type App = FastifyInstance<
   RawServerDefault,
@@ -79,7 +86,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
     endpoints.push(...methods.map((method) => ({ method, path: route.url })))
-    if ((route.config as { unlisted?: boolean } | undefined)?.unlisted) return
+    if (route.config?.unlisted) return
     for (const method of methods) {
       const key = routeKey({ method: method === 'HEAD' ? 'GET' : method, path: route.url })
       const row = rows.find((candidate) => candidate.service === service && routeKey(candidate) === key)

@@ -36,8 +36,12 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       reply.callNotFound()
     }
     const otherwise = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
-    const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-    app.route({ method, url: '/*', config: { unlisted: true }, onRequest: refuse, handler: otherwise })
+    const options = { config: { unlisted: true }, onRequest: refuse }
+    app.post('/*', options, otherwise)
+    app.put('/*', options, otherwise)
+    app.patch('/*', options, otherwise)
+    app.delete('/*', options, otherwise)
+    app.options('/*', options, otherwise)
   }
 }
 

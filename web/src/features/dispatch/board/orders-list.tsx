@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
 import { formatNumber } from '#lib/format.ts'
 import { isSelected, type Selection } from '#features/dispatch/selection/selection.ts'
@@ -32,18 +32,21 @@ export interface ListView {
 type Rows = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>
 
 /** The list beside the map scrolls by itself; on phones the page does. Either way only rows in view are drawn. */
-export function OrdersList(props: ListView & { wide: boolean }) {
-  return props.wide ? <ListInPane {...props} /> : <ListInPage {...props} />
+export function OrdersList({ wide, ...view }: ListView & { wide: boolean }) {
+  // To place many rows takes a while: what the hand does meanwhile goes first.
+  const rows = useDeferredValue(view.rows)
+  return wide ? <ListInPane {...view} rows={rows} /> : <ListInPage {...view} rows={rows} />
 }
 
 function ListInPane(view: ListView) {
   const pane = useRef<HTMLDivElement>(null)
+  const getItemKey = useItemKey(view.rows)
   // oxlint-disable-next-line react/incompatible-library -- nothing that it answers is memoized here
   const rows = useVirtualizer({
     count: view.rows.length,
     getScrollElement: () => pane.current,
     estimateSize: () => rowHeight.wide,
-    getItemKey: (index) => view.rows[index]!.id,
+    getItemKey,
     overscan: 8,
     // Drawing at once within the scroll event would hold the scroll up.
     useFlushSync: false
@@ -58,6 +61,7 @@ function ListInPane(view: ListView) {
 function ListInPage(view: ListView) {
   const place = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
+  const getItemKey = useItemKey(view.rows)
   useEffect(() => {
     // What stands above the list comes and goes, and moves it.
     const watch = new ResizeObserver(() => {
@@ -71,7 +75,7 @@ function ListInPage(view: ListView) {
   const rows = useWindowVirtualizer({
     count: view.rows.length,
     estimateSize: () => rowHeight.narrow,
-    getItemKey: (index) => view.rows[index]!.id,
+    getItemKey,
     overscan: 6,
     scrollMargin: offset,
     useFlushSync: false
@@ -81,6 +85,11 @@ function ListInPage(view: ListView) {
       <VirtualRows view={view} rows={rows} offset={offset} />
     </div>
   )
+}
+
+/** The same while the rows are: with another one every row would be placed anew at each step of a scroll. */
+function useItemKey(rows: readonly BoardRow[]): (index: number) => string {
+  return useCallback((index: number) => rows[index]!.id, [rows])
 }
 
 function VirtualRows({ view, rows, offset }: { view: ListView; rows: Rows; offset: number }) {
