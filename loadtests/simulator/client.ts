@@ -31,6 +31,7 @@ export class Client {
   readonly repeated: { path: string; tries: number }[] = []
   #tokens: Tokens | null = null
   #signingIn: Promise<Tokens> | null = null
+  #renewing: Promise<void> | null = null
 
   constructor(url: string, username: string, password: string) {
     this.url = url
@@ -62,6 +63,7 @@ export class Client {
   ): Promise<z.output<Schema>> {
     const repeatable = request.key !== undefined || (request.method ?? 'GET') === 'GET'
     let giveUpAt = Date.now() + 30_000
+    let isRenewed = false
     for (let tries = 1; ; tries++) {
       const response = await this.#send(path, request).catch((error: Error) => error)
       const isAway = response instanceof Error || response.status >= 502 || response.status === 429
@@ -74,7 +76,8 @@ export class Client {
       }
       if (tries > 1) this.repeated.push({ path, tries })
       if (response instanceof Error) throw response
-      if (response.status === 401 && tries === 1) {
+      if (response.status === 401 && !isRenewed) {
+        isRenewed = true
         await response.body?.cancel()
         await this.#renew()
         continue
@@ -95,7 +98,13 @@ export class Client {
     })
   }
 
-  async #renew(): Promise<void> {
+  /** Once for all requests that were refused together: a token that is used twice ends the session. */
+  #renew(): Promise<void> {
+    this.#renewing ??= this.#refresh().finally(() => (this.#renewing = null))
+    return this.#renewing
+  }
+
+  async #refresh(): Promise<void> {
     const { refreshToken } = this.#tokens!
     const response = await post(`${this.url}/api/v1/auth/refresh`, { refreshToken })
     this.#tokens = response.ok ? tokensSchema.parse(await response.json()) : await this.#signIn()
