@@ -141,6 +141,21 @@ describe('figures', () => {
       { district: 'Södermalm', city: 'Stockholm', orders: 5, revenue: 0 }
     ])
   })
+
+  it('know no district in which all was taken back', async ({ db }) => {
+    const { figures, tell } = await anAnalyticsApp(db)
+    await tell(
+      anOrder([
+        { command: 'placeOrder', state: 'CREATED', at: before(1440) },
+        { command: 'acceptOffer', state: 'ASSIGNED', driverId, at: before(1430) },
+        { command: 'markPickedUp', state: 'PICKED_UP', driverId, at: before(60) },
+        { command: 'startDelivery', state: 'OUT_FOR_DELIVERY', driverId, at: before(50) },
+        { command: 'confirmDelivery', state: 'DELIVERED', driverId, at: before(20) },
+        { command: 'correct', state: 'OUT_FOR_DELIVERY', driverId, at: before(19) }
+      ])
+    )
+    expect((await figures('/geographic?startDate=2026-06-17')).districts).toEqual([])
+  })
 })
 
 describe('the period', () => {

@@ -51,30 +51,30 @@ function statesOf({ shows, states = {} }: Screen): [string, ScreenState][] {
 
 export const everyScreen: Suite = (running) => {
   describe.skipIf(!browser).each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
-    const visitors = new Map<string, Promise<Visitor>>()
+    const visitors = new Map<string | undefined, Promise<Visitor>>()
     afterAll(async () => {
       for (const visitor of visitors.values()) await (await visitor).context.close()
     })
 
     /** One browser for each person, as they would have it: most files are there when the next screen asks for them. */
-    function visitorAs(person = 'nobody'): Promise<Visitor> {
-      const come = visitors.get(person) ?? arrive(person)
-      visitors.set(person, come)
-      return come
+    function visitorAs(username: string | undefined): Promise<Visitor> {
+      const known = visitors.get(username) ?? arrive(username)
+      visitors.set(username, known)
+      return known
     }
 
-    async function arrive(person: string): Promise<Visitor> {
-      const come = await visitor(browser!, running().url, { viewport: sizes[size], hasTouch: size === 'phone' })
-      if (person !== 'nobody') await comeSignedIn(come.page, person)
-      await come.page.emulateMedia({ reducedMotion: 'reduce' })
-      return come
+    async function arrive(username: string | undefined): Promise<Visitor> {
+      const arrived = await visitor(browser!, running().url, { viewport: sizes[size], hasTouch: size === 'phone' })
+      if (username) await comeSignedIn(arrived.page, username)
+      await arrived.page.emulateMedia({ reducedMotion: 'reduce' })
+      return arrived
     }
 
     it.each(screens)('$name can be used by everybody', async (screen) => {
       const { page, complaints } = await visitorAs(screen.as)
       const problems: string[] = []
       for (const language of languages) {
-        // Between two screens the page is empty and has no storage.
+        // Between two screens the page is empty, and has no storage to write to.
         await page.addInitScript({
           content: `if (location.protocol !== 'about:') localStorage.setItem('ilbud.language', '${language}')`
         })

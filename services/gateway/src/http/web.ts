@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib'
 import { pageHeaders, pagePolicy, workerPolicy } from '#http/security-headers.ts'
 import type { Language, WebFile, WebFiles } from '#http/web-files.ts'
 import { upgrades } from '@ilbud/proto/http/routes'
+import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { MethodNotAllowedError } from '@ilbud/kernel/http/problem'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 
@@ -22,7 +23,7 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
   const tiles = tilesUrl ? new URL(tilesUrl.replace(/^pmtiles:\/\//, '')).origin : ''
   return async (app) => {
     app.get('/*', { config: { unlisted: true } }, (request, reply) => {
-      const path = request.url.split('?')[0]!
+      const path = pathOf(request.url)
       const file = files.byPath.get(path)
       if (path === workerPath) reply.header('content-security-policy', workerPolicy)
       if (file) return sendFile(request, reply, file)
@@ -31,7 +32,7 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
     })
     // Before the body is looked at. What is neither a page nor a file is answered as if this route were not there.
     const refuse: onRequestHookHandler = (request, reply, done) => {
-      const path = request.url.split('?')[0]!
+      const path = pathOf(request.url)
       if (files.byPath.has(path) || wantsPage(request, path)) return done(new MethodNotAllowedError(['GET', 'HEAD']))
       reply.callNotFound()
     }

@@ -80,9 +80,10 @@ export class FleetEngine extends MapEngine {
   private animate(): void {
     cancelAnimationFrame(this.gliding)
     this.gliding = requestAnimationFrame((now) => {
-      if (now - this.drawn >= drawMs) this.draw()
-      if (this.positions.isMoving(performance.now())) this.animate()
-      else this.draw()
+      const isMoving = this.positions.isMoving(performance.now())
+      // At the end once more, so that everybody stands where they were seen.
+      if (!isMoving || now - this.drawn >= drawMs) this.draw()
+      if (isMoving) this.animate()
     })
   }
 

@@ -29,16 +29,22 @@ export interface ListView {
   activeIndex: number
 }
 
+/** The rows as they are drawn, which may be a moment behind. */
+interface DrawnList extends ListView {
+  loaded: number
+}
+
 type Rows = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>
 
 /** The list beside the map scrolls by itself; on phones the page does. Either way only rows in view are drawn. */
 export function OrdersList({ wide, ...view }: ListView & { wide: boolean }) {
   // To place many rows takes a while: what the hand does meanwhile goes first.
   const rows = useDeferredValue(view.rows)
-  return wide ? <ListInPane {...view} rows={rows} /> : <ListInPage {...view} rows={rows} />
+  const drawn = { ...view, rows, loaded: view.rows.length }
+  return wide ? <ListInPane {...drawn} /> : <ListInPage {...drawn} />
 }
 
-function ListInPane(view: ListView) {
+function ListInPane(view: DrawnList) {
   const pane = useRef<HTMLDivElement>(null)
   const getItemKey = useItemKey(view.rows)
   // oxlint-disable-next-line react/incompatible-library -- nothing that it answers is memoized here
@@ -58,7 +64,7 @@ function ListInPane(view: ListView) {
   )
 }
 
-function ListInPage(view: ListView) {
+function ListInPage(view: DrawnList) {
   const place = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const getItemKey = useItemKey(view.rows)
@@ -92,14 +98,14 @@ function useItemKey(rows: readonly BoardRow[]): (index: number) => string {
   return useCallback((index: number) => rows[index]!.id, [rows])
 }
 
-function VirtualRows({ view, rows, offset }: { view: ListView; rows: Rows; offset: number }) {
+function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offset: number }) {
   const { t } = useLingui()
   const items = rows.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
-  const { hasMore, loadMore, activeIndex, rows: orders } = view
+  const { hasMore, loadMore, loaded, activeIndex, rows: orders } = view
   useEffect(() => {
-    if (hasMore && last + ahead >= orders.length) loadMore()
-  }, [hasMore, last, loadMore, orders.length])
+    if (hasMore && last + ahead >= loaded) loadMore()
+  }, [hasMore, last, loadMore, loaded])
   useEffect(() => {
     if (activeIndex >= 0) rows.scrollToIndex(activeIndex, { align: 'auto' })
     // Only a step of the keyboard moves the list.
