@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** Features that load on demand bring their own texts; the rest is in the first load. */
-export const lazyFeatures = [
+const lazyFeatures = [
   'landing',
   'tracking',
   'driver',
@@ -10,6 +10,7 @@ export const lazyFeatures = [
   'my-orders',
   'my-company',
   'account',
+  'auth',
   'admin',
   'dispatch',
   'people',
@@ -18,6 +19,8 @@ export const lazyFeatures = [
   'pages'
 ] as const
 
+/** A part of tracking that few visitors see. */
+const ownParcel = 'src/features/tracking/own-parcel/**'
 const tests = ['**/*.test.ts', '**/*.test.tsx']
 
 export default defineConfig({
@@ -34,7 +37,8 @@ export default defineConfig({
     ...lazyFeatures.map((feature) => ({
       path: `<rootDir>/src/locales/${feature}/{locale}`,
       include: [`src/features/${feature}`],
-      exclude: tests
-    }))
+      exclude: [ownParcel, ...tests]
+    })),
+    { path: '<rootDir>/src/locales/own-parcel/{locale}', include: [ownParcel], exclude: tests }
   ]
 })

@@ -3,12 +3,14 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { arrivalPages, type Draw } from './build/arrival-pages.ts'
+import { arrivalPages } from './build/arrival-pages.ts'
 import { partsOf } from './build/parts-of.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
-import { prerenderModule } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import type * as Drawings from './src/arrival/draw.tsx'
+import type { Language } from './src/lib/language.ts'
+import { builtModule, builtScript } from './build/side-builds.ts'
 
 const here = { cwd: import.meta.dirname }
 // The macro looks for its settings from the working folder, which is the root when the tests of everything run.
@@ -30,29 +32,44 @@ const tracking = partsOf({ name: 'parcel', page: /tracking\/tracking-page\.tsx$/
 /** What every page waits for. */
 const texts = ['/src/locales/{language}.po']
 
+/** Where strangers arrive. */
+async function strangersPages() {
+  const side = (name: string) => ({ root: here.cwd, plugins: sources(), entry: `src/arrival/${name}` })
+  // Of the client's pages, those alone.
+  const external =
+    /^#features\/(?!landing\/|tracking\/)|\/(tracking-place|instructions-card|proofs-card|placed-panel)\.tsx$/
+  const { drawLanding, drawParcel } = await builtModule<typeof Drawings>({ ...side('draw.tsx'), external })
+  const [showLanding, askForParcel, showParcel] = await Promise.all(
+    ['show-landing.ts', 'ask-for-parcel.ts', 'show-parcel.ts'].map((name) => builtScript(side(name)))
+  )
+  return {
+    '/': {
+      modules: [...texts, '/locales/landing/{language}.po', '/features/landing/landing-page.tsx'],
+      draw: async (language: Language) => ({ ...(await drawLanding(language)), script: showLanding! })
+    },
+    '/track/': {
+      modules: [
+        ...texts,
+        '/locales/tracking/{language}.po',
+        '/features/tracking/tracking-page.tsx',
+        '/features/tracking/tracking-place.tsx'
+      ],
+      draw: async (language: Language) => ({
+        ...(await drawParcel(language, showParcel!)),
+        early: askForParcel!,
+        script: showParcel!
+      })
+    }
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     ...sources(),
     tailwindcss(),
     preloadFonts(),
-    // Where strangers arrive.
-    arrivalPages({
-      pages: {
-        '/': [...texts, '/locales/landing/{language}.po', '/features/landing/landing-page.tsx'],
-        '/track/': [
-          ...texts,
-          '/locales/tracking/{language}.po',
-          '/features/tracking/tracking-page.tsx',
-          '/features/tracking/tracking-place.tsx'
-        ]
-      },
-      prerender: async () => {
-        const external = /^#features\/(?!landing\/)/
-        const entry = 'src/prerender.tsx'
-        return (await prerenderModule<{ draw: Draw }>({ root: here.cwd, entry, plugins: sources(), external })).draw
-      }
-    }),
+    arrivalPages(strangersPages),
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
       shell: ['/locales/en.po', '/locales/sv.po'],
@@ -61,17 +78,23 @@ export default defineConfig({
         '/locales/driver/en.po',
         '/locales/driver/sv.po',
         '/features/auth/sign-in-dialog.tsx',
+        '/locales/auth/en.po',
+        '/locales/auth/sv.po',
         '/components/toaster.tsx'
       ]
     }),
     precompress()
   ],
+  // React has had it since 18; what is shipped for older ones would stand in the first load.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   // The gateway puts a fresh nonce here in every answer; Vite stamps the placeholder on its own tags.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Who does not know it fetches the same files a little later.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // `scripts/check-budgets.ts` reads which file imports which.

@@ -1,30 +1,36 @@
 import type { OutputBundle, OutputChunk } from 'rolldown'
 import type { Plugin } from 'vite'
-import { whileDrawn } from './while-drawn.ts'
 
 const languages = ['en', 'sv'] as const
+type Language = (typeof languages)[number]
 
-/** What a stranger sees of a page before any script of ours has come; texts as they stand in HTML. */
-export interface Drawing {
-  title: string
-  description: string
+/** What is seen of a page before any file of ours has come. */
+export interface DrawnPage {
   html: string
+  /** Runs as soon as the drawing is there. */
+  script: string
+  /** Runs first of all. */
+  early?: string
+  /** Of the page's head, as they stand in HTML. */
+  title?: string
+  description?: string
 }
-export type Draw = (language: (typeof languages)[number]) => Promise<Drawing>
 
-interface ArrivalPagesOptions {
-  /** By the beginning of a path, "/" for that alone: the page's modules, "{language}" in the names of texts. */
-  pages: Record<string, string[]>
-  /** Gives what draws "/". */
-  prerender: () => Promise<Draw>
+interface ArrivalPage {
+  /** The page's modules, "{language}" in the names of texts. */
+  modules: string[]
+  draw(language: Language): Promise<DrawnPage>
 }
+
+/** By the beginning of a path, "/" for that alone. */
+type ArrivalPages = Record<string, ArrivalPage>
 
 /**
  * Writes `.vite/arrivals.json`: by the beginning of a path and by language, the page that the gateway answers there. It
- * names the files of that page beside the first ones, so that a stranger's browser fetches them all at once; the landing
- * page is drawn in it already, and is seen before any script has come.
+ * names the files of that page beside the first ones, so that a stranger's browser fetches them all at once, and is drawn
+ * already, so that it is seen before any of them has come.
  */
-export function arrivalPages({ pages, prerender }: ArrivalPagesOptions): Plugin {
+export function arrivalPages(open: () => Promise<ArrivalPages>): Plugin {
   return {
     name: 'ilbud-arrival-pages',
     apply: 'build',
@@ -35,17 +41,13 @@ export function arrivalPages({ pages, prerender }: ArrivalPagesOptions): Plugin 
         const bare = bundle['index.html']
         if (bare?.type !== 'asset') throw new Error('the build has no page')
         const page = bare.source.toString()
-        const draw = await prerender()
         const arrivals: Record<string, Record<string, string>> = {}
-        for (const [path, modules] of Object.entries(pages)) {
+        for (const [path, { modules, draw }] of Object.entries(await open())) {
           arrivals[path] = {}
           for (const language of languages) {
             const inLanguage = modules.map((name) => name.replace('{language}', language))
-            const files = filesBeside(page, bundle, inLanguage)
-            arrivals[path][language] =
-              path === '/'
-                ? drawn(page, styleLinks(files, 'stylesheet') + scriptLinks(files), language, await draw(language))
-                : page.replace('</head>', `${styleLinks(files, 'preload')}${scriptLinks(files)}</head>`)
+            const links = fileLinks(filesBeside(page, bundle, inLanguage))
+            arrivals[path][language] = pageWith(page, links, language, await draw(language))
           }
         }
         this.emitFile({ type: 'asset', fileName: '.vite/arrivals.json', source: JSON.stringify(arrivals) })
@@ -54,17 +56,24 @@ export function arrivalPages({ pages, prerender }: ArrivalPagesOptions): Plugin 
   }
 }
 
-function drawn(page: string, links: string, language: string, drawing: Drawing): string {
-  const { title, description, html } = drawing
-  const script = `<script id="drawn" nonce="__CSP_NONCE__">(${whileDrawn.toString()})()</script>`
+function pageWith(page: string, links: string, language: Language, drawn: DrawnPage): string {
+  const { html, script, early, title, description } = drawn
   // Half a drawing would jump when the other half comes.
   const whole = '<link rel="expect" href="#drawn" blocking="render">'
-  return page
+  let text = page
     .replace(/<html lang="\w+"/, `<html lang="${language}"`)
-    .replace(/<title>[^<]*/, () => `<title>${title}`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, before) => `${before}${description}`)
     .replace('</head>', `${whole}${links}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${script}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${scriptOf(script, ' id="drawn"')}`)
+  // Before the styles, which scripts behind them wait for.
+  if (early) text = text.replace(/<meta charset[^>]*>/, (charset) => charset + scriptOf(early))
+  if (title) text = text.replace(/<title>[^<]*/, () => `<title>${title}`)
+  if (description)
+    text = text.replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, before) => `${before}${description}`)
+  return text
+}
+
+function scriptOf(text: string, attributes = ''): string {
+  return `<script${attributes} nonce="__CSP_NONCE__">${text.replaceAll('</script', String.raw`<\/script`)}</script>`
 }
 
 interface Files {
@@ -89,14 +98,12 @@ function filesBeside(page: string, bundle: OutputBundle, modules: string[]): Fil
   return { scripts, styles }
 }
 
-function styleLinks({ styles }: Files, kind: 'preload' | 'stylesheet'): string {
-  const rel = kind === 'preload' ? 'rel="preload" as="style"' : 'rel="stylesheet"'
-  return [...styles].map((name) => `<link ${rel} crossorigin href="/${name}">`).join('')
-}
-
-/** After the first files, which all else waits for. */
-function scriptLinks({ scripts }: Files): string {
-  return [...scripts].map((name) => `<link rel="modulepreload" fetchpriority="low" href="/${name}">`).join('')
+/** The scripts after the first files, which all else waits for. */
+function fileLinks({ scripts, styles }: Files): string {
+  return [
+    ...[...styles].map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+    ...[...scripts].map((name) => `<link rel="modulepreload" fetchpriority="low" href="/${name}">`)
+  ].join('')
 }
 
 function chunkOf(bundle: OutputBundle, module: string): OutputChunk {

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from '#app/app.tsx'
 import { coreCatalog } from '#app/catalogs.ts'
-import { isDrawnIn, loadFirstPage } from '#app/first-page.ts'
+import { drawnIn, loadFirstPage } from '#app/first-page.ts'
 import { startAppWorker } from '#lib/app-worker.ts'
 import { forgetDriverCopies } from '#lib/driver-copies.ts'
 import { preferredLanguage, startLanguage } from '#lib/language.ts'
@@ -13,14 +13,14 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { restoreSession } from '#lib/session.ts'
 
 const root = document.getElementById('root')!
-const isDrawn = isDrawnIn(preferredLanguage(), root)
+const drawn = drawnIn(preferredLanguage(), root)
 
 passOnNonce()
 restoreSession()
 forgetDriverCopies()
 startAppWorker()
 const queryClient = createQueryClient()
-const firstPage = loadFirstPage(queryClient, isDrawn)
+const firstPage = loadFirstPage(queryClient, drawn)
 await startLanguage(coreCatalog)
 
 const app = (
@@ -29,4 +29,4 @@ const app = (
   </StrictMode>
 )
 // Not awaited here, since the files of a page wait for this one.
-void firstPage.then(() => (isDrawn ? hydrateRoot(root, app) : createRoot(root).render(app)))
+void firstPage.then(() => (drawn === 'page' ? hydrateRoot(root, app) : createRoot(root).render(app)))

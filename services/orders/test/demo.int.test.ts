@@ -3,6 +3,7 @@ import { saveCompany, saveCostCentre } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { playLive, playScenes, remainingScenes, takePlayable } from '#use-cases/demo/play-scenes.ts'
 import { pastScenes } from '#use-cases/demo/past-scenes.ts'
+import { account } from '#use-cases/demo/scene.ts'
 import { demoAccounts, demoCompanyId, demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -112,6 +113,9 @@ describe('the demo', () => {
     expect(lastDays.length).toBeGreaterThan(10)
     expect(lastDays).toEqual(scenes.slice(-lastDays.length))
     expect(pastScenes(noon, 0)).toEqual([])
+    // What the five drivers with shifts earned in them is not nothing.
+    const carriers = new Set(scenes.flatMap(({ steps }) => steps.map(({ actor }) => actor.id)))
+    for (const number of [1, 2, 3, 4, 5]) expect(carriers).toContain(account(`driver${number}`).id)
 
     const { deps } = await anOrdersApp(db, env)
     await knowBlomman(db)

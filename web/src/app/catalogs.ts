@@ -57,6 +57,11 @@ export const accountCatalog: CatalogLoaders = {
   sv: () => import('#locales/account/sv.po')
 }
 
+export const authCatalog: CatalogLoaders = {
+  en: () => import('#locales/auth/en.po'),
+  sv: () => import('#locales/auth/sv.po')
+}
+
 export const dispatchCatalog: CatalogLoaders = {
   en: () => import('#locales/dispatch/en.po'),
   sv: () => import('#locales/dispatch/sv.po')

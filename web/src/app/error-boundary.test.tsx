@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#test/render.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from '#lib/lazy-page.tsx'
 
 const noTexts = { en: async () => ({ messages: {} }), sv: async () => ({ messages: {} }) }
 const reload = vi.fn<() => void>()

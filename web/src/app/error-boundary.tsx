@@ -4,7 +4,7 @@ import { Button } from '#components/button.tsx'
 import { ApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { tellHydrated } from '#lib/hydrated.ts'
-import { PageNotLoadedError } from './lazy-page.tsx'
+import { PageNotLoadedError } from '#lib/lazy-page.tsx'
 
 interface Props {
   children: ReactNode

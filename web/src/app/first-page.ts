@@ -5,16 +5,27 @@ import { askEarly } from '#lib/parcel-view.ts'
 import { paths } from '#lib/paths.ts'
 import { LandingPage, TrackingPage } from './router.tsx'
 
+/** What the root holds before the client: a page to take over, the frame of one to draw over, or nothing. */
+export type Drawn = 'page' | 'frame' | 'nothing'
+
 /** So long the first drawing waits for its page: drawn once and whole it is seen sooner than after a frame of grey. */
-const patienceMs = 300
+const patienceMs: Record<Drawn, number> = {
+  // React would throw it away for less.
+  page: Infinity,
+  // The first words may stand in it already; React's own frame has none.
+  frame: 3_000,
+  nothing: 300
+}
 
 /**
  * Where strangers arrive: fetches what the address needs, beside the texts that all pages need. Resolves when it is
- * there or late, also when it does not come: the page itself says so. What takes over a drawing is waited for.
+ * there or late, also when it does not come: the page itself says so.
  */
-export function loadFirstPage(queryClient: QueryClient, isDrawn: boolean): Promise<unknown> {
+export function loadFirstPage(queryClient: QueryClient, drawn: Drawn): Promise<unknown> {
   const page = loadPage(queryClient).catch(() => undefined)
-  return isDrawn ? page : Promise.race([page, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  const patience = patienceMs[drawn]
+  if (patience === Infinity) return page
+  return Promise.race([page, new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
 async function loadPage(queryClient: QueryClient): Promise<void> {
@@ -27,9 +38,10 @@ async function loadPage(queryClient: QueryClient): Promise<void> {
   await Promise.all([page.then(({ prefetchParcel }) => prefetchParcel(queryClient, parcel)), TrackingPage.load()])
 }
 
-/** Whether the root holds the page's drawing (`prerender.tsx`) in this language. One in another is taken away. */
-export function isDrawnIn(language: Language, root: HTMLElement): boolean {
-  if (root.hasChildNodes() && document.documentElement.lang === language) return true
+/** What `arrival/draw.tsx` has drawn into the root, if it is in this language. In another one it is taken away. */
+export function drawnIn(language: Language, root: HTMLElement): Drawn {
+  if (root.hasChildNodes() && document.documentElement.lang === language)
+    return window.location.pathname === paths.home ? 'page' : 'frame'
   root.replaceChildren()
-  return false
+  return 'nothing'
 }

@@ -4,14 +4,16 @@ import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { Skeleton, Loading } from '#components/skeleton.tsx'
 import { useToasts } from '#lib/toast.ts'
 import { useSignInRequest } from '#lib/sign-in-request.ts'
+import { authCatalog } from './catalogs.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
+import { lazyPage } from '#lib/lazy-page.tsx'
 import { Navbar } from './navbar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('#components/toaster.tsx')).Toaster }))
-const SignInDialog = lazy(async () => ({ default: (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog }))
+const SignInDialog = lazyPage(authCatalog, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog)
 
 /** Around every page: navbar, footer, toasts, the sign-in dialog. The driver's screen brings its own bars. */
 export function Layout({ bare = false }: { bare?: boolean }) {

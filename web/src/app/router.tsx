@@ -3,8 +3,8 @@ import { paths, patterns } from '#lib/paths.ts'
 import {
   accountCatalog,
   adminCatalog,
+  authCatalog,
   companyCatalog,
-  coreCatalog,
   dispatchCatalog,
   driverCatalog,
   landingCatalog,
@@ -18,7 +18,7 @@ import {
 } from './catalogs.ts'
 import { contentPaths } from './content-paths.ts'
 import { Layout } from './layout.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from '#lib/lazy-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 export const LandingPage = lazyPage(
@@ -89,10 +89,9 @@ const NotFoundPage = lazyPage(
   pagesCatalog,
   async () => (await import('#features/pages/not-found-page.tsx')).NotFoundPage
 )
-// Their words are few and stand in the first load, with those of the dialog.
-const VerifyPage = lazyPage(coreCatalog, async () => (await import('#features/auth/verify-page.tsx')).VerifyPage)
-const ResetPage = lazyPage(coreCatalog, async () => (await import('#features/auth/reset-page.tsx')).ResetPage)
-const InvitePage = lazyPage(coreCatalog, async () => (await import('#features/auth/invite-page.tsx')).InvitePage)
+const VerifyPage = lazyPage(authCatalog, async () => (await import('#features/auth/verify-page.tsx')).VerifyPage)
+const ResetPage = lazyPage(authCatalog, async () => (await import('#features/auth/reset-page.tsx')).ResetPage)
+const InvitePage = lazyPage(authCatalog, async () => (await import('#features/auth/invite-page.tsx')).InvitePage)
 
 const AnalyticsPage = lazyPage(
   adminCatalog,

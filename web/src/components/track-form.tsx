@@ -69,7 +69,11 @@ export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, 
             compact && 'w-56'
           )}
         />
-        <Button type="submit" variant={shown ? 'outline' : 'primary'} className={cn(large && 'min-h-14 md:px-7')}>
+        <Button
+          type="submit"
+          variant={shown === undefined ? 'primary' : 'outline'}
+          className={cn(large && 'min-h-14 md:px-7')}
+        >
           {t`Track`}
         </Button>
       </div>

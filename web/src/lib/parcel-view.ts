@@ -1,62 +1,41 @@
-import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { send } from './api.ts'
-import { readStored, writeStored } from './storage.ts'
+import { type AskedParcel, openParcel, type ParcelLink, viewRequest } from './parcel-link.ts'
 
-/** What a tracking link names. */
-export interface ParcelLink {
-  trackingId: string
-  key: string | null
-}
+let early: AskedParcel | null = null
 
-interface Asked extends ParcelLink {
-  answer: Promise<Response>
-}
-
-let early: Asked | null = null
-
-/** On a parcel's address: asks for it at once, while the files of its page are still on their way. Elsewhere null. */
+/**
+ * On a parcel's address: asks for it at once, while the files of its page are still on their way, unless the page itself
+ * has asked already (`arrival/ask-for-parcel.ts`). Elsewhere null.
+ */
 export function askEarly(): ParcelLink | null {
-  const [, shown] = /^\/track\/([\w-]+)$/.exec(window.location.pathname) ?? []
-  if (!shown) return null
-  const trackingId = normalizeTrackingId(shown)
-  const key = keyInLink(window.location.hash) ?? keptTrackingKey(trackingId)
-  const answer = ask(trackingId, key, '')
+  const parcel = openParcel()
+  if (!parcel) return null
+  early = { ...parcel, answer: earlyAnswer(parcel) }
   // Whoever takes the answer hears of a failure.
-  answer.catch(() => undefined)
-  early = { trackingId, key, answer }
-  return { trackingId, key }
+  early.answer.catch(() => undefined)
+  return parcel
 }
 
 /** The public view; with a query such as `?after=7` another one than was asked for early. Throws ApiError. */
-export function askForView(trackingId: string, key: string | null, query: string): Promise<Response> {
+export function askForView(parcel: ParcelLink, query: string): Promise<Response> {
   const asked = early
   early = null
-  if (asked && asked.trackingId === trackingId && asked.key === key && query === '') return asked.answer
-  return ask(trackingId, key, query)
+  return asked && isSame(asked, parcel) && query === '' ? asked.answer : ask(parcel, query)
 }
 
-/** The tracking key of a link's fragment, `#k=…`. */
-export function keyInLink(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get('k')
+async function earlyAnswer(parcel: ParcelLink): Promise<Response> {
+  const asked = window.askedParcel
+  if (!asked || !isSame(asked, parcel)) return ask(parcel)
+  // What went wrong is asked again as every other call is: with its patience, and with its words for the failure.
+  const answer = await asked.answer.catch(() => null)
+  return answer?.ok ? answer : ask(parcel)
 }
 
-/** The key that a link of this visit had. */
-export function keptTrackingKey(trackingId: string): string | null {
-  return readStored('session', storageKey(trackingId))
+function ask(parcel: ParcelLink, query = ''): Promise<Response> {
+  const [path, init] = viewRequest(parcel)
+  return send(path + query, init)
 }
 
-export function keepTrackingKey(trackingId: string, key: string): void {
-  writeStored('session', storageKey(trackingId), key)
-}
-
-function ask(trackingId: string, key: string | null, query: string): Promise<Response> {
-  return send(`/api/v1/track/${encodeURIComponent(trackingId)}${query}`, {
-    headers: key ? { 'x-track-key': key } : {},
-    // The browser's own cache revalidates by ETag and hands us the body of a 304.
-    cache: 'no-cache'
-  })
-}
-
-function storageKey(trackingId: string): string {
-  return `ilbud.track-key.${trackingId}`
+function isSame(one: ParcelLink, other: ParcelLink): boolean {
+  return one.trackingId === other.trackingId && one.key === other.key
 }

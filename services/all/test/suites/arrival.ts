@@ -1,10 +1,10 @@
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { phone, visitor } from '@ilbud/testkit/browser'
 import { describe, expect, it } from 'vitest'
-import { browser } from './browser.ts'
+import { browser, holdScripts } from './browser.ts'
 import type { Suite } from './suite.ts'
 
-/** The landing page is seen before any script has come, and is taken over by the client without a trace. */
+/** Where strangers arrive, the page is seen before any file of ours has come, and the client goes on from there. */
 export const arrival: Suite = (running) => {
   describe.skipIf(!browser)('a stranger', () => {
     const arrive = (options = {}) => visitor(browser!, running().url, { viewport: phone, ...options })
@@ -62,14 +62,60 @@ export const arrival: Suite = (running) => {
     await page.getByRole('heading', { level: 1, name: 'Från din hand till deras. I dag.' }).waitFor()
     await context.close()
   })
-}
 
-/** Returns what lets them go. */
-async function holdScripts({ page }: Visitor): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/first-*.js', async (route) => {
-    await promise
-    await route.continue()
+  describe.skipIf(!browser)('who follows a parcel', () => {
+    const open = async (options = {}) => {
+      const visit = await visitor(browser!, running().url, { viewport: phone, serviceWorkers: 'block', ...options })
+      return { ...visit, letScriptsCome: await holdScripts(visit) }
+    }
+    const path = `/track/${demoTrackingIds.outForDelivery}`
+
+    it('reads its first words before the client is there, and the same ones after', async () => {
+      const { page, context, complaints, letScriptsCome } = await open({ locale: 'sv-SE' })
+      await page.goto(path, { waitUntil: 'commit' })
+      const heading = page.getByRole('heading', { level: 1 })
+      const sentence = page.locator('[data-words="sentence"]').filter({ visible: true })
+      const early = [await heading.textContent(), await sentence.textContent()]
+      expect(early).toEqual([
+        expect.stringMatching(/^Omkring kl\. \d\d$/),
+        expect.stringMatching(/^Kommer .*Södermalm/)
+      ])
+      expect(await page.getByRole('heading', { name: 'Leveransens gång' }).count()).toBe(0)
+      letScriptsCome()
+      await page.getByRole('heading', { name: 'Leveransens gång' }).waitFor()
+      expect([await heading.textContent(), await sentence.textContent()]).toEqual(early)
+      expect(await page.getByRole('search').getByRole('textbox').inputValue()).toBe('SD-DEM0-0000-0001-1')
+      expect(complaints).toEqual([])
+      await context.close()
+    })
+
+    it('may press a button at once', async () => {
+      const { page, context, letScriptsCome } = await open()
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      letScriptsCome()
+      await page.getByRole('dialog', { name: 'Sign In' }).waitFor()
+      await context.close()
+    })
+
+    it('asks once for it', async () => {
+      const { page, context, letScriptsCome } = await open()
+      const asked: string[] = []
+      page.on('request', (request) => void (request.url().includes('/api/v1/track/') && asked.push(request.url())))
+      letScriptsCome()
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Delivery timeline' }).waitFor()
+      expect(asked).toHaveLength(1)
+      await context.close()
+    })
+
+    it('is told by the client what went wrong', async () => {
+      const { page, context, letScriptsCome } = await open()
+      await page.route('**/api/v1/track/*', (route) => route.abort())
+      letScriptsCome()
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+      await context.close()
+    })
   })
-  return resolve
 }

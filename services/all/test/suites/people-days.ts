@@ -12,7 +12,7 @@ import type { Suite } from './suite.ts'
 // What each of the product's people does in a day, in browsers.
 
 export const daysAtTheDoor: Record<string, Suite> = {
-  'the landing page': arrival,
+  'where strangers arrive': arrival,
   'the day of a recipient': recipientDay,
   'proofs of delivery': proofs,
   'a driver without a network': driverOffline

@@ -1,7 +1,7 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
 import { afterAll, expect, it } from 'vitest'
-import { browser } from './browser.ts'
+import { browser, holdScripts } from './browser.ts'
 import { expectLive } from './live.ts'
 import { signIn } from './people.ts'
 import type { Suite } from './suite.ts'
@@ -57,7 +57,11 @@ export const recipientDay: Suite = (running) => {
     const { id, trackingId, trackingKey } = await place()
     const recipient = await arrive({ viewport: phone, hasTouch: true })
     const { page } = recipient
-    await page.goto(`/track/${trackingId}#k=${trackingKey}`)
+    const letScriptsCome = await holdScripts(recipient)
+    await page.goto(`/track/${trackingId}#k=${trackingKey}`, { waitUntil: 'commit' })
+    // The first words, before the client is there, are for who has the link already.
+    await page.getByText(/^Arriving \w+ at Skånegatan 78\.$/).waitFor()
+    letScriptsCome()
     await page.getByText('Connected').waitFor()
     await page.getByText('Skånegatan 78').first().waitFor()
     await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))

@@ -46,6 +46,7 @@ const lookAtControls = `(() => {
       const cuts = /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis'
       return cuts && part.clientWidth > 2 && part.scrollWidth > part.clientWidth + 1 && part.innerText
     })
+  const offsets = [...document.querySelectorAll('*')].map((element) => [element, element.scrollLeft, element.scrollTop])
   for (const element of (openDialog ?? document).querySelectorAll(controls)) {
     if (!isShown(element) || element.closest('[inert], [aria-hidden=true]') || element.matches(':disabled')) continue
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
@@ -60,6 +61,10 @@ const lookAtControls = `(() => {
     const isItself = top && (element.contains(top) || top.contains(element) || label?.contains(top))
     if (!isItself) found.push('covered: ' + nameOf(element) + ' by ' + (top ? top.tagName + '.' + top.className : 'nothing'))
   }
-  scrollTo(0, 0)
+  // The picture shows what a visitor finds.
+  for (const [element, left, top] of offsets) {
+    if (element.scrollLeft !== left) element.scrollLeft = left
+    if (element.scrollTop !== top) element.scrollTop = top
+  }
   return found
 })()`

@@ -84,6 +84,7 @@ export const everyScreen: Suite = (running) => {
           await page.goto(screen.path)
           await state.shows(page)
           await page.evaluate('document.fonts.ready')
+          await readThrough(page, screen.name)
           problems.push(...(await lookAt(page, `${screen.name}~${name}~${size}`, themes(size), language)))
           await page.unrouteAll({ behavior: 'ignoreErrors' })
         }
@@ -110,6 +111,23 @@ async function lookAt(
   }
   return problems
 }
+
+/** Charts are drawn when they come into view. */
+async function readThrough(page: Page, name: string): Promise<void> {
+  await page.evaluate(scrollThrough)
+  await eventually(() => page.evaluate<boolean>(isDrawn), `${name} has its charts`)
+}
+
+const scrollThrough = `(async () => {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+    scrollTo(0, y)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }
+  scrollTo(0, 0)
+})()`
+// Behind a dialog nothing scrolls.
+const isDrawn = `document.querySelector('[role=dialog]') !== null ||
+  [...document.querySelectorAll('.adm-chart')].every((chart) => chart.querySelector('canvas'))`
 
 // Another theme comes as a transition.
 const isStill = `document.getAnimations().every((animation) => animation.playState !== 'running')`

@@ -3,6 +3,7 @@ import { LocateFixed } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { cn } from '#lib/cn.ts'
+import { MapCaption } from './map-caption.tsx'
 import type { MapScene } from './map-scene.ts'
 import { useEngine } from './use-engine.ts'
 
@@ -28,19 +29,24 @@ export function MapView({ scene, caption, className }: MapViewProps) {
     >
       <div ref={container} aria-hidden className="map-canvas absolute inset-0" hidden={failed} />
       {caption && (
-        <div
-          className={cn(
-            'z-1 flex items-center justify-between gap-3 rounded-md border border-border bg-surface px-4 py-3 shadow-2',
-            failed ? 'm-3' : 'absolute inset-x-3 bottom-3'
-          )}
+        <MapCaption
+          alone={failed}
+          action={
+            !failed && (
+              <Button
+                size="icon"
+                aria-label={t`Centre the map`}
+                // Its room is kept, so that the words beside it stay where they are.
+                className={cn('print:hidden', !engine && 'invisible')}
+                onClick={() => engine?.centre()}
+              >
+                <LocateFixed className="size-5" strokeWidth={1.75} aria-hidden />
+              </Button>
+            )
+          }
         >
-          <div className="min-w-0">{caption}</div>
-          {engine && (
-            <Button size="icon" aria-label={t`Centre the map`} className="print:hidden" onClick={() => engine.centre()}>
-              <LocateFixed className="size-5" strokeWidth={1.75} aria-hidden />
-            </Button>
-          )}
-        </div>
+          {caption}
+        </MapCaption>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { Button } from '#components/button.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { cn } from '#lib/cn.ts'
@@ -65,21 +66,17 @@ interface PoolProps {
 }
 
 function Pool({ orders, actions, isOffline }: PoolProps) {
+  const { t } = useLingui()
   const { shown, fresh, showFresh } = useSteadyPool(orders)
   if (shown.length === 0)
     return (
-      <section>
-        <h2>
-          <Trans>No free orders right now</Trans>
-        </h2>
-        <p className="mt-1 text-text-2">
-          {isOffline ? (
-            <Trans>New ones show up here once there is a network again.</Trans>
-          ) : (
-            <Trans>New ones show up here by themselves, within seconds.</Trans>
-          )}
-        </p>
-      </section>
+      <EmptyState title={t`No free orders right now`}>
+        {isOffline ? (
+          <Trans>New ones show up here once there is a network again.</Trans>
+        ) : (
+          <Trans>New ones show up here by themselves, within seconds.</Trans>
+        )}
+      </EmptyState>
     )
   return (
     <section>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'
 import { ButtonLink, buttonVariants } from '#components/button.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
 import { cn } from '#lib/cn.ts'
 import { formatDistance, formatTime } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -95,16 +96,17 @@ function StopTimes({ arrival, stop: { legKm, order } }: { arrival: number | null
 function NoStops() {
   const { t } = useLingui()
   return (
-    <div className="drv-pane grid flex-1 content-center py-10 text-center">
-      <h2>
-        <Trans>No stops yet</Trans>
-      </h2>
-      <p className="mt-1 text-text-2">
+    <div className="drv-pane">
+      <EmptyState
+        title={t`No stops yet`}
+        action={
+          <ButtonLink to={tabPath('orders')} variant="primary" className="min-[900px]:hidden">
+            {t`See free orders`}
+          </ButtonLink>
+        }
+      >
         <Trans>Accept an order and its stops show up here, nearest first.</Trans>
-      </p>
-      <ButtonLink to={tabPath('orders')} variant="primary" className="mx-auto mt-4 min-[900px]:hidden">
-        {t`See free orders`}
-      </ButtonLink>
+      </EmptyState>
     </div>
   )
 }

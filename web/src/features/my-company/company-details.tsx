@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
+import { formatPhone } from '#lib/format.ts'
 import { EditCompany } from './edit-company.tsx'
 
 /** What we know of the company. Contact and billing its admin changes; name and number are changed by us. */
@@ -27,7 +28,7 @@ export function CompanyDetails({ company, mayWrite }: { company: Company; mayWri
           <br />
           {company.adminEmail}
           <br />
-          {company.adminPhone}
+          {formatPhone(company.adminPhone)}
         </Row>
         <Row label={t`Billing`}>{company.billingMethod === 'invoice' ? t`Invoice` : t`Card`}</Row>
         <Row label={t`Billing address`}>{billing}</Row>

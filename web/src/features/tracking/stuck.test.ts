@@ -28,6 +28,12 @@ describe('help for who waits', () => {
     expect(stuckOf(result, Date.now() + 41 * minute)).toBe('overdue')
   })
 
+  it('does not come for an hour that may be a later time, rounded down', () => {
+    const result = aTrackingResult({ disclosure: 'public' })
+    expect(stuckOf(result, Date.now() + 69 * minute)).toBeNull()
+    expect(stuckOf(result, Date.now() + 71 * minute)).toBe('overdue')
+  })
+
   it('does not come when the driver stands at the door or all is over', () => {
     const later = Date.now() + 60 * minute
     expect(stuckOf(aTrackingResult({ arriving: true }), later)).toBeNull()

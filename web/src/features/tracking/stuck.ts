@@ -8,6 +8,8 @@ export type Stuck = 'no-driver' | 'overdue'
 const patienceMs = 15 * 60_000
 /** An order for tomorrow need not have a driver today. */
 const soonMs = 60 * 60_000
+/** Contract 5: the public's times are rounded to the hour, so what is told may be so much before what is meant. */
+const roundedMs = 30 * 60_000
 
 /** What a visitor should be helped with although nothing has gone wrong yet. */
 export function stuckOf(result: TrackingResult, now: number): Stuck | null {
@@ -15,7 +17,8 @@ export function stuckOf(result: TrackingResult, now: number): Stuck | null {
   if (kind !== 'arriving' && kind !== 'waiting') return null
   if (result.status === 'CREATED') return waitsForDriver(result, now) ? 'no-driver' : null
   if (result.arriving || !result.eta) return null
-  return Date.parse(result.eta.high) + patienceMs < now ? 'overdue' : null
+  const latest = Date.parse(result.eta.high) + (result.disclosure === 'public' ? roundedMs : 0)
+  return latest + patienceMs < now ? 'overdue' : null
 }
 
 function waitsForDriver({ timeline, promise }: TrackingResult, now: number): boolean {

@@ -2,19 +2,26 @@ import { useLingui } from '@lingui/react/macro'
 import { Card } from '#components/card.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 
-/** The page in its final geometry, still empty. */
+/**
+ * The page in its final geometry, still empty. Drawn before React is there, it has places for the first words
+ * (`src/arrival/show-parcel.ts`).
+ */
 export function TrackingBlocks() {
   const { t } = useLingui()
   return (
     <Loading label={t`Loading`} className="track-grid">
       <div className="track-side">
-        <Card className="is-first grid gap-3">
+        <Card className="is-first">
           <Skeleton className="h-7 w-36" />
-          <Skeleton className="mt-1 h-11 w-52" />
-          <Skeleton className="w-72 max-w-full" />
-          <Skeleton className="mt-2 h-3.5" />
-          <Skeleton className="w-40" />
-          <Skeleton className="mt-4 w-48" />
+          <div data-first-words="status">
+            <Skeleton className="mt-3.5 h-[37px] w-52 md:h-12" />
+            <Skeleton className="mt-1.5 h-6 w-72 max-w-full" />
+          </div>
+          <Skeleton className="mt-5 h-3.5" />
+          <Skeleton className="mt-2.5 h-[21px] w-40" />
+          <div className="mt-3.5 border-t border-border pt-3.5">
+            <Skeleton className="h-[21px] w-48" />
+          </div>
         </Card>
         <Card className="grid gap-5">
           <Skeleton className="h-5 w-40" />
@@ -24,7 +31,7 @@ export function TrackingBlocks() {
         </Card>
       </div>
       <div className="track-main">
-        <Skeleton className="map-box h-80 rounded-lg min-[901px]:h-[564px]" />
+        <div className="map-box relative h-80 rounded-lg bg-sunken min-[901px]:h-[564px]" data-first-words="place" />
         <div className="track-facts">
           <Skeleton className="h-44 rounded-lg" />
           <Skeleton className="h-44 rounded-lg" />

@@ -41,6 +41,14 @@ describe('the tracking page', () => {
     expect(document.title).toMatch(/Out for Delivery – Ilbud$/)
   })
 
+  it('names the day of a promise for another day than the arrival’s', async () => {
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()
+    const body = aTrackingResult({ promise: { low: inTwoDays, high: inTwoDays } })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByText(/^On time\. Promised \d{4}-\d\d-\d\d \d\d:\d\d\.$/)
+  })
+
   it('lists what happened from the oldest on, with places in 4 decimals', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
     openPage(`/track/${id}`)

@@ -2,14 +2,16 @@ import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
+import { tellHydrated } from '#lib/hydrated.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import type { ParcelLink } from '#lib/parcel-view.ts'
+import type { ParcelLink } from '#lib/parcel-link.ts'
 import { paths } from '#lib/paths.ts'
 import { currentUser, useSession } from '#lib/session.ts'
+import { PlacedPanel } from './own-parcel/own-parcel.ts'
 import { TrackingBlocks } from './tracking-blocks.tsx'
 import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
@@ -17,9 +19,6 @@ import { TrackingResultView } from './tracking-result-view.tsx'
 import { useKeyInLink, useTrackingKey } from './use-tracking-key.ts'
 import { useTrackingStream } from './use-tracking-stream.ts'
 import './tracking.css'
-
-// Right after placing, and never else.
-const PlacedPanel = lazy(async () => ({ default: (await import('./placed-panel.tsx')).PlacedPanel }))
 
 /** Has the parcel's view ready for the first drawing. */
 export function prefetchParcel(queryClient: QueryClient, { trackingId, key }: ParcelLink): Promise<void> {
@@ -56,6 +55,7 @@ function Tracked({ trackingId }: { trackingId: string }) {
   const tracking = useQuery(trackingQuery(trackingId, access))
   const justPlaced = usePlacedKey()
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
+  useEffect(tellHydrated, [])
   return (
     <div className="wrap pb-4">
       <Tools trackingId={trackingId} />

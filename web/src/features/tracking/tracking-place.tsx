@@ -8,8 +8,10 @@ import { TrackingMap } from '#components/map/tracking-map.tsx'
 import { formatAge, formatDistance } from '#lib/format.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { useNow } from '#lib/use-now.ts'
+import { PlaceLines } from './place-lines.tsx'
+import { placeWords } from './place-words.ts'
 import { doorQuery } from './tracking-queries.ts'
-import { addressLines, situationOf } from './tracking-words.ts'
+import { addressLines } from './tracking-words.ts'
 
 interface TrackingPlaceProps {
   result: TrackingResult
@@ -41,20 +43,18 @@ function PlaceCaption({
 }: TrackingPlaceProps & { destination: { lat: number; lng: number } | null }) {
   const { t } = useLingui()
   const now = useNow(5_000)
-  const place = addressLines(result.delivery.address).join(', ')
   const seen = position && freshness(position.at, now) !== 'gone' ? position : null
-  const hint = useHint(result)
   const heading = useHeading(seen?.heading ?? null)
-  if (!seen) return <Lines first={place} second={hint} />
+  if (!seen) return <PlaceLines {...placeWords(result)} />
 
   const name = result.driver?.name ?? t`The driver`
   const age = formatAge(seen.at, now)
   const isStale = freshness(seen.at, now) === 'stale'
   const away = destination ? formatDistance(greatCircleKm(seen, destination)) : null
   return (
-    <Lines
-      first={away ? t`${name} is ${away} away` : t`${name} is on the way`}
-      second={
+    <PlaceLines
+      place={away ? t`${name} is ${away} away` : t`${name} is on the way`}
+      hint={
         isStale ? t`Last seen ${age} ago` : heading ? t`Heading ${heading}, ${age} ago` : t`Position from ${age} ago`
       }
     />
@@ -72,24 +72,4 @@ function useHeading(degrees: number | null): string | null {
 /** Contract 5: a live position only while it is out for delivery, whatever the stream said before. */
 function isOnItsWay({ status, stage, disclosure }: TrackingResult): boolean {
   return disclosure !== 'public' && stage === 5 && (status === 'OUT_FOR_DELIVERY' || status === 'DELAYED')
-}
-
-/** Why no driver is to be seen, and from when one is. */
-function useHint(result: TrackingResult): string {
-  const { t } = useLingui()
-  const { kind } = situationOf(result)
-  if (kind === 'delivered') return t`The package was handed over here.`
-  if (kind !== 'arriving' && kind !== 'waiting') return t`The driver is not shown now.`
-  if (result.disclosure === 'public') return t`The driver shows here only for those who have the sender’s link.`
-  if (result.stage === 5) return t`The driver shows here from 30 minutes before arrival.`
-  return t`The driver shows here when the package is out for delivery.`
-}
-
-function Lines({ first, second }: { first: string; second: string }) {
-  return (
-    <>
-      <p className="font-semibold">{first}</p>
-      <p className="text-14 text-text-2">{second}</p>
-    </>
-  )
 }

@@ -63,7 +63,7 @@ function isUnreachable(error: unknown): boolean {
 /** The public view. With `after` the server waits until it is at least that new, so that we never read the past. */
 export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: Progress): Promise<Tracked> {
   const query = after ? `?after=${after.version}${after.revision === null ? '' : `.${after.revision}`}` : ''
-  const response = await askForView(trackingId, access.key, query)
+  const response = await askForView({ trackingId, key: access.key }, query)
   const result = trackingResultSchema.parse(await response.json())
   const revision = /v\d+\.(\d+)/.exec(response.headers.get('etag') ?? '')?.[1]
   keepCopy(result, access)

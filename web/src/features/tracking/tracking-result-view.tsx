@@ -4,24 +4,22 @@ import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { useNow } from '#lib/use-now.ts'
+import { InstructionsCard, ProofsCard } from './own-parcel/own-parcel.ts'
 import { ShareButton } from './tracking-share.tsx'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingFacts } from './tracking-facts.tsx'
 import { TrackingNextSteps } from './tracking-next-steps.tsx'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
+import { statusWords } from './status-words.ts'
 import { stuckOf } from './stuck.ts'
 import { useEtaChange } from './use-eta-change.ts'
 import { takesInstructions } from './tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
-import { useStatusWords } from './use-status-words.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 // The words come first.
 const TrackingPlace = lazy(async () => ({ default: (await import('./tracking-place.tsx')).TrackingPlace }))
-// Few see these: they come when they are wanted.
-const InstructionsCard = lazy(async () => ({ default: (await import('./instructions-card.tsx')).InstructionsCard }))
-const ProofsCard = lazy(async () => ({ default: (await import('./proofs-card.tsx')).ProofsCard }))
 
 interface ResultViewProps {
   result: Tracked
@@ -33,7 +31,7 @@ interface ResultViewProps {
 export function TrackingResultView({ result, link, trackingKey }: ResultViewProps) {
   const { i18n } = useLingui()
   const now = useNow(30_000)
-  const words = useStatusWords(result, now)
+  const words = statusWords(result, now)
   const change = useEtaChange(result, result.before)
   const status = i18n._(statusLooks[result.status].label)
   usePageTitle(`${words.title} · ${status}`)

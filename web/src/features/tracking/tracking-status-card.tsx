@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '#components/card.tsx'
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
-import { formatHour, formatWindow } from '#lib/format.ts'
+import { formatDay, formatHour, formatWindow, isSameDay } from '#lib/format.ts'
 import { failedAttempts } from './tracking-words.ts'
 import type { Tracked } from './tracking-queries.ts'
+import { StatusHeading } from './status-heading.tsx'
+import type { StatusWords } from './status-words.ts'
 import { TrackingLive } from './tracking-live.tsx'
-import type { StatusWords } from './use-status-words.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 interface StatusCardProps {
@@ -31,19 +32,7 @@ export function TrackingStatusCard({ result, words, change, link }: StatusCardPr
           </span>
         )}
       </div>
-      <h1
-        className={
-          words.isTime
-            ? 'mt-3.5 mb-1.5 text-[clamp(2.1rem,4vw,2.75rem)] tracking-[-0.035em]'
-            : 'mt-3.5 mb-1.5 text-28 tracking-[-0.03em] md:text-[2rem]'
-        }
-      >
-        {words.title}
-      </h1>
-      <p className="text-text-2">
-        <b className="font-semibold text-text">{words.sentence}</b> {words.aside}
-        {status === 'DELAYED' && <BrokenPromise result={result} />}
-      </p>
+      <StatusHeading words={words}>{status === 'DELAYED' && <BrokenPromise result={result} />}</StatusHeading>
       {stage !== null && <Relay stage={stage} failed={status === 'FAILED_ATTEMPT'} className="mt-5 mb-2.5 h-3.5" />}
       <PromiseLine result={result} />
       {change && stage !== null && status !== 'DELIVERED' && <p className="mt-1 text-14 text-text-2">{change}</p>}
@@ -73,23 +62,28 @@ function PromiseLine({ result }: { result: TrackingResult }) {
   return text ? <p className="text-14 text-text-3">{text}</p> : null
 
   function promiseText(): string | null {
-    const { status, eta, promise, stage } = result
+    const { status, promise, stage } = result
     if (status === 'FAILED_ATTEMPT') return attempts > 0 ? t`Attempt ${attempts} of 2.` : null
     if (status === 'DELAYED' || stage === null) return null
-    const arrives = status === 'DELIVERED' ? deliveredAt(result) : eta?.at
+    const arrives = arrivalOf(result)
     const isOnTime = arrives !== undefined && Date.parse(arrives) <= Date.parse(promise.high)
     return isOnTime ? t`On time. Promised ${promised}.` : t`Promised ${promised}.`
   }
 }
 
-function deliveredAt({ timeline }: TrackingResult): string | undefined {
+/** When it came, or is to come. */
+function arrivalOf({ status, timeline, eta }: TrackingResult): string | undefined {
+  if (status !== 'DELIVERED') return eta?.at
   return timeline.findLast(({ type, corrected }) => type === 'DELIVERED' && !corrected)?.timestamp
 }
 
-/** Contract 5: to the hour for the public, to the minute for everybody else. */
-function usePromised({ promise, disclosure }: TrackingResult): string {
+/** Contract 5: to the hour for the public, to the minute for everybody else. With its day where that is another one. */
+function usePromised(result: TrackingResult): string {
   const { t } = useLingui()
-  if (disclosure !== 'public') return formatWindow(promise.low, promise.high)
+  const { promise, disclosure } = result
+  const arrives = arrivalOf(result)
+  const day = arrives && !isSameDay(promise.low, arrives) ? `${formatDay(promise.low)} ` : ''
+  if (disclosure !== 'public') return day + formatWindow(promise.low, promise.high)
   const [low, high] = [formatHour(promise.low), formatHour(promise.high)]
-  return low === high ? t`around ${low}` : `${low}–${high}`
+  return day + (low === high ? t`around ${low}` : `${low}–${high}`)
 }

@@ -7,6 +7,9 @@ import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const longestDays = 60
+/** On weekdays, as the drivers service has it (its `demo-shifts.ts`); the late ones begin at half past ten, UTC. */
+const crews = { early: ['driver1', 'driver3', 'driver5'], late: ['driver2', 'driver4'] }
+const lateFromMinute = 11 * 60
 
 /**
  * The last days before the demo began, oldest first, from a fixed seed: at most 500 orders in all 60. A day is the same
@@ -16,29 +19,39 @@ export function pastScenes(begin: Date, days = longestDays): Scene[] {
   const chance = createChance(20_260_202)
   // Of its own, so that what happened stays the same whoever pays for it.
   const billing = createChance(20_260_303)
+  const duty = createChance(20_260_404)
   const scenes: Scene[] = []
   for (let daysAgo = longestDays; daysAgo >= 1; daysAgo--) {
     const day = new Date(begin.getTime() - daysAgo * dayMs)
     const isWeekend = [0, 6].includes(day.getUTCDay())
     for (let count = isWeekend ? chance.between(2, 6) : chance.between(5, 11); count > 0; count--) {
-      const scene = withDetails(billing, pastScene(chance, day, `orders/past/${daysAgo}-${count}`))
+      const chances = { chance, duty: isWeekend ? null : duty }
+      const scene = withDetails(billing, pastScene(chances, day, `orders/past/${daysAgo}-${count}`))
       if (daysAgo <= days) scenes.push(scene)
     }
   }
   return scenes
 }
 
-function pastScene(chance: Chance, day: Date, name: string): Scene {
+interface Chances {
+  chance: Chance
+  /** Gives most orders to those on shift; null when nobody is. */
+  duty: Chance | null
+}
+
+function pastScene({ chance, duty }: Chances, day: Date, name: string): Scene {
   const customer = account(chance.happens(0.3) ? 'owner' : 'sender')
   const midnight = Math.floor(day.getTime() / dayMs) * dayMs
-  const driver = actorFor(account(`sim${String(chance.between(1, 51)).padStart(2, '0')}`))
+  const anySim = `sim${String(chance.between(1, 51)).padStart(2, '0')}`
+  // From six in the morning to four in the afternoon, UTC: a working day in Stockholm.
+  const minute = chance.between(6 * 60, 16 * 60)
+  const onShift = duty?.happens(0.8) && duty.pick(crews[minute < lateFromMinute ? 'early' : 'late'])
   return {
     name,
-    // From six in the morning to four in the afternoon, UTC: a working day in Stockholm.
-    placedAt: new Date(midnight + chance.between(6 * 60, 16 * 60) * minuteMs),
+    placedAt: new Date(midnight + minute * minuteMs),
     customer,
     fields: { ...someOrder(chance, customer), returnOption: chance.happens(0.3) },
-    steps: storyOf(chance, driver, actorFor(customer))
+    steps: storyOf(chance, actorFor(account(onShift || anySim)), actorFor(customer))
   }
 }
 

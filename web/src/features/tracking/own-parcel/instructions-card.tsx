@@ -10,8 +10,8 @@ import { Field, FieldError, Textarea } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { api, ApiError, serverMessage } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
-import type { Tracked } from './tracking-queries.ts'
-import { takesInstructions } from './tracking-words.ts'
+import type { Tracked } from '#features/tracking/tracking-queries.ts'
+import { takesInstructions } from '#features/tracking/tracking-words.ts'
 
 // Contract 6, `PUT …/instructions`: the note of a stop.
 const longest = 500

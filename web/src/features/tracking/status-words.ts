@@ -1,6 +1,5 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
-import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
 import { formatDay, formatHour, formatTime, formatWindow } from '#lib/format.ts'
 import { addressLines, situationOf } from './tracking-words.ts'
 
@@ -14,21 +13,24 @@ export interface StatusWords {
   isTime?: boolean
 }
 
-/** One sentence first: what is, and when it arrives. */
-export function useStatusWords(result: TrackingResult, now: number): StatusWords {
-  const { t } = useLingui()
-  const arrival = useArrivalWords(result, now)
+/** One sentence first: what is, and when it arrives. In the language now spoken. */
+export function statusWords(result: TrackingResult, now: number): StatusWords {
   const situation = situationOf(result)
   const at = 'at' in situation ? situation.at : null
   const time = at ? formatTime(at) : ''
   const day = at ? formatDay(at, now) : ''
-  const { handedOver } = usePlaceSentences(result, day)
-  if (situation.kind === 'arriving') return arrival
-  if (situation.kind === 'waiting')
-    return { title: t`No new time yet`, sentence: t`We show it here as soon as we know.`, aside: null }
   switch (situation.kind) {
+    case 'arriving':
+      return arrivalWords(result, now)
+    case 'waiting':
+      return { title: t`No new time yet`, sentence: t`We show it here as soon as we know.`, aside: null }
     case 'delivered':
-      return { title: t`Delivered ${time}`, sentence: handedOver, aside: null, isTime: true }
+      return {
+        title: t`Delivered ${time}`,
+        sentence: placeSentences(result, day).handedOver,
+        aside: null,
+        isTime: true
+      }
     case 'failed':
       return {
         title: t`We came at ${time}, but could not deliver`,
@@ -46,21 +48,18 @@ export function useStatusWords(result: TrackingResult, now: number): StatusWords
   }
 }
 
-function useArrivalWords(result: TrackingResult, now: number): StatusWords {
-  const { t } = useLingui()
+function arrivalWords(result: TrackingResult, now: number): StatusWords {
   const { eta, disclosure, status, arriving } = result
-  const aside = useAside(result)
-  const { arriving: coming, newTime } = usePlaceSentences(result, eta ? formatDay(eta.at, now) : '')
   if (!eta) return { title: '', sentence: '', aside: null }
   const hour = formatHour(eta.at)
   const title = disclosure === 'public' ? t`Around ${hour}` : formatWindow(eta.low, eta.high)
   if (arriving) return { title, sentence: t`The driver is at your address now.`, aside: null, isTime: true }
+  const { arriving: coming, newTime } = placeSentences(result, formatDay(eta.at, now))
   const sentence = status === 'DELAYED' ? newTime : coming
-  return { title, sentence, aside, isTime: true }
+  return { title, sentence, aside: asideOf(result), isTime: true }
 }
 
-function useAside({ status, eta }: TrackingResult): string | null {
-  const { t } = useLingui()
+function asideOf({ status, eta }: TrackingResult): string | null {
   const stops = eta?.stopsBefore ?? null
   if (stops === 0) return t`You are the next stop.`
   if (stops !== null) return plural(stops, { one: '# stop before you.', other: '# stops before you.' })
@@ -79,8 +78,7 @@ function useAside({ status, eta }: TrackingResult): string | null {
 }
 
 /** `… at Skånegatan 78`, or `… in Södermalm` where only the district may be told. Whole sentences: languages differ. */
-function usePlaceSentences({ disclosure, delivery }: TrackingResult, day: string) {
-  const { t } = useLingui()
+function placeSentences({ disclosure, delivery }: TrackingResult, day: string) {
   const place = addressLines(delivery.address)[0]!
   return disclosure === 'public'
     ? {

@@ -11,7 +11,7 @@ import { saveFile } from '#lib/download.ts'
 import { paths } from '#lib/paths.ts'
 import { refusalWords } from '#lib/refusal-words.ts'
 import { toast } from '#lib/toast.ts'
-import { ShareButton, trackingLink, useCopy } from './tracking-share.tsx'
+import { ShareButton, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
 
 const QrImage = lazy(async () => ({ default: (await import('#components/qr-image.tsx')).QrImage }))
 

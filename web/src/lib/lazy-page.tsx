@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { addCatalog, type CatalogLoaders } from '#lib/language.ts'
+import { addCatalog, type CatalogLoaders } from './language.ts'
 
 /** A page whose files did not come: no network, or a release that has replaced them. */
 export class PageNotLoadedError extends Error {}

@@ -9,7 +9,7 @@ import { Skeleton } from '#components/skeleton.tsx'
 import { api, send } from '#lib/api.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
-import type { Tracked } from './tracking-queries.ts'
+import type { Tracked } from '#features/tracking/tracking-queries.ts'
 
 /** The signed-in sender sees what the driver took at the door. */
 export function ProofsCard({ result }: { result: Tracked }) {

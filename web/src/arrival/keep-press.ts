@@ -1,0 +1,26 @@
+/** A press on a button of a drawing is kept, and done when the client is there (`lib/hydrated.ts`). */
+export function keepPress(root: HTMLElement): void {
+  let pressed: HTMLButtonElement | null = null
+  const keep = (event: MouseEvent): void => {
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    event.preventDefault()
+    pressed = button
+  }
+  const press = (): void => {
+    root.removeEventListener('click', keep, true)
+    if (pressed) sameButton(root, pressed)?.click()
+  }
+  root.addEventListener('click', keep, true)
+  root.addEventListener('hydrated', press, { once: true })
+}
+
+/** The button itself, or the one that the client has drawn in its place. */
+function sameButton(root: HTMLElement, button: HTMLButtonElement): HTMLButtonElement | undefined {
+  if (button.isConnected) return button
+  return [...root.querySelectorAll('button')].find((other) => labelOf(other) === labelOf(button))
+}
+
+function labelOf(button: HTMLButtonElement): string {
+  return button.ariaLabel ?? button.textContent
+}

@@ -1,0 +1,45 @@
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { i18n, type Messages } from '@lingui/core'
+import { placeWords } from '#features/tracking/place-words.ts'
+import { statusWords } from '#features/tracking/status-words.ts'
+import { preferredLanguage } from '#lib/language.ts'
+import type { AskedParcel } from '#lib/parcel-link.ts'
+import { keepPress } from './keep-press.ts'
+
+// Stands in a parcel's page behind its drawing, which is empty but for the frame: writes the parcel's first words as soon
+// as they are there. The client draws the whole over it.
+const root = document.getElementById('root')!
+const asked = window.askedParcel
+const language = document.documentElement.lang
+// The frame is a stranger's, in the language that the browser asks for.
+if (asked && preferredLanguage() === language) {
+  keepPress(root)
+  // What went wrong the client says.
+  show(asked).catch(() => undefined)
+} else root.replaceChildren()
+
+async function show({ trackingId, answer }: AskedParcel): Promise<void> {
+  const input = root.querySelector<HTMLInputElement>('.track-tools input')!
+  input.value = formatTrackingId(trackingId)
+  const places = root.querySelectorAll<HTMLElement>('[data-first-words]')
+  const templates = [...places].map(({ dataset }) => templateOf(dataset.firstWords!))
+  const response = await answer
+  if (!response.ok) return
+  const result = (await response.clone().json()) as TrackingResult
+  i18n.load(language, JSON.parse(document.getElementById('texts')!.textContent) as Messages)
+  i18n.activate(language)
+  const words = { ...statusWords(result, Date.now()), ...placeWords(result) }
+  for (const [at, place] of places.entries()) {
+    place.replaceChildren(templates[at]!.content)
+    for (const element of place.querySelectorAll<HTMLElement>('[data-words]'))
+      element.textContent = words[element.dataset.words as Exclude<keyof typeof words, 'isTime'>]
+    place.querySelector('h1')?.toggleAttribute('data-time', words.isTime)
+  }
+  // It hides its blocks from who waits for a blink only.
+  root.querySelector('main [aria-busy]')!.classList.remove('invisible')
+}
+
+function templateOf(name: string): HTMLTemplateElement {
+  return root.querySelector(`template#${name}`)!
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cn } from '#lib/cn.ts'
+
+interface MapCaptionProps {
+  children: ReactNode
+  /** Beside the words. */
+  action?: ReactNode
+  /** Under the map's place instead of over its picture. */
+  alone?: boolean
+}
+
+/** What the map shows, in words. */
+export function MapCaption({ children, action, alone }: MapCaptionProps) {
+  return (
+    <div
+      className={cn(
+        'z-1 flex items-center justify-between gap-3 rounded-md border border-border bg-surface px-4 py-3 shadow-2',
+        alone ? 'm-3' : 'absolute inset-x-3 bottom-3'
+      )}
+    >
+      <div className="min-w-0">{children}</div>
+      {action}
+    </div>
+  )
+}

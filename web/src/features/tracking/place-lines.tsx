@@ -1,0 +1,15 @@
+import type { PlaceWords } from './place-words.ts'
+
+/** Under the map. `src/arrival/show-parcel.ts` fills them before React is there. */
+export function PlaceLines({ place, hint }: PlaceWords) {
+  return (
+    <>
+      <p className="font-semibold" data-words="place">
+        {place}
+      </p>
+      <p className="text-14 text-text-2" data-words="hint">
+        {hint}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { StatusWords } from './status-words.ts'
+
+interface StatusHeadingProps {
+  words: StatusWords
+  /** Goes on in the paragraph. */
+  children?: ReactNode
+}
+
+/** The first words of the page. `src/arrival/show-parcel.ts` fills its three texts before React is there. */
+export function StatusHeading({ words, children }: StatusHeadingProps) {
+  return (
+    <>
+      <h1 className="status-title" data-words="title" data-time={words.isTime}>
+        {words.title}
+      </h1>
+      <p className="text-text-2">
+        <b className="font-semibold text-text" data-words="sentence">
+          {words.sentence}
+        </b>{' '}
+        <span data-words="aside">{words.aside}</span>
+        {children}
+      </p>
+    </>
+  )
+}
