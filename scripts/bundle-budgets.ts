@@ -4,7 +4,7 @@ export type Manifest = Record<
   { file: string; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 >
 
-export interface Load {
+interface Load {
   page: string
   kilobytes: number
   budget: number

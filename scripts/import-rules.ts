@@ -1,5 +1,5 @@
 /** The first rule whose `from` matches the file decides. House style: CONTRIBUTING.md prints this table in words. */
-export interface ImportRule {
+interface ImportRule {
   /** What the rule protects, for the message. */
   name: string
   from: RegExp

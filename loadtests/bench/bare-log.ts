@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { wallClock } from './clock.ts'
 
 /** A message that went through the broker. */
-export interface Hop {
+interface Hop {
   /** When it was due, by the wall clock. */
   at: number
   ms: number

@@ -10,7 +10,7 @@ import { type Goal, output } from './goals.ts'
 import type { OwnPostgres } from './own-postgres.ts'
 import { type OwnService, startOwnService } from './own-service.ts'
 
-export interface Exported {
+interface Exported {
   measured: [Measured, Measured]
   /** Megabytes by which the service grew, export by export. */
   growth: Spread

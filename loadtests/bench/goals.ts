@@ -35,7 +35,7 @@ export function goalLine(goal: Goal): string {
   return `${what.padEnd(50)} ${say(median)} (${say(min)}–${say(max)})${verdict}${clock}`
 }
 
-export function measuredLine({ name, perSecond, ourMicros, postgresMicros, others }: Measured): string {
+function measuredLine({ name, perSecond, ourMicros, postgresMicros, others }: Measured): string {
   const [rate, ours, postgres, share] = [perSecond, ourMicros, postgresMicros, others].map(median) as [
     number,
     number,
@@ -45,7 +45,7 @@ export function measuredLine({ name, perSecond, ourMicros, postgresMicros, other
   return `    ${name.padEnd(44)} ${rate.toFixed(0).padStart(8)}/s  CPU ours ${ours.toFixed(1).padStart(8)} µs  Postgres ${postgres.toFixed(1).padStart(8)} µs  others ${Math.round(share * 100)} %`
 }
 
-export interface Result {
+interface Result {
   title: string
   measured: Measured[]
   goals: Goal[]

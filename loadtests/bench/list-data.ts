@@ -8,7 +8,7 @@ import type { OwnOrders } from './own-orders.ts'
 const ordersPerDriver = 180
 
 /** The same id for the same text each time, in the form that the product's own have. */
-export function idOf(text: string): string {
+function idOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 }
 

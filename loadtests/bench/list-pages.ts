@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 type Sort = Parameters<typeof toCursor>[1]
 
-export interface Page {
+interface Page {
   name: string
   path: string
 }

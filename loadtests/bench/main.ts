@@ -4,7 +4,6 @@ import { readsTable, save, tapsTable } from './report.ts'
 import { startServers } from './servers.ts'
 import { measureTaps } from './taps.ts'
 
-/** `npm run bench`: F1, F2 and the time from a driver's tap to a watcher's stream. Quality goals, "How to measure". */
 /** One goal each, on databases of their own: nothing of what is started below. */
 const programs: Record<string, () => Promise<unknown>> = {
   analytics: () => import('./analytics.ts'),
@@ -25,6 +24,8 @@ if (name !== undefined && !name.startsWith('-')) {
   await program()
   process.exit()
 }
+
+// Without a name: F1, F2 and the time from a driver's tap to a watcher's stream. Quality goals, "How to measure".
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '50000' } } })
 
 const started = performance.now()

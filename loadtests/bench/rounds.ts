@@ -26,7 +26,7 @@ export interface Figures {
   others: number[]
 }
 
-export interface Plan {
+interface Plan {
   rounds: number
   sliceMs: number
   connections: number

@@ -7,7 +7,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import { tracking } from '@ilbud/tracking/service'
 import { parcel } from '#chaos/parcel.ts'
 
-export interface SchemaRuns {
+interface SchemaRuns {
   /** For one request each: how many of the contract's schemas were run, over what comes in and what goes out. */
   track: number
   createOrder: number

@@ -9,7 +9,7 @@ interface Part {
   pids: number[]
 }
 
-export function partsOf(product: Product): Part[] {
+function partsOf(product: Product): Part[] {
   const { programs, broker, redis } = product
   return [
     ...[...programs.values()].map(({ name, pid }) => ({ name, pids: [pid] })),

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { kafkaLag } from './kafka-lag.ts'
 
 /** What the event log knows of some orders, whichever it is. Only reads. */
-export interface EventLog {
+interface EventLog {
   /** Messages that a group has not handled yet; null where the database itself knows. */
   behind(): Promise<number | null>
   /** Copies of events beyond the first: how often the inbox was needed. */

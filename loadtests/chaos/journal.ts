@@ -2,7 +2,7 @@ import { Journal as StreamJournal } from '#simulator/report.ts'
 import type { Watcher } from '#simulator/watcher.ts'
 
 /** `answered`: 2xx. `refused`: 4xx, definitely not done. `unknown`: no answer came, it may exist or not. */
-export type Outcome = 'answered' | 'refused' | 'unknown'
+type Outcome = 'answered' | 'refused' | 'unknown'
 
 /** One key of the sender and what it was told, whenever it asked with it. */
 export interface Placement {

@@ -15,7 +15,7 @@ export async function judgeEffects(
   ]
 }
 
-export function compare(name: string, effects: Effect[], events: Map<string, number>): Violation[] {
+function compare(name: string, effects: Effect[], events: Map<string, number>): Violation[] {
   const violations: Violation[] = []
   const byOrder = Map.groupBy(effects, ({ orderId }) => orderId)
   for (const [orderId, told] of events) {

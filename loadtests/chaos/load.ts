@@ -4,7 +4,7 @@ import { Driver } from './driver.ts'
 import { Journal } from './journal.ts'
 import { Sender } from './sender.ts'
 
-export interface LoadOptions {
+interface LoadOptions {
   url: string
   ordersPerSecond: number
   drivers: number

@@ -14,7 +14,7 @@ const changeEveryMs = 500
 /** To come back after the last cut, and be told. */
 const patienceMs = 20_000
 
-export interface LongWatch {
+interface LongWatch {
   opened: number
   resets: number
   violations: Violation[]

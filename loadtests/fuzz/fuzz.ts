@@ -4,7 +4,7 @@ import { readOperations } from './document.ts'
 import { type Answer, faultOf, isBusy } from './judge.ts'
 import { type FuzzRequest, malformedRequests, validRequests } from './requests.ts'
 
-export interface FuzzOptions {
+interface FuzzOptions {
   url: string
   /** Requests of each kind per service. */
   runs: number
@@ -14,7 +14,7 @@ export interface FuzzOptions {
   log?: (line: string) => void
 }
 
-export interface Tally {
+interface Tally {
   service: string
   kind: 'valid' | 'malformed'
   sent: number

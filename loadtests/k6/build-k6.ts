@@ -27,7 +27,7 @@ export async function findK6(log: (line: string) => void, env: NodeJS.ProcessEnv
 }
 
 /** Where our own is kept; another source is another file. */
-export function builtK6(env: NodeJS.ProcessEnv = process.env): string {
+function builtK6(env: NodeJS.ProcessEnv = process.env): string {
   const hash = createHash('sha256')
   for (const name of globSync(['*.go', 'go.*'], { cwd: source }).sort()) hash.update(readFileSync(join(source, name)))
   return join(cacheFolder(env), `k6-${hash.digest('hex').slice(0, 12)}`)

@@ -33,7 +33,7 @@ export function verdicts({ metrics }: K6Summary): Verdict[] {
   )
 }
 
-export interface StepFigures {
+interface StepFigures {
   ordersPerSecond: number
   delivered: number
   toScreen: { p95: number; p99: number }

@@ -1,5 +1,5 @@
 /** What the simulator saw, as numbers that must add up: placed = delivered + explained. */
-export interface Report {
+interface Report {
   startedAt: string
   seconds: number
   placed: number

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 
 const passwordChangedSchema = z.object({ userId: z.uuid() })
-export type PasswordChanged = z.infer<typeof passwordChangedSchema>
+type PasswordChanged = z.infer<typeof passwordChangedSchema>
 
 /**
  * Written by auth when the password of an account that had one is another. Read by notifications (the owner is told),

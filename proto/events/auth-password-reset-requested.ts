@@ -6,7 +6,7 @@ const passwordResetRequestedSchema = z.object({
   /** What `Auth.Link` is asked by. It opens nothing. */
   tokenId: z.uuid()
 })
-export type PasswordResetRequested = z.infer<typeof passwordResetRequestedSchema>
+type PasswordResetRequested = z.infer<typeof passwordResetRequestedSchema>
 
 /**
  * Written by auth when somebody forgot the password of an account that exists. Read by notifications, which asks auth

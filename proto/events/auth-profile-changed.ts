@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 
 const profileChangedSchema = z.object({ userId: z.uuid() })
-export type ProfileChanged = z.infer<typeof profileChangedSchema>
+type ProfileChanged = z.infer<typeof profileChangedSchema>
 
 /**
  * Written by auth when name, phone or language of a user are others; what they are is asked with `Auth.FindUsers`. For

@@ -7,7 +7,7 @@ const verificationRequestedSchema = z.object({
   /** What `Auth.Link` is asked by. It opens nothing. */
   tokenId: z.uuid()
 })
-export type VerificationRequested = z.infer<typeof verificationRequestedSchema>
+type VerificationRequested = z.infer<typeof verificationRequestedSchema>
 
 /**
  * Written by auth when somebody signed up with an e-mail address that is still to be proven. Read by notifications,

@@ -27,7 +27,7 @@ const sessionEndedSchema = z.extend(versionedSchema, {
   /** null: every session of the user that began before the event. */
   sessionId: z.nullable(z.uuid())
 })
-export type SessionEnded = z.infer<typeof sessionEndedSchema>
+type SessionEnded = z.infer<typeof sessionEndedSchema>
 
 /** Written by auth at log-out, reuse of a refresh token and password change. Followed by every process. Key: userId. */
 export const sessionEnded: EventContract<SessionEnded> = {

@@ -15,7 +15,6 @@ const companyChangeSchema = z.extend(versionedSchema, {
 export type CompanyChange = z.infer<typeof companyChangeSchema>
 
 const memberChangeSchema = z.extend(companyChangeSchema, { userId: z.uuid(), role: roleSchema })
-export type MemberChange = z.infer<typeof memberChangeSchema>
 
 /** Everything that orders has to know of a cost centre; its name stays in companies. */
 const costCentreChangeSchema = z.extend(companyChangeSchema, {

@@ -10,7 +10,7 @@ import { z } from 'zod/mini'
 import { versionedSchema } from './event.ts'
 
 /** An end of the journey as an event may tell it: no street, and a place rounded to 3 decimals. */
-export const placeHintSchema = z.object({
+const placeHintSchema = z.object({
   district: z.nullable(z.string()),
   city: z.string(),
   lat: z.nullable(z.number()),
@@ -18,7 +18,7 @@ export const placeHintSchema = z.object({
 })
 
 /** Where the order stood before or after a command. */
-export const orderSituationSchema = z.object({
+const orderSituationSchema = z.object({
   state: orderStateSchema,
   destination: destinationSchema,
   driverId: z.nullable(z.uuid()),
@@ -28,7 +28,7 @@ export const orderSituationSchema = z.object({
 })
 export type OrderSituation = z.infer<typeof orderSituationSchema>
 
-export const timeSpanSchema = z.object({ low: z.iso.datetime(), high: z.iso.datetime() })
+const timeSpanSchema = z.object({ low: z.iso.datetime(), high: z.iso.datetime() })
 
 /**
  * The data of every order event: all that the public view and a pool offer show, and never a name, phone or address.

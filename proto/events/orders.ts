@@ -35,7 +35,7 @@ export const orderEvents = {
 } as const satisfies Record<OrderCommand, EventContract<OrderChange>>
 
 /** The tombstone: tracking forgets the order, analytics keeps counting it. Key: orderId; takes the next version. */
-export const orderDeletedSchema = z.extend(versionedSchema, {
+const orderDeletedSchema = z.extend(versionedSchema, {
   orderId: z.uuid(),
   trackingId: z.string(),
   epoch: z.uuid()
@@ -52,7 +52,7 @@ export const orderDeleted: EventContract<OrderDeleted> = {
  * What a dispatcher says of an order's delay. No step of the order, so it takes no version (contract 7: a change of
  * delay alone comes with the unchanged version). Read by tracking, which sets or clears the overlay. Key: orderId.
  */
-export const orderDelaySetSchema = z.object({
+const orderDelaySetSchema = z.object({
   orderId: z.uuid(),
   trackingId: z.string(),
   epoch: z.uuid(),
@@ -73,13 +73,13 @@ export const orderDelaySet: EventContract<OrderDelaySet> = {
  * The order's tracking key was replaced: what was granted by the old one ends. No step of the order, so it takes no
  * version. Read by tracking and realtime. Key: orderId.
  */
-export const orderKeyRenewedSchema = z.object({
+const orderKeyRenewedSchema = z.object({
   orderId: z.uuid(),
   trackingId: z.string(),
   epoch: z.uuid(),
   actor: orderChangeSchema.shape.actor
 })
-export type OrderKeyRenewed = z.infer<typeof orderKeyRenewedSchema>
+type OrderKeyRenewed = z.infer<typeof orderKeyRenewedSchema>
 export const orderKeyRenewed: EventContract<OrderKeyRenewed> = {
   type: 'order.key-renewed',
   topic: 'orders.events',

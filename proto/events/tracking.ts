@@ -2,7 +2,7 @@ import { customerStatusSchema } from '#http/order-status.ts'
 import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 
-export const viewChangedSchema = z.object({
+const viewChangedSchema = z.object({
   /** The version of the order that the view shows. */
   version: z.int(),
   revision: z.int(),

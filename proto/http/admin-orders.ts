@@ -31,7 +31,7 @@ export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { sta
 export type AdminOrder = z.infer<typeof adminOrderSchema>
 
 /** The public entry's fields, and for staff who did it, how, and both times (contract 4). */
-export const adminTimelineEntrySchema = z.object({
+const adminTimelineEntrySchema = z.object({
   version: z.int(),
   command: orderCommandSchema,
   /** What the public timeline shows for it; null: nothing. */
@@ -92,7 +92,6 @@ export const listAdminOrdersQuerySchema = z.extend(pageQuerySchema, {
   ...adminOrdersFilterFields,
   sort: optional(adminOrdersSortSchema)
 })
-export type ListAdminOrdersQuery = z.infer<typeof listAdminOrdersQuerySchema>
 
 /** Contract 6. On duty before off duty, then by distance; a driver who was never seen has none. */
 export const candidateSchema = z.object({

@@ -69,7 +69,7 @@ export const applicationStatusSchema = z.object({ status: companyStatusSchema })
 export const applicationParamsSchema = z.object({ applicationId: z.uuid({ error: 'Must be an id' }) })
 
 /** What an admin should look at before deciding; none of it forbids anything. */
-export const applicationWarningSchema = z.enum(['VAT_NUMBER_DIFFERS', 'ORG_NUMBER_KNOWN'])
+const applicationWarningSchema = z.enum(['VAT_NUMBER_DIFFERS', 'ORG_NUMBER_KNOWN'])
 export type ApplicationWarning = z.infer<typeof applicationWarningSchema>
 
 const time = z.iso.datetime()
@@ -110,7 +110,6 @@ export const listApplicationsQuerySchema = z.extend(pageQuerySchema, {
   status: optional(companyStatusSchema),
   q: optional(text(100))
 })
-export type ListApplicationsQuery = z.infer<typeof listApplicationsQuerySchema>
 
 export const decideApplicationBodySchema = z.object({
   status: z.enum(['APPROVED', 'REJECTED'], { error: 'Must be APPROVED or REJECTED' }),

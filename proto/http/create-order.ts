@@ -30,7 +30,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /** Drops what no client may say and brings both payload shapes of the spec to one. */
-export function normalizeOrderBody(body: unknown): unknown {
+function normalizeOrderBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const order: Record<string, unknown> = { ...body }
   for (const field of forbiddenOrderFields) delete order[field]

@@ -15,7 +15,6 @@ export const driverMeSchema = z.object({
   /** Öre. */
   earningsToday: z.int()
 })
-export type DriverMe = z.infer<typeof driverMeSchema>
 
 /** One time on duty. Across midnight it is one, of the local day on which it began. */
 export const shiftSchema = z.object({
@@ -62,7 +61,6 @@ export const listDriversQuerySchema = z.extend(pageQuerySchema, {
   /** A part of name or phone, in any case; or an id. */
   q: optional(text(100))
 })
-export type ListDriversQuery = z.infer<typeof listDriversQuerySchema>
 
 export const inviteDriverBodySchema = z.object({ name: text(100), email: email(), phone: optional(phone()) })
 export type InviteDriverBody = z.infer<typeof inviteDriverBodySchema>

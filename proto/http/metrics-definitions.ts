@@ -1,5 +1,5 @@
 /** How a figure is defined: the words for people, and the SQL that counts it again from the facts. */
-export interface MetricDefinition {
+interface MetricDefinition {
   name: string
   unit: 'orders' | 'SEK' | 'percent' | 'minutes' | 'drivers' | 'companies' | 'per driver and day'
   /** Which day, or moment, something is counted by. */

@@ -1,7 +1,7 @@
 import type { CustomerStatus, Destination, OrderCommand, OrderState } from './order-status.ts'
 
 /** The part of an order's situation that the customer's status is made of. Order events carry it as `before`/`after`. */
-export interface CustomerSituation {
+interface CustomerSituation {
   state: OrderState
   destination: Destination
   /** RecallParcel turned it around. */

@@ -14,7 +14,6 @@ export const quoteQuerySchema = z.object({
   deliveryLat: optional(latitude()),
   deliveryLng: optional(longitude())
 })
-export type QuoteQuery = z.infer<typeof quoteQuerySchema>
 
 /** Contract 3. Amounts in öre; the lines add up to totalAmount. */
 export const quoteSchema = z.object({

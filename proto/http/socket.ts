@@ -10,12 +10,12 @@ import { positionMessageSchema, streamMessageSchema } from './stream.ts'
 const time = z.iso.datetime()
 
 /** What the public stream says of a change, and which order it is. */
-export const orderChangedSchema = z.extend(streamMessageSchema, { id: z.uuid() })
-export const orderPositionSchema = z.extend(positionMessageSchema, { orderId: z.uuid() })
-export const offerClosedSchema = z.object({ id: z.uuid() })
+const orderChangedSchema = z.extend(streamMessageSchema, { id: z.uuid() })
+const orderPositionSchema = z.extend(positionMessageSchema, { orderId: z.uuid() })
+const offerClosedSchema = z.object({ id: z.uuid() })
 
 /** Drivers on duty that have been seen. */
-export const fleetSnapshotSchema = z.object({
+const fleetSnapshotSchema = z.object({
   at: time,
   drivers: z.array(
     z.object({
@@ -30,11 +30,11 @@ export const fleetSnapshotSchema = z.object({
   )
 })
 /** Of the drivers in the snapshot those that moved: `[id, lat, lng, heading, at]`. */
-export const fleetMovedSchema = z.object({
+const fleetMovedSchema = z.object({
   at: time,
   drivers: z.array(z.tuple([z.uuid(), z.number(), z.number(), z.nullable(z.number()), time]))
 })
-export const analyticsPushSchema = z.object({ keys: z.array(analyticsKeySchema) })
+const analyticsPushSchema = z.object({ keys: z.array(analyticsKeySchema) })
 
 /** What the server says, by name. */
 export const socketEvents = {
@@ -58,10 +58,9 @@ export const socketCommands = {
   subscribe: channelBodySchema,
   unsubscribe: channelBodySchema
 } as const
-export type SocketCommand = keyof typeof socketCommands
 
 /** EXPIRED: renew the token and ask again. */
-export const refusalSchema = z.enum(['FORBIDDEN', 'NOT_FOUND', 'EXPIRED'])
+const refusalSchema = z.enum(['FORBIDDEN', 'NOT_FOUND', 'EXPIRED'])
 export type Refusal = z.infer<typeof refusalSchema>
 
 export const acknowledgementSchema = z.union([

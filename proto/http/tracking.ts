@@ -4,11 +4,10 @@ import { customerStatusSchema, packageSizeSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
 
-export const disclosureSchema = z.enum(['public', 'link', 'party'])
-export type Disclosure = z.infer<typeof disclosureSchema>
+const disclosureSchema = z.enum(['public', 'link', 'party'])
 
 /** Fixed notes of the timeline, translated by their code. */
-export const timelineCodeSchema = z.enum([
+const timelineCodeSchema = z.enum([
   'ORDER_CREATED',
   'DRIVER_ASSIGNED',
   'PICKED_UP',
@@ -25,7 +24,7 @@ export const timelineCodeSchema = z.enum([
 ])
 export type TimelineCode = z.infer<typeof timelineCodeSchema>
 
-export const timelineEntrySchema = z.object({
+const timelineEntrySchema = z.object({
   type: customerStatusSchema,
   timestamp: time,
   code: timelineCodeSchema,
@@ -34,6 +33,9 @@ export const timelineEntrySchema = z.object({
   corrected: z.boolean()
 })
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
+/** Contract 5: what stands in place of a driver's name at the public level. Clients know it by this and translate it. */
+export const driverAssignedName = 'Driver assigned'
 
 /** Contract 5: the same keys at every level; what a level may not see is masked. */
 export const trackingResultSchema = z.object({

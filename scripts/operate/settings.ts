@@ -15,7 +15,7 @@ export function operatorSettings(): Settings {
 }
 
 /** Beside the settings that are set, where the servers of a system are that runs here. */
-export function withRunning(set: Settings): Settings {
+function withRunning(set: Settings): Settings {
   if (set.DATABASE_URL) return set
   const dataDir = resolve(root, set.DATA_DIR ?? './.data')
   const ofStack = join(dataDir, 'stack', 'running.env')

@@ -5,7 +5,7 @@ const languages = ['en', 'sv'] as const
 type Language = (typeof languages)[number]
 
 /** What is seen of a page before any file of ours has come. */
-export interface DrawnPage {
+interface DrawnPage {
   html: string
   /** Runs as soon as the drawing is there. */
   script: string

@@ -14,7 +14,7 @@ interface Order {
 }
 
 /** Tracking IDs of parcels under way: what people have been sent by mail, here read off the dispatcher's board. */
-export function parcelsUnderWay(world: World): string[] {
+function parcelsUnderWay(world: World): string[] {
   if (Date.now() - known.at < freshMs) return known.ids
   const token = tokenOf(world.admin, world.password)
   const path = '/api/admin/v1/orders'

@@ -4,7 +4,7 @@ import { url } from './api.ts'
 import { eventToScreen, streamGaps, streamHeld, streamResets, streamsFailed } from './metrics.ts'
 import { noteStep } from './step.ts'
 
-export interface Following {
+interface Following {
   /** Of the last message with a version: what a client comes back with. */
   lastId: string
   version: number
@@ -13,7 +13,7 @@ export interface Following {
   firstMs: number | null
 }
 
-export const nothingYet: Following = { lastId: '', version: 0, status: '', firstMs: null }
+const nothingYet: Following = { lastId: '', version: 0, status: '', firstMs: null }
 
 /** Longer than the product's own wait, and than any delay that we promise. */
 const knownWithinMs = 5000

@@ -1,3 +1,5 @@
+import { driverAssignedName } from '#http/tracking.ts'
+
 const square = [
   [
     [18.0, 59.3],
@@ -38,7 +40,7 @@ const trackedByAnyone = {
   ],
   package: { size: 'small', weight: null, quantity: 1 },
   delivery: { contact: 'A***', address: 'Södermalm, Stockholm' },
-  driver: { name: 'Driver assigned', phone: null }
+  driver: { name: driverAssignedName, phone: null }
 }
 
 interface Exception {

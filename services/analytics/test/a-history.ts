@@ -59,7 +59,7 @@ function movesFrom({ state, destination, driverId, steps }: Standing): Move[] {
 
 const undoable: OrderCommand[] = ['markPickedUp', 'startDelivery', 'confirmDelivery', 'retryDelivery']
 
-export interface OrderLife {
+interface OrderLife {
   placedMinute: number
   promiseMinutes: number
   amountOre: number
@@ -96,7 +96,7 @@ export const driverLife = fc.record({
   turns: fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 9 }),
   isDisabled: fc.boolean()
 })
-export type DriverLife = typeof driverLife extends fc.Arbitrary<infer Life> ? Life : never
+type DriverLife = typeof driverLife extends fc.Arbitrary<infer Life> ? Life : never
 
 export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
   const orderId = uuidv7()

@@ -27,7 +27,7 @@ export const companyId = '0197b0c0-0000-7000-8000-000000000031'
 export const admin = aUser({ role: 'admin' })
 export const dispatcher = aUser({ role: 'dispatcher' })
 
-export interface AnalyticsApp {
+interface AnalyticsApp {
   deps: ExportDeps
   names: Map<string, string>
   get: (

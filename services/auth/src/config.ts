@@ -1,3 +1,4 @@
+import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({
@@ -7,5 +8,5 @@ export const configSchema = z.object({
   /** Passwords hashed at the same time; one per core when not set. */
   AUTH_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(64).optional(),
   /** In demo mode the addresses of loopback are not counted. */
-  DEMO: z.stringbool().default(false)
+  DEMO: flag(false)
 })

@@ -1,7 +1,6 @@
 import type { AuthTables } from '#db/tables.ts'
 import { auth } from '#service.ts'
-import type { NewUser } from '#use-cases/create-user.ts'
-import { createUser } from '#use-cases/create-user.ts'
+import { type NewUser, storeNewUser } from '#use-cases/create-user.ts'
 import { createPasswords } from '#use-cases/passwords.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createIdentity } from '@ilbud/kernel/http/identity'
@@ -83,7 +82,7 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
         passwordHash: await passwords.hash(password),
         ...override
       }
-      await createUser({ db, now, committed: () => undefined }, user)
+      await db.transaction().execute((trx) => storeNewUser(trx, user, now()))
       return user
     },
     async stop() {
@@ -121,7 +120,7 @@ export interface Answer {
   json<Body>(): Body
 }
 
-export interface StartOptions {
+interface StartOptions {
   env: Record<string, string>
   db: Kysely<AuthTables>
   bus: Bus

@@ -1,3 +1,5 @@
+import { originsOf } from '@ilbud/kernel/http/origin'
+import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({
@@ -5,14 +7,14 @@ export const configSchema = z.object({
   /** 32 bytes in base64: seals remembered answers. */
   DATA_KEY: z.string(),
   /** Web origins beside our own host that may open `/ws`, separated by commas. */
-  ORIGINS: z.string().default(''),
+  ORIGINS: z.string().default('').transform(originsOf),
   /** Lifts the limit of frames for load tests. */
   LIMITS: z.enum(['on', 'off']).default('on'),
   /** One of the demo drivers moves in a loop. */
-  DEMO: z.stringbool().default(false),
+  DEMO: flag(false),
   /** Days of past shifts that the demo's drivers have worked, two weeks at most. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
   /** It moves in this replica. */
-  DEMO_PLAY: z.stringbool().default(true)
+  DEMO_PLAY: flag(true)
 })
 export type DriversConfig = z.output<typeof configSchema>

@@ -42,8 +42,7 @@ export const drivers: Service = {
     const recorder = createPositionRecorder({ db, bus, log })
     const drops = createDrops()
     const lines = createLines({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
-    const origins = config.ORIGINS.split(',').map((origin) => origin.trim())
-    const door = createSocketDoor({ identity, lines, drops, now, origins })
+    const door = createSocketDoor({ identity, lines, drops, now, origins: config.ORIGINS })
     const committed = () => relay.wake()
     const changed = (driver: Driver) => {
       committed()

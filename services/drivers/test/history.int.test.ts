@@ -1,4 +1,5 @@
 import type { DriversTables } from '#db/tables.ts'
+import { saveLastPositions } from '#db/last-positions.ts'
 import { insertPositions, keepPositionDays } from '#db/position-history.ts'
 import type { Fix } from '#domain/fix.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -57,6 +58,15 @@ describe('the history of positions', () => {
     await keepPositionDays(db, new Date(now + 8 * day))
     expect(await partitions(db)).not.toContain(named(now))
     expect(await db.selectFrom('positions').select('at').execute()).toEqual([])
+  })
+
+  it('lets go of the last position of who has not been seen for a week', async ({ drivers, db }) => {
+    const now = drivers.now()
+    const [gone, here] = [uuidv7(), uuidv7()]
+    const weekAgo = now.getTime() - 7 * day
+    await saveLastPositions(db, [aFix(gone, weekAgo - 1), aFix(here, weekAgo)])
+    await keepPositionDays(db, now)
+    expect(await db.selectFrom('last_positions').select('driver_id').execute()).toEqual([{ driver_id: here }])
   })
 
   it('pages through a driver’s week, newest first, and says who looked', async ({ drivers, db }) => {

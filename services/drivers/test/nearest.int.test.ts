@@ -42,3 +42,13 @@ it('finds those on duty first where no place is known', async ({ db }) => {
   const onDuty = await aDriver(db, {})
   expect((await listNearestDrivers(db, null, 20)).map(({ id }) => id)).toEqual([onDuty, offDuty])
 })
+
+it('knows no place of who is off duty', async ({ db }) => {
+  const wasThere = await aDriver(db, { onDuty: false, seen: slussen })
+  const neverSeen = await aDriver(db, { onDuty: false })
+  const found = await listNearestDrivers(db, slussen, 20)
+  // Nearer than another is nobody whose place is not known: the ids decide.
+  expect(found).toEqual(
+    [wasThere, neverSeen].toSorted().map((id) => expect.objectContaining({ id, lat: null, lng: null, at: null }))
+  )
+})

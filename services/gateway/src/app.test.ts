@@ -103,7 +103,7 @@ async function aGateway(
   const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
   const config = readConfig(configSchema, settings)
   const app = await buildApp(parts, config)
-  app.server.on('upgrade', handOffUpgrade(parts.upstream, config.TRUST_PROXY))
+  app.server.on('upgrade', handOffUpgrade(parts, config.TRUST_PROXY))
   await app.listen({ port: 0, host: '127.0.0.1' })
   cleanups.push(() => app.close())
   const { port } = app.server.address() as { port: number }
@@ -249,6 +249,27 @@ describe('the door', () => {
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
     }
     expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 3 })
+  })
+
+  it('counts handshakes of WebSockets with the requests of their address', async () => {
+    const { app, port } = await aGateway('in one process', { LIMITS: 'on' })
+    for (let at = 0; at < 599; at++) await app.inject({ url: '/logo.svg' })
+    const shake = (path: string) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+      cleanups.push(() => socket.terminate())
+      socket.on('error', () => undefined)
+      return Promise.race([
+        once(socket, 'open').then(() => ({ status: 101, retryAfter: undefined })),
+        once(socket, 'unexpected-response').then(([, { statusCode, headers }]) => ({
+          status: statusCode as number,
+          retryAfter: headers['retry-after'] as string | undefined
+        }))
+      ])
+    }
+    expect(await shake('/ws')).toEqual({ status: 101, retryAfter: undefined })
+    const refused = { status: 429, retryAfter: expect.stringMatching(/^\d+$/) }
+    expect([await shake('/ws'), await shake('/nowhere')]).toEqual([refused, refused])
+    expect((await app.inject({ url: '/logo.svg' })).statusCode).toBe(429)
   })
 
   it('promises https for a year where it was asked by https', async () => {

@@ -1,3 +1,4 @@
+import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({
@@ -8,7 +9,7 @@ export const configSchema = z.object({
   /** The built web client. */
   WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
   /** Shows the demo accounts in `/api/v1/config`. */
-  DEMO: z.enum(['true', 'false']).default('false')
+  DEMO: flag(false)
 })
 
 export type GatewayConfig = z.output<typeof configSchema>

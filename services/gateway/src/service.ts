@@ -13,7 +13,7 @@ export const gateway: Service = {
     const app = await buildApp(parts, config)
     return {
       app,
-      upgrade: handOffUpgrade(parts.upstream, config.TRUST_PROXY),
+      upgrade: handOffUpgrade(parts, config.TRUST_PROXY),
       start: async () => {},
       drain: async () => {},
       stop: async () => {}

@@ -1,10 +1,5 @@
+import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
-
-const flag = (preset: 'true' | 'false') =>
-  z
-    .enum(['true', 'false'])
-    .default(preset)
-    .transform((value) => value === 'true')
 
 export const configSchema = z
   .object({
@@ -25,8 +20,8 @@ export const configSchema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     PORT: z.string().default('8080'),
     /** Shows the mailbox page, and makes the demo's conversations. */
-    DEMO: flag('false'),
-    DEMO_PLAY: flag('true')
+    DEMO: flag(false),
+    DEMO_PLAY: flag(true)
   })
   .refine(({ SMTP_URL, PUBLIC_URL }) => !SMTP_URL || PUBLIC_URL, {
     path: ['PUBLIC_URL'],

@@ -89,7 +89,7 @@ export function anEvent<Data>(
   return { key: subject, value: JSON.stringify(event) }
 }
 
-export type Row = Awaited<ReturnType<typeof mailsOf>>[number]
+type Row = Awaited<ReturnType<typeof mailsOf>>[number]
 
 export function mailsOf(db: Kysely<NotificationsTables>) {
   return db.selectFrom('mails').selectAll().orderBy('at').orderBy('id').execute()

@@ -12,7 +12,7 @@ export interface Arrived {
   html: string
 }
 
-export interface MailerUnderTest {
+interface MailerUnderTest {
   mailer: Mailer
   arrived: () => Promise<Arrived[]>
 }

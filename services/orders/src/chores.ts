@@ -1,5 +1,6 @@
 import { forgetSecrets } from '#db/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { forgetOldContacts } from '#use-cases/forget-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
 import { removeOrphanedFiles } from '#use-cases/remove-orphaned-files.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
@@ -25,6 +26,7 @@ export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
     // Every minute: a gate code is gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
+    alone(hourMs, 'old-contacts', () => forgetOldContacts(deps)),
     alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps))
   ]
 }

@@ -1,3 +1,4 @@
+import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).default(fallback)
@@ -41,11 +42,11 @@ export const configSchema = z.object({
   CLAIM_ON_TIME: z.string().default('99.5%'),
   CLAIM_SUPPORT: z.string().default('24/7'),
   CLAIM_PARTNERS: z.string().default('50+'),
-  DEMO: z.stringbool().default(false),
+  DEMO: flag(false),
   /** Days of past orders that the demo has. Contract 1: 60. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
   /** This replica plays the demo's orders. */
-  DEMO_PLAY: z.stringbool().default(true)
+  DEMO_PLAY: flag(true)
 })
 
 export type Config = z.infer<typeof configSchema>

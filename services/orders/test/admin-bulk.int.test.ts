@@ -57,7 +57,7 @@ it('takes a filter in place of ids, and refuses one that means too many', async 
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const driverId = randomUUID()
-  await db.insertInto('drivers').values({ id: driverId, on_duty: true, disabled: false }).execute()
+  await db.insertInto('drivers').values({ id: driverId, disabled: false }).execute()
   const here = await place(sender, { deliveryContact: 'Gunnar Väst' })
   const there = await place(sender)
   const staff = aStaff()

@@ -35,7 +35,7 @@ interface Work {
 async function aWorkplace(db: Kysely<OrdersTables>, env: Record<string, string>): Promise<Work> {
   const app = await anOrdersApp(db, env)
   const driverId = randomUUID()
-  await db.insertInto('drivers').values({ id: driverId, on_duty: true, disabled: false }).execute()
+  await db.insertInto('drivers').values({ id: driverId, disabled: false }).execute()
   const dispatcher = aStaff()
   return {
     app,
@@ -76,7 +76,7 @@ describe('every verb', () => {
 
   it('answers the admin’s order, tells it once, and stands in the audit log without its words', async ({ db, env }) => {
     const { app, driverId, orderIn, want } = await aWorkplace(db, env)
-    await db.insertInto('drivers').values({ id: other, on_duty: false, disabled: false }).execute()
+    await db.insertInto('drivers').values({ id: other, disabled: false }).execute()
     const admin = aStaff('admin')
     const verbs = given(driverId)
     for (const [verb, state, body, shown, event] of verbs) {
@@ -180,7 +180,7 @@ describe('a verb’s own rules', () => {
   it('assign: a driver that there is and that may drive, however busy', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const disabled = randomUUID()
-    await db.insertInto('drivers').values({ id: disabled, on_duty: false, disabled: true }).execute()
+    await db.insertInto('drivers').values({ id: disabled, disabled: true }).execute()
     const id = await orderIn('CREATED')
     for (const unable of [disabled, randomUUID()]) {
       expect((await want(id, 'assign', { driverId: unable })).json()).toMatchObject({

@@ -34,25 +34,35 @@ describe('a picture', () => {
   })
 })
 
-describe('a gate code', () => {
+describe.each([
+  ['a gate code', 'pickup_gate_code_sealed'],
+  ['what the recipient wants of the driver', 'instructions_sealed']
+] as const)('%s', (_name, column) => {
   it('is gone 24 hours after the end, however the order ended', async ({ db, env }) => {
     const { clock, place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
-    const codes = async () => {
+    const kept = async () => {
       const rows = await db.selectFrom('orders').selectAll().orderBy('id').execute()
-      return Object.fromEntries(rows.map((row) => [row.id, row.pickup_gate_code_sealed !== null]))
+      return Object.fromEntries(rows.map((row) => [row.id, row[column] !== null]))
     }
-    const open = await place(sender, { pickupGateCode: '1' })
-    const canceled = await place(sender, { pickupGateCode: '2' })
-    const deleted = await place(sender, { pickupGateCode: '3' })
+    const instructed = async () => {
+      const placed = await place(sender, { pickupGateCode: '4711' })
+      const body = { text: 'Code 1147' }
+      const { statusCode } = await ask(sender, 'PUT', `/api/v1/track/${placed.trackingId}/instructions`, { body })
+      expect(statusCode).toBe(200)
+      return placed
+    }
+    const open = await instructed()
+    const canceled = await instructed()
+    const deleted = await instructed()
     await ask(sender, 'POST', `/api/v1/orders/${canceled.id}/cancel`, { body: {} })
     expect((await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${deleted.id}`)).statusCode).toBe(204)
 
     clock.now = hours(24)
     await forgetSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
-    expect(await codes()).toEqual({ [open.id]: true, [canceled.id]: true, [deleted.id]: true })
+    expect(await kept()).toEqual({ [open.id]: true, [canceled.id]: true, [deleted.id]: true })
     clock.now = new Date(hours(24).getTime() + 1)
     await forgetSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
-    expect(await codes()).toEqual({ [open.id]: true, [canceled.id]: false, [deleted.id]: false })
+    expect(await kept()).toEqual({ [open.id]: true, [canceled.id]: false, [deleted.id]: false })
   })
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { driverOrderSchema, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { aDriver, anOrdersApp, aSender, aStaff, countRows, least, outboxOf } from './an-orders-app.ts'
+import { aDriver, anOrdersApp, aSender, aStaff, countRows, type Json, least, outboxOf } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
@@ -274,9 +275,70 @@ describe('the driver’s list', () => {
     expect((await ask(driver, 'GET', '/api/driver/orders')).json()).toEqual([])
   })
 
+  it('and every answer show an ended order whole for two hours and masked from then on', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const { id } = await place(aSender(), { pickupNotes: 'Ring Saga', deliveryNotes: 'Ring Astrid' })
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const report = async (status: string) =>
+      ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+    for (const status of ['picked_up', 'in_transit', 'delivered']) await report(status)
+    const whole = { mine: true, deliveryContact: 'Astrid Falk', deliveryAddress: least.deliveryAddress }
+
+    clock.now = new Date(clock.now.getTime() + 2 * 3_600_000 - 1)
+    expect((await report('delivered')).json()).toMatchObject(whole)
+    expect((await ask(driver, 'GET', '/api/driver/orders')).json()).toMatchObject([whole])
+    clock.now = new Date(clock.now.getTime() + 1)
+    const late = await report('delivered')
+    expect([late.statusCode, driverOrderSchema.parse(late.json())]).toEqual([
+      200,
+      expect.objectContaining({
+        ...hiddenFromOthers,
+        status: 'delivered',
+        mine: false,
+        proofsDone: [],
+        deliveryAddress: 'Södermalm, Stockholm'
+      })
+    ])
+    for (const secret of ['Götgatan', 'Skånegatan', 'Astrid', 'Saga', '1740']) expect(late.body).not.toContain(secret)
+    expect((await ask(driver, 'GET', '/api/driver/orders')).json()).toEqual([])
+    expect(await outboxOf(db, id)).toHaveLength(5)
+  })
+
+  it('cuts the newest of a pool too long for it, and is the same each time', async ({ db, env }) => {
+    const { ask, place, deps } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const pooled = await fillPool(db, id, 210)
+    const driver = aDriver()
+    const list = async (etag?: string) =>
+      ask(driver, 'GET', '/api/driver/orders', etag ? { headers: { 'if-none-match': etag } } : {})
+    const first = await list()
+    expect(first.json().map((order: Json) => order.id)).toEqual(pooled.slice(0, 200).toReversed())
+    // What the list does not show does not change its signature; who accepts the oldest makes room for one.
+    const etag = String(first.headers.etag)
+    await deps.db.updateTable('orders').set({ version: 9 }).where('id', '=', pooled[200]!).execute()
+    expect((await list(etag)).statusCode).toBe(304)
+    await ask(aDriver(), 'POST', `/api/driver/orders/${pooled[0]}/accept`, { body: {} })
+    const next = await list(etag)
+    expect(next.json().map((order: Json) => order.id)).toEqual(pooled.slice(1, 201).toReversed())
+  })
+
   it('is for drivers', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     expect((await ask(aStaff('admin'), 'GET', '/api/driver/orders')).statusCode).toBe(403)
     expect(await countRows(db)).toEqual({ orders: 0, order_events: 0, outbox: 0 })
   })
 })
+
+/** So many orders of the pool in place of this one, placed three at a time. Their ids, who waits longest first. */
+async function fillPool(db: Kysely<OrdersTables>, templateId: string, count: number): Promise<string[]> {
+  await sql`
+    insert into orders
+    select made.* from orders template, generate_series(1, ${sql.lit(count)}) at, jsonb_populate_record(template,
+      jsonb_build_object('id', gen_random_uuid(), 'tracking_id', 'SD' || at,
+        'created_at', template.created_at + (at / 3) * interval '1 second')) made
+    where template.id = ${templateId}`.execute(db)
+  await sql`delete from orders where id = ${templateId}`.execute(db)
+  const rows = await db.selectFrom('orders').select('id').orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

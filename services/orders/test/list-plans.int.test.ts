@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
 import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery } from '#db/listing.ts'
+import { forgettingQuery } from '#db/old-contacts.ts'
 import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
 import type { OrdersTables } from '#db/tables.ts'
@@ -162,6 +163,11 @@ it(
       expect(recipients.whole).toEqual([])
       expect(recipients.indexes).toContain('order_search_of_recipient')
     }
+    // No list, but asked every hour: it has none to read while none is old.
+    const old = await scans(db, forgettingQuery(noon, 200))
+    // The story of one order is all that there is of stories here.
+    expect(old.whole).toEqual(['order_events'])
+    expect(old.indexes).toEqual(expect.arrayContaining(['orders_with_contacts', 'orders_pkey', 'order_search_pkey']))
     expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })

@@ -17,7 +17,6 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 
 export interface Live extends News {
   caps: Caps
-  positions: LivePositions
   subscriptions: Subscriptions
 }
 

@@ -17,11 +17,10 @@ export const realtime: Service = { name: 'realtime', config: configSchema, build
 async function build(parts: Parts): Promise<Built> {
   const { env, bus, calls, identity, limits, now, log } = parts
   const config = readConfig(configSchema, env)
-  const origins = config.ORIGINS.split(',').filter(Boolean)
   // Contract 1: LIMITS=off lifts what is counted per address and user, and in demo mode loopback is no address.
   const isLimited = config.LIMITS === 'on'
   const perUser = isLimited ? socketLimits.perUser : Infinity
-  const sockets = createSockets({ identity, now, log, origins, perUser })
+  const sockets = createSockets({ identity, now, log, origins: config.ORIGINS, perUser })
   const live = makeLive(parts, sockets)
   const { hub, caps, fleet, positions, subscriptions } = live
   const addressOf = (ip: string) => (!isLimited || (config.DEMO && isLoopback(ip)) ? null : clientKey(ip))

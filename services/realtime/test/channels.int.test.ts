@@ -6,6 +6,7 @@ import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { analyticsChanged } from '@ilbud/proto/events/analytics'
 import { auditRecorded } from '@ilbud/proto/events/audit'
+import { driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { readEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
 import { orderDeleted } from '@ilbud/proto/events/orders'
@@ -225,6 +226,28 @@ describe('position', () => {
     const late = await on(replica, people['its sender']!, name)
     await eventually(() => late.of('position').length === 1, 'the last one comes on open')
     expect(board.of('position')).toEqual([])
+  })
+
+  it('is nobody’s once the driver is off duty, and comes back with the next duty', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const name = `order:${order.orderId}`
+    const { 'a dispatcher': dispatcher } = peopleAround(order)
+    const staff = await on(replica, dispatcher!, name)
+    const now = Date.now()
+    await world.move(order.driverId!, new Date(now - 3000), { lat: 59.31 })
+    await eventually(() => staff.of('position').length === 1, 'staff see it')
+    const duty = { driverId: order.driverId!, version: 2, onDuty: false, disabled: false }
+    await world.tell(driverDutyChanged, order.driverId!, duty, new Date(now - 1000))
+    // What a channel begins with comes before the next one is open.
+    const onOpen = async () => (await on(replica, dispatcher!, name, 'board')).of('position')
+    await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
+    // What the log tells late is from before the end.
+    await world.move(order.driverId!, new Date(now - 2000), { lat: 59.32 })
+    await world.move(order.driverId!, new Date(now), { lat: 59.33 })
+    await eventually(() => staff.of('position').length === 2, 'the next duty')
+    expect(staff.of('position').map(({ lat }) => lat)).toEqual([59.31, 59.33])
   })
 })
 

@@ -1,3 +1,4 @@
+import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({
@@ -7,7 +8,7 @@ export const configSchema = z.object({
   /** How fast a driver gets through the city, for the ETA. */
   TRACKING_SPEED_KMH: z.coerce.number().min(5).max(130).default(26),
   LIMITS: z.enum(['on', 'off']).default('on'),
-  DEMO: z.stringbool().default(false)
+  DEMO: flag(false)
 })
 export type TrackingConfig = z.output<typeof configSchema>
 

@@ -3,12 +3,12 @@ import { configSchema, paceOf } from '#config.ts'
 import type { TrackingTables } from '#db/tables.ts'
 import { findTrackingIdOf, findView } from '#db/views.ts'
 import { followChanges } from '#events/follow-changes.ts'
+import { followKeys } from '#events/follow-keys.ts'
 import { followPositions } from '#events/follow-positions.ts'
 import { onOrderEvents } from '#events/on-order-events.ts'
-import { createMissLimit } from '#http/miss-limit.ts'
 import { trackingRpc } from '#rpc/tracking-rpc.ts'
 import { createDelayThreshold } from '#use-cases/delay-threshold.ts'
-import { createDisclose } from '#use-cases/disclose.ts'
+import { createDisclosures } from '#use-cases/disclose.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
 import type { ProjectDeps } from '#use-cases/project-change.ts'
 import { reviewLiveViews } from '#use-cases/review-live-views.ts'
@@ -18,6 +18,7 @@ import { migrate } from '@ilbud/kernel/db/migrate'
 import { createReads } from '@ilbud/kernel/db/reads'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
+import { createMissLimit } from '@ilbud/kernel/http/miss-limit'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
@@ -57,24 +58,26 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
     max: config.TRACKING_CACHE_ORDERS
   })
   const onFailure = (error: unknown) => log.warn({ err: error }, 'orders does not disclose; the public answer is given')
-  const disclose = createDisclose({ orders: calls.to(Orders), limits, onFailure })
+  const disclosures = createDisclosures({ orders: calls.to(Orders), limits, onFailure })
   const misses = createMissLimit(limits, { demo: config.DEMO })
   const parts = { env, bus, calls, limits, now, log, ...rest }
-  const app = await buildApp(parts, { cache, disclose, misses })
+  const app = await buildApp(parts, { cache, disclosures, misses })
   const stops: (() => Promise<void> | void)[] = []
 
   return {
     app,
-    rpc: [trackingRpc({ cache, disclose, trackingIdOf: (orderId) => findTrackingIdOf(db, orderId) })],
+    rpc: [trackingRpc({ cache, disclosures, trackingIdOf: (orderId) => findTrackingIdOf(db, orderId) })],
     async start() {
       relay.start()
       const follower = followChanges(bus, cache, log)
       const fixes = followPositions(bus, positions, log)
+      const keys = followKeys(bus, disclosures, log)
       stops.push(
         () => follower.stop(),
-        () => fixes.stop()
+        () => fixes.stop(),
+        () => keys.stop()
       )
-      await Promise.all([follower.caughtUp, fixes.caughtUp])
+      await Promise.all([follower.caughtUp, fixes.caughtUp, keys.caughtUp])
       const group = { service: 'tracking', topics: ['orders.events'], handlers: onOrderEvents(projection) }
       const consumer = await consumeEvents({ ...group, db, bus, log, committed: relay.wake })
       const stopReviews = every(

@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { LandingPage, TrackingPage } from './router.tsx'
 
 /** What the root holds before the client: a page to take over, the frame of one to draw over, or nothing. */
-export type Drawn = 'page' | 'frame' | 'nothing'
+type Drawn = 'page' | 'frame' | 'nothing'
 
 /** So long the first drawing waits for its page: drawn once and whole it is seen sooner than after a frame of grey. */
 const patienceMs: Record<Drawn, number> = {

@@ -16,7 +16,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 // Draws the pages where strangers arrive, as `build/arrival-pages.ts` puts them into the page. Runs at build time only.
 
 /** Texts as they stand in HTML. */
-export interface Drawing {
+interface Drawing {
   html: string
   title?: string
   description?: string

@@ -18,7 +18,7 @@ import {
 import type { ReactNode } from 'react'
 import { cn } from '#lib/cn.ts'
 
-export interface StatusLook {
+interface StatusLook {
   label: MessageDescriptor
   icon: LucideIcon
   /** Sets --c and --cs, the status' colour and its soft ground. */

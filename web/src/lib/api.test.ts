@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
-import { api, ApiError } from './api.ts'
+import { api, ApiError, serverMessage } from './api.ts'
 import { currentUser, signIn } from './session.ts'
 
 const schema = z.object({ ok: z.boolean() })
@@ -128,4 +128,12 @@ describe('a network that fails once', () => {
     await expect(api(schema, '/a', { method: 'POST', body: '{}' })).rejects.toThrow('Failed to fetch')
     expect(calls()).toBe(1)
   })
+})
+
+it('tells what the server said: its message, else its error, else nothing', () => {
+  const said = (body: string) => serverMessage(new ApiError(409, body))
+  expect(said('{"message":"Taken","error":"ORDER_TAKEN"}')).toBe('Taken')
+  expect(said('{"message":"","error":"Out of area"}')).toBe('Out of area')
+  for (const body of ['null', '{}', '{"message":7}', '<html>']) expect(said(body)).toBeUndefined()
+  expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
 })

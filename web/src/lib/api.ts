@@ -29,12 +29,21 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server said in words, or undefined when it said nothing that a person could read. */
+/**
+ * What the server said in words: `message`, else `error` of the body (spec 8), also where the rest is no problem of
+ * ours. Undefined when it said nothing that a person could read.
+ */
 export function serverMessage(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.problem?.message : undefined
+  if (!(error instanceof ApiError)) return undefined
+  try {
+    const said = JSON.parse(error.body) as { message?: unknown; error?: unknown } | null
+    return [said?.message, said?.error].find((words): words is string => typeof words === 'string' && words !== '')
+  } catch {
+    return undefined
+  }
 }
 
-export interface ApiInit extends RequestInit {
+interface ApiInit extends RequestInit {
   /** Another patience than the usual one, as for a picture. */
   timeoutMs?: number
 }

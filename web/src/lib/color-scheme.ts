@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type ColorScheme = 'light' | 'dark'
 
 /** What is on screen now: the page's own choice (`data-theme`), else the system's. */
-export function colorScheme(): ColorScheme {
+function colorScheme(): ColorScheme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
 /** What this device may keep beyond what it must. */
-export interface Allowed {
+interface Allowed {
   /** Recent tracking IDs. */
   recent: boolean
   /** The last state of tracked parcels, to be read without a network in a later visit. */
   copies: boolean
 }
 
-export interface CookieChoice extends Allowed {
+interface CookieChoice extends Allowed {
   choice: 'accept' | 'decline' | 'more-options'
   /** When it was made: it is asked again after twelve months. */
   at: string
@@ -25,7 +25,7 @@ const mostRecent = 3
 const listeners = new Set<() => void>()
 
 /** The choice that still counts, or null: then the visitor is asked. */
-export function cookieChoice(): CookieChoice | null {
+function cookieChoice(): CookieChoice | null {
   try {
     const stored = JSON.parse(readStored('local', storageKey) ?? 'null') as CookieChoice | null
     return stored && Date.parse(stored.at) + validMs > Date.now() ? stored : null
@@ -63,7 +63,7 @@ export function rememberTrackingId(id: string): void {
   announce()
 }
 
-export function recentTrackingIds(): string[] {
+function recentTrackingIds(): string[] {
   return cookieChoice()?.recent ? recentText().split(' ').filter(Boolean) : []
 }
 

@@ -39,7 +39,7 @@ async function load(catalog: CatalogLoaders): Promise<void> {
 }
 
 /** Loads the language's texts of everything on screen, then switches. */
-export async function activateLanguage(language: Language): Promise<void> {
+async function activateLanguage(language: Language): Promise<void> {
   const catalogs = await Promise.all([...added.keys()].map((catalog) => catalog[language]()))
   for (const { messages } of catalogs) i18n.load(language, messages)
   i18n.activate(language)

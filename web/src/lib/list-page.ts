@@ -25,7 +25,7 @@ export async function fetchPage<Row extends z.ZodMiniType>(
 }
 
 /** The path of `<…>; rel="next"`, relative to our own server whatever host it names. */
-export function nextPath(link: string | null): string | null {
+function nextPath(link: string | null): string | null {
   const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
   if (!target) return null
   const { pathname, search } = new URL(target, window.location.origin)

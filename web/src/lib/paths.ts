@@ -4,7 +4,7 @@ export type PeopleKind = (typeof peopleKinds)[number]
 
 /** What a company has with us. */
 export const companyParts = ['orders', 'cost-centres', 'members', 'details'] as const
-export type CompanyPart = (typeof companyParts)[number]
+type CompanyPart = (typeof companyParts)[number]
 
 /** Every page of the product. A path with a part in it is a builder. */
 export const paths = {

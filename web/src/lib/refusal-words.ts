@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { ApiError } from './api.ts'
+import { ApiError, serverMessage } from './api.ts'
 
 /**
  * The server speaks English. In English its own words are shown (spec 8); in another language these say the same for
@@ -8,7 +8,7 @@ import { ApiError } from './api.ts'
  */
 export function refusalWords(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (i18n.locale === 'en') return serverWords(error)
+  if (i18n.locale === 'en') return serverMessage(error)
   const nearest = error.problem?.nearestArea
   const area = typeof nearest === 'string' ? nearest : 'Stockholm'
   const words: Record<string, string> = {
@@ -18,16 +18,5 @@ export function refusalWords(error: unknown): string | undefined {
     QUOTE_INVALID: t`The price has changed. Look at the new one and confirm again.`,
     ILLEGAL_TRANSITION: t`That is no longer possible: the order has moved on.`
   }
-  return words[error.code ?? ''] ?? serverWords(error)
-}
-
-/** `message`, else `error` of the body. */
-function serverWords({ body }: ApiError): string | undefined {
-  try {
-    const { message, error } = JSON.parse(body) as { message?: unknown; error?: unknown }
-    if (typeof message === 'string' && message) return message
-    return typeof error === 'string' && error ? error : undefined
-  } catch {
-    return undefined
-  }
+  return words[error.code ?? ''] ?? serverMessage(error)
 }

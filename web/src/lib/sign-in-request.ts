@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Somebody asked for the sign-in dialog; after it the user goes to `wantedPath`, or stays. */
-export interface SignInRequest {
+interface SignInRequest {
   wantedPath: string | null
 }
 

@@ -36,7 +36,7 @@ export function toast(input: Omit<Toast, 'id' | 'open'>) {
   }
 }
 
-export function updateToast(id: string, changes: Partial<Omit<Toast, 'id'>>): void {
+function updateToast(id: string, changes: Partial<Omit<Toast, 'id'>>): void {
   publish(toasts.map((shown) => (shown.id === id ? { ...shown, ...changes } : shown)))
 }
 

@@ -1,8 +1,8 @@
 import { RateLimitedError } from '#errors.ts'
-import { isLoopback } from '#http/address.ts'
+import { type AddressLimitOptions, createAddressLimit } from '#http/address-limit.ts'
 import { identify } from '#http/current-user.ts'
 import type { User } from '#http/identity.ts'
-import { clientKey, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
+import type { LimitAnswer, LimitRule, Limits } from '#http/limits.ts'
 import type { Environment } from '#process/service.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -39,28 +39,16 @@ export function limitHooks(row: Route, limits: Limits, env: Environment): LimitH
   return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
 }
 
-interface AddressLimitOptions {
-  name: string
-  rule: LimitRule
-  limits: Limits
-  env: Environment
+interface AddressHookOptions extends AddressLimitOptions {
   addressOf?: (request: FastifyRequest) => string | undefined
 }
 
-/** Counts requests per client address. Contract 1: in demo mode loopback is exempt. */
-export function addressLimit({
-  name,
-  rule,
-  limits,
-  env,
-  addressOf = addressByEdge
-}: AddressLimitOptions): onRequestHookHandler {
-  const isExempt = env['DEMO'] === 'true' ? isLoopback : () => false
+/** Counts requests per client address. */
+export function addressLimit({ addressOf = addressByEdge, ...options }: AddressHookOptions): onRequestHookHandler {
+  const take = createAddressLimit(options)
   return (request, reply, done) => {
     // A Unix socket without a header of the edge has no address.
-    const ip = addressOf(request) ?? 'local'
-    if (isExempt(ip)) return done()
-    settle(limits.take(`${name}|address|${clientKey(ip)}`, rule), rule, reply, done)
+    settle(take(addressOf(request) ?? 'local'), options.rule, reply, done)
   }
 }
 

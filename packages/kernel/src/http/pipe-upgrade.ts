@@ -6,9 +6,10 @@ import type { Patience } from '#http/upstream/patience.ts'
 import { passRefusal, readHandshake } from '#http/upstream/handshake.ts'
 
 /** Says no to an upgrade. The socket is destroyed after its end: half-open it would stay for as long as the client likes. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
+export function refuseUpgrade(socket: Duplex, status: number, retryAfterSeconds?: number): void {
   socket.on('error', () => socket.destroy())
-  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`
+  const wait = retryAfterSeconds === undefined ? '' : `retry-after: ${retryAfterSeconds}\r\n`
+  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n${wait}content-length: 0\r\n\r\n`
   socket.end(answer, () => socket.destroy())
 }
 

@@ -62,7 +62,6 @@ export function isMutated(name: Mutation): boolean {
 }
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace NodeJS {
     interface Process {
       /** Ends at once: no exit handlers, no flushing. */

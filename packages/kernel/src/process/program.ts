@@ -43,7 +43,7 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       await assembly.start()
       // Each waits for what it has to read, and some read from others: all at once.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
-      if (config.DEMO === 'true' && config.DEMO_PLAY === 'true') await playDemos(services, assembly, log)
+      if (config.DEMO && config.DEMO_PLAY) await playDemos(services, assembly, log)
       say('ready')
       return doors.url
     },

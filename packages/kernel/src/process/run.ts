@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 
 /**
  * Runs services as one process until it is told to stop: connect, migrate where told, build, listen, start, demo,
- * ready. The only file, with telemetry.ts and failpoint.ts, that touches `process`.
+ * ready. The only file, with telemetry.ts, tracing.ts and failpoint.ts, that touches `process`.
  */
 export async function run(services: Service[]): Promise<void> {
   const startedAt = performance.now()
@@ -26,7 +26,7 @@ export async function run(services: Service[]): Promise<void> {
     isStopping = stopOnSignals(program, config, log)
     const url = await program.start()
     const seconds = (performance.now() - startedAt) / 1000
-    if (url) process.stdout.write(welcome(url, config.DEMO === 'true', seconds))
+    if (url) process.stdout.write(welcome(url, config.DEMO, seconds))
   } catch (error) {
     // What breaks because it was told to stop is no news.
     if (isStopping()) return

@@ -13,7 +13,14 @@ export const serviceNames = [
   'gateway'
 ] as const
 
-const onOff = z.enum(['true', 'false'])
+/** A setting that is `true` or `false`: the one way in which every process and service reads a switch. */
+export function flag(preset: boolean) {
+  return z
+    .enum(['true', 'false'])
+    .default(preset ? 'true' : 'false')
+    .transform((text) => text === 'true')
+}
+
 const milliseconds = z.coerce.number().int().min(0)
 
 const secret = z
@@ -36,15 +43,15 @@ export const processConfigSchema = z.object({
     .regex(/^(rediss?|unix):\/\//, 'is no redis://…, rediss://… or unix:///path')
     .optional(),
   RPC_SECRET: secret.optional(),
-  MIGRATE_ON_START: onOff.optional(),
+  MIGRATE_ON_START: flag(false),
   BUS: z.enum(['postgres', 'kafka']).default('postgres'),
   BUS_DATABASE_URL: z.string().optional(),
   KAFKA_BROKERS: z
     .string()
     .regex(/^[^\s,:]+:\d+(\s*,\s*[^\s,:]+:\d+)*$/, 'is no host:port, or several with commas')
     .optional(),
-  DEMO: onOff.default('false'),
-  DEMO_PLAY: onOff.default('true'),
+  DEMO: flag(false),
+  DEMO_PLAY: flag(true),
   LIMITS: z.enum(['on', 'off']).default('on'),
   FAILPOINTS: z.string().optional(),
   MUT: z.string().optional(),

@@ -5,7 +5,7 @@ import { destinationSchema, orderStateSchema } from '@ilbud/proto/http/order-sta
 import type { Kysely } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 
-export interface Span {
+interface Span {
   from: Date
   to: Date
 }

@@ -57,7 +57,7 @@ export async function countStatuses(db: Db, { start, end }: Period): Promise<Map
   return new Map(rows.map(({ status, orders }) => [status, Number(orders)]))
 }
 
-export interface DistrictSums {
+interface DistrictSums {
   city: string
   district: string
   orders: number
@@ -100,7 +100,7 @@ export async function sumDrivers(db: Db, { start, end }: Period): Promise<Driver
   }))
 }
 
-export interface CompanySums {
+interface CompanySums {
   companyId: string
   orders: number
   delivered: number

@@ -45,7 +45,7 @@ export interface OrderFactsTable {
 }
 
 /** One row per change of a driver: minutes on duty are the time between two of them. */
-export interface DriverFactsTable {
+interface DriverFactsTable {
   driver_id: string
   version: number
   at: Date
@@ -82,7 +82,7 @@ export interface CountedOrdersTable {
   hauled_to: Date | null
 }
 
-export interface DriversTable {
+interface DriversTable {
   driver_id: string
   /** 0: orders speak of a driver of whom drivers has not told yet. */
   version: Generated<number>
@@ -93,7 +93,7 @@ export interface DriversTable {
   last_action_at: Date | null
 }
 
-export interface ShiftsTable {
+interface ShiftsTable {
   driver_id: string
   /** Of the event that began it. */
   version: number
@@ -102,18 +102,18 @@ export interface ShiftsTable {
   to_at: ColumnType<Date, Date | 'infinity', Date | 'infinity'>
 }
 
-export interface HaulsTable extends Omit<ShiftsTable, 'version'> {
+interface HaulsTable extends Omit<ShiftsTable, 'version'> {
   order_id: string
   leg: number
 }
 
-export interface CompaniesTable {
+interface CompaniesTable {
   company_id: string
   version: number
   status: CompanyStatus
 }
 
-export interface DaysTable {
+interface DaysTable {
   day: string
   stripe: number
   placed: Count
@@ -132,14 +132,14 @@ export interface DaysTable {
   board_ms: Sum
 }
 
-export interface StatusDaysTable {
+interface StatusDaysTable {
   day: string
   status: AdminStatus
   stripe: number
   orders: Count
 }
 
-export interface DistrictDaysTable {
+interface DistrictDaysTable {
   day: string
   city: string
   district: string
@@ -147,7 +147,7 @@ export interface DistrictDaysTable {
   revenue_ore: Sum
 }
 
-export interface CompanyDaysTable {
+interface CompanyDaysTable {
   day: string
   company_id: string
   orders: Count
@@ -156,7 +156,7 @@ export interface CompanyDaysTable {
   cost_ore: Sum
 }
 
-export interface DriverDaysTable {
+interface DriverDaysTable {
   driver_id: string
   day: string
   deliveries: Count

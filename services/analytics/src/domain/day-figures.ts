@@ -2,7 +2,7 @@ import { daysFrom, localDay, msByDay } from './local-day.ts'
 import type { Period } from './period.ts'
 
 /** What is known of one local day, or of several together. Money in öre, time in milliseconds. */
-export const emptyFigures = {
+const emptyFigures = {
   placed: 0,
   delivered: 0,
   onTime: 0,

@@ -14,7 +14,7 @@ export interface DriverTime {
   onDuty: boolean
 }
 
-export interface SettledTime {
+interface SettledTime {
   days: Map<string, DriverTime>
   /** On duty with a parcel on board since; whoever reads adds what is still running, up to that moment. */
   boardSince: number | null

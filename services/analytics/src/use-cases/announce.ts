@@ -4,7 +4,7 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
-export interface AnnouncerOptions {
+interface AnnouncerOptions {
   db: Kysely<AnalyticsTables>
   now: () => Date
   log: Logger
@@ -12,7 +12,7 @@ export interface AnnouncerOptions {
   committed: () => void
 }
 
-export interface Announcer {
+interface Announcer {
   /** Something was counted: say so now, or when the second is over. */
   soon(): void
   stop(): Promise<void>

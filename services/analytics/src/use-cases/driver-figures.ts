@@ -4,7 +4,7 @@ import { meanMinutes, percent } from '#domain/rates.ts'
 import type { PeriodQuery } from '@ilbud/proto/http/analytics'
 import { countActive, type FiguresDeps, type PeriodFigures, readFigures } from './read-figures.ts'
 
-export interface NamedDriver extends DriverSums {
+interface NamedDriver extends DriverSums {
   name: string | null
 }
 

@@ -15,7 +15,7 @@ export interface FiguresDeps {
 }
 
 /** What every answer begins with. */
-export interface Head {
+interface Head {
   period: Period
   generatedAt: string
 }

@@ -24,7 +24,7 @@ import { settleDriver } from './settle-driver.ts'
 type Trx = Transaction<AnalyticsTables>
 
 /** Raised with every change of what an event counts for: the rollups are then made again from the facts. */
-export const foldVersion = 1
+const foldVersion = 1
 
 /**
  * Makes the rollups again when they were made by another fold, or never. One process does so and the others wait; a

@@ -6,7 +6,7 @@ import { type Counted, countFew } from './count.ts'
 import type { AuditEntriesTable, AuthTables } from './tables.ts'
 
 /** Days are local, both inclusive. */
-export type AuditFilter = Pick<AuditQuery, 'actor' | 'subject' | 'action' | 'kind' | 'from' | 'to'>
+type AuditFilter = Pick<AuditQuery, 'actor' | 'subject' | 'action' | 'kind' | 'from' | 'to'>
 
 export interface ListedEntry extends ChainedEntry {
   /** null: the system, or nobody whom auth knows. */

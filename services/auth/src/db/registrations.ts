@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, RegistrationsTable } from './tables.ts'
 
 /** A sign-up whose e-mail address is not proven. */
-export interface Registration {
+interface Registration {
   id: string
   email: string
   name: string

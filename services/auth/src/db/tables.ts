@@ -37,14 +37,14 @@ export interface SessionsTable {
 }
 
 /** Every refresh token that was ever given in a session that is kept, so that a copy is recognised however old it is. */
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   /** SHA-256. */
   hash: Buffer
   session_id: string
   rotation: number
 }
 
-export interface SigningKeysTable {
+interface SigningKeysTable {
   /** RFC 7638 thumbprint. */
   kid: string
   public_jwk: ColumnType<JsonWebKey, string, never>
@@ -83,7 +83,7 @@ export interface AccountTokensTable {
 }
 
 /** What a stranger asked for an address, as asked: whether there is such an account is looked up later. */
-export interface AccountRequestsTable {
+interface AccountRequestsTable {
   id: string
   kind: 'register' | 'reset'
   email: string
@@ -94,7 +94,7 @@ export interface AccountRequestsTable {
 }
 
 /** Which invitation was made for which cause of another service, so that it is made once. */
-export interface InvitationsTable {
+interface InvitationsTable {
   key: string
   user_id: string
   is_active: boolean

@@ -11,7 +11,7 @@ export interface ListedUser extends User {
   createdAt: Date
 }
 
-export type UserFilter = Pick<UsersQuery, 'role' | 'q'>
+type UserFilter = Pick<UsersQuery, 'role' | 'q'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -11,7 +11,7 @@ export interface InvitedRights {
  * What becomes of an invitation when the address has an account. `again`: it waits for its person, a new link goes out.
  * `further-rights`: a customer's own account takes them when the person accepts. `has-them`: nothing is to be done.
  */
-export type InvitationVerdict = 'again' | 'further-rights' | 'has-them' | 'refused'
+type InvitationVerdict = 'again' | 'further-rights' | 'has-them' | 'refused'
 
 export function judgeInvitation(user: User, { role, companyId }: InvitedRights): InvitationVerdict {
   if (user.disabled) return 'refused'

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely'
 import { changeUser } from './change-user.ts'
 import { readInvitation } from './read-invitation.ts'
 
-export interface AuthRpcDeps {
+interface AuthRpcDeps {
   db: Kysely<AuthTables>
   keyring: Keyring
   dataKey: Buffer

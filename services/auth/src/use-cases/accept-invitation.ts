@@ -21,7 +21,7 @@ export interface AcceptDeps extends BeginSessionDeps {
   committed: () => void
 }
 
-export interface Acceptance {
+interface Acceptance {
   token: string
   password: string
   /** See Session. */

@@ -14,7 +14,7 @@ export interface ChangeProfileDeps {
   committed: () => void
 }
 
-export interface ProfileChange {
+interface ProfileChange {
   userId: string
   /** What is left out stays. */
   change: Partial<Profile>

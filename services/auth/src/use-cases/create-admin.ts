@@ -9,7 +9,7 @@ import { issueToken } from './account-tokens.ts'
 import { storeSilently } from './create-user.ts'
 import { getLink, type Link } from './links.ts'
 
-export interface CreateAdminDeps {
+interface CreateAdminDeps {
   db: Kysely<AuthTables>
   dataKey: Buffer
   now: () => Date

@@ -1,6 +1,8 @@
+import type { AuthTables } from '#db/tables.ts'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { type CreateUserDeps, storeNewUser } from './create-user.ts'
+import { storeNewUser } from './create-user.ts'
 import type { Passwords } from './passwords.ts'
+import type { Kysely } from 'kysely'
 
 /** Contract 1: the demo accounts, once; those that are there stay as they are. */
 export async function createDemoAccounts({ db, now, passwords }: DemoDeps): Promise<void> {
@@ -13,4 +15,8 @@ export async function createDemoAccounts({ db, now, passwords }: DemoDeps): Prom
   })
 }
 
-export type DemoDeps = Pick<CreateUserDeps, 'db' | 'now'> & { passwords: Passwords }
+interface DemoDeps {
+  db: Kysely<AuthTables>
+  now: () => Date
+  passwords: Passwords
+}

@@ -3,26 +3,12 @@ import type { AuthTables } from '#db/tables.ts'
 import { insertUser } from '#db/users.ts'
 import { normaliseEmail, type User } from '#domain/user.ts'
 import { userCreated } from '@ilbud/proto/events/auth'
-import type { Kysely, Transaction } from 'kysely'
-
-export interface CreateUserDeps {
-  db: Kysely<AuthTables>
-  now: () => Date
-  /** Wakes the relay. */
-  committed: () => void
-}
+import type { Transaction } from 'kysely'
 
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'companyId' | 'passwordHash'> &
   Partial<Pick<User, 'locale'>>
 
 /** Stores a new account and tells the others. False when its id or e-mail is taken; nothing has happened then. */
-export async function createUser({ db, now, committed }: CreateUserDeps, user: NewUser): Promise<boolean> {
-  const isNew = await db.transaction().execute((trx) => storeNewUser(trx, user, now()))
-  if (isNew) committed()
-  return isNew
-}
-
-/** The same in the caller's transaction. */
 export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<boolean> {
   const stored = await storeSilently(trx, user, at)
   if (stored) await tellOfUser(trx, stored, at)

@@ -6,13 +6,13 @@ import { open, seal } from '@ilbud/kernel/db/seal'
 import { calculateJwkThumbprint } from 'jose'
 import type { Kysely, Transaction } from 'kysely'
 
-export interface KeyringDeps {
+interface KeyringDeps {
   db: Kysely<AuthTables>
   dataKey: Buffer
   now: () => Date
 }
 
-export interface Ring {
+interface Ring {
   kid: string
   privateKey: KeyObject
   /** The keys to show: signing, next and, for a day, the one before. */

@@ -8,7 +8,7 @@ import { open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Kysely } from 'kysely'
 
-export interface LinkDeps {
+interface LinkDeps {
   db: Kysely<AuthTables>
   dataKey: Buffer
   now: () => Date

@@ -7,7 +7,7 @@ import type { UsersQuery } from '@ilbud/proto/http/users'
 import type { Kysely } from 'kysely'
 import { endOfPage } from './end-of-page.ts'
 
-export interface ListUsersDeps {
+interface ListUsersDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */

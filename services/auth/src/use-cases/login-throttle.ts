@@ -1,7 +1,7 @@
 import { accountRule, pairRule, pauseSeconds, turnRule } from '#domain/login-throttle.ts'
 import type { Limits } from '@ilbud/kernel/http/limits'
 
-export interface LoginTry {
+interface LoginTry {
   email: string
   /** What the client's address is counted by; null where addresses are not counted (contract 1: loopback in demo mode). */
   address: string | null

@@ -14,7 +14,7 @@ import type { Keyring } from './keyring.ts'
 import { openNext, sealNext } from './refresh-token.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
-export interface RefreshDeps {
+interface RefreshDeps {
   db: Kysely<AuthTables>
   keyring: Keyring
   limits: Limits

@@ -18,7 +18,7 @@ export interface RegisterDeps {
   committed: () => void
 }
 
-export interface SignUp {
+interface SignUp {
   name: string
   email: string
   password: string

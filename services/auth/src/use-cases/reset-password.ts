@@ -12,7 +12,7 @@ import { getToken, TokenError } from './account-tokens.ts'
 import { assertStrong } from './new-password.ts'
 import type { Passwords } from './passwords.ts'
 
-export interface ResetPasswordDeps {
+interface ResetPasswordDeps {
   db: Kysely<AuthTables>
   requests: AccountRequests
   passwords: Passwords

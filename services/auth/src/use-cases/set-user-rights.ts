@@ -9,14 +9,14 @@ import { userRightsChanged } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Transaction } from 'kysely'
 
-export interface SetUserRightsDeps {
+interface SetUserRightsDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */
   committed: () => void
 }
 
-export interface RightsChange {
+interface RightsChange {
   userId: string
   change: Partial<Rights>
   /** null: the system. */

@@ -13,7 +13,7 @@ export interface SignInDeps extends BeginSessionDeps {
   limits: Limits
 }
 
-export interface Credentials {
+interface Credentials {
   username: string
   password: string
   /** See LoginTry. */

@@ -5,13 +5,16 @@ export interface NearDriver {
   id: string
   name: string | null
   on_duty: boolean
-  /** Of the last position; null for who was never seen. */
+  /** Of the last position; null off duty, and for who has not been seen for a week. */
   lat: number | null
   lng: number | null
   at: Date | null
 }
 
-/** Drivers who may carry: on duty first, then by how near they were last seen. Flat earth: it only sorts a city. */
+/**
+ * Drivers who may carry: on duty first, then by how near they were last seen. Flat earth: it only sorts a city.
+ * Contract 5: staff see where a driver is while he or she is on duty; the others have no place here.
+ */
 export async function listNearestDrivers(
   db: Kysely<DriversTables>,
   place: { lat: number; lng: number } | null,
@@ -20,7 +23,7 @@ export async function listNearestDrivers(
   const { lat, lng } = place ?? { lat: null, lng: null }
   const { rows } = await sql<NearDriver>`
     select drivers.id, drivers.name, drivers.on_duty, seen.lat, seen.lng, seen.at
-    from drivers left join last_positions seen on seen.driver_id = drivers.id
+    from drivers left join last_positions seen on seen.driver_id = drivers.id and drivers.on_duty
     where not drivers.disabled
     order by drivers.on_duty desc,
       (seen.lat - ${lat}::float8) ^ 2 + ((seen.lng - ${lng}::float8) * cos(radians(${lat}::float8))) ^ 2 nulls last,

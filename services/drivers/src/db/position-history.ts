@@ -23,7 +23,7 @@ function arrayOf(values: (string | number | Date | null)[]): string {
   return `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'NULL'))).join(',')}}`
 }
 
-/** Makes the partitions of today and tomorrow and drops those that are older than what is kept. */
+/** Makes the partitions of today and tomorrow, drops those that are older than what is kept, and last positions too. */
 export async function keepPositionDays(db: Kysely<DriversTables>, today: Date): Promise<void> {
   await makeDayPartitions(db, days, today)
   const oldest = addDays(today, -keptDays)
@@ -31,6 +31,7 @@ export async function keepPositionDays(db: Kysely<DriversTables>, today: Date): 
     await sql`drop table if exists ${sql.table(name)}`.execute(db)
   }
   await sql`delete from positions_default where at < ${oldest}`.execute(db)
+  await db.deleteFrom('last_positions').where('at', '<', oldest).execute()
 }
 
 export interface Span {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
+import { isWelcome } from '@ilbud/kernel/http/origin'
 import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DriverSocket, type SocketDeps } from './driver-socket.ts'
@@ -63,16 +64,5 @@ export function createSocketDoor(deps: DoorDeps): SocketDoor {
       await Promise.all(gone)
       server.close()
     }
-  }
-}
-
-/** Browsers name the page's origin: only ours may open a driver's socket. Others send none and hold no cookies. */
-function isWelcome({ headers }: IncomingMessage, origins: readonly string[]): boolean {
-  const { origin, host } = headers
-  if (origin === undefined || origins.includes(origin)) return true
-  try {
-    return new URL(origin).host === host
-  } catch {
-    return false
   }
 }

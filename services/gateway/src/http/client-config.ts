@@ -55,7 +55,7 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
   }
 
   const accounts = demoAccounts.map(({ username, role, name }) => ({ username, role, name }))
-  const demo = config.DEMO === 'true' ? { password: demoPassword, accounts } : null
+  const demo = config.DEMO ? { password: demoPassword, accounts } : null
 
   return async (app) => {
     app.get('/api/v1/config', { schema: schemas['GET /api/v1/config'] }, async () => {

@@ -1,20 +1,19 @@
 import { sendWith } from '#http/common-headers.ts'
 import { apiHeaders, secureApiHeaders } from '#http/security-headers.ts'
+import type { AddressLimit } from '@ilbud/kernel/http/address-limit'
 import { addressLimit } from '@ilbud/kernel/http/limits-hook'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 
-// Security 5.4.
-const perAddress = { max: 600, windowSeconds: 60 }
+/** Security 5.4: of requests and handshakes together. */
+export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
 
 /** What happens to every request first: the limit per address, and headers that no answer may lack. */
 export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
-  const isLimited = env['LIMITS'] !== 'off'
-  const limit = addressLimit({ name: 'all', rule: perAddress, limits, env, addressOf: ({ ip }) => ip })
+  const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     dress(request, reply)
-    if (isLimited) limit.call(this, request, reply, done)
-    else done()
+    limit.call(this, request, reply, done)
   }
 }
 

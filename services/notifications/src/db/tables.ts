@@ -10,7 +10,7 @@ export type Outcome = 'sent' | 'not-due' | 'given-up'
  * One mail per cause: the queue, and for good the log of what was sent to whom and why. Ids and codes; where it went
  * and what it said is asked from its owners at the moment of sending and stands nowhere here.
  */
-export interface MailsTable {
+interface MailsTable {
   /** The event that is the cause: it makes one mail and never a second. */
   id: string
   kind: Kind
@@ -34,7 +34,7 @@ export interface MailsTable {
 }
 
 /** Where mails land without a mail server. Sealed: they hold addresses, and links that open accounts. */
-export interface MailboxTable {
+interface MailboxTable {
   /** Of the mail: it lands once. */
   id: string
   at: Date
@@ -42,7 +42,7 @@ export interface MailboxTable {
 }
 
 /** Whether an order's public view says DELAYED, so that a delay is told when it begins and not at each new estimate. */
-export interface DelaysTable {
+interface DelaysTable {
   order_id: string
   epoch: string
   version: number

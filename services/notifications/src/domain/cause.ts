@@ -34,7 +34,7 @@ export type Cause =
 export type Kind = Cause['kind']
 
 /** Contract 4: what customers read as CANCELED. */
-export type Ending = 'canceled' | 'recalled' | 'lost'
+type Ending = 'canceled' | 'recalled' | 'lost'
 
 // Architecture: a cause that is older than a day is no news; the demo's past and a republished log send nothing.
 const newsForMs = 24 * 3_600_000

@@ -16,7 +16,7 @@ import type { NotificationsDeps } from './deps.ts'
 
 const source = '/notifications'
 
-export interface NewMessage {
+interface NewMessage {
   orderId: string
   text: string
   from: Talker
@@ -67,7 +67,7 @@ async function audit(
   await appendToOutbox(trx, auditRecorded.topic, writeEvent(auditRecorded, { id, source, subject: id, at, data }))
 }
 
-export interface MessagesPage {
+interface MessagesPage {
   messages: MessageView[]
   total: number
   /** The number before which the next page begins; null: this is the last. */

@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 // Contract 6: the invitation's link works for 24 hours.
 const linkLivesMs = 86_400_000
 
-export interface WantedDecision {
+interface WantedDecision {
   companyId: string
   status: 'APPROVED' | 'REJECTED'
   reason: string | null

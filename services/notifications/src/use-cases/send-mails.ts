@@ -31,7 +31,7 @@ export function startSending(deps: Deps): () => Promise<void> {
 }
 
 /** Sends everything that is due. Any number of replicas may: whoever takes a mail has it alone, for a while. */
-export async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
+async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
   async function work(taken?: DueMail): Promise<void> {
     let due = taken ?? (await take(deps))
     while (due) {

@@ -13,7 +13,7 @@ import { type Addressed, addressed, type Addressee, askAddress } from './address
 import type { NotificationsDeps } from './deps.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
-export type OfOrder = Extract<Cause, { orderId: string }>
+type OfOrder = Extract<Cause, { orderId: string }>
 
 /** What happened to an order, to its sender. NotFoundError: the order or the account is gone, and nothing is sent. */
 export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Promise<Addressed> {

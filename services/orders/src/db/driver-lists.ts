@@ -1,20 +1,23 @@
 import type { Order } from '#domain/order.ts'
 import { type Kysely, sql } from 'kysely'
+import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
 import type { OrdersTable, OrdersTables } from './tables.ts'
 
-// Contract 6: own orders live or ended less than 2 h ago, then the pool.
+// Contract 6: own orders live or ended less than 2 h ago, then the pool, newest first.
 const pooledAtMost = 200
 
 /** Their own orders, canceled and lost ones left out: those leave the list. */
 const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
-    state not in ('DELIVERED', 'RETURNED', 'CANCELED', 'LOST')
-    or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
+    ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
+/** Where there are too many, those who wait longest stay on the list; the newest have to wait for room. */
 const pool = sql`
-  select * from orders where deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
-  order by created_at desc limit ${sql.lit(pooledAtMost)}`
+  select * from (
+    select * from orders where deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
+    order by created_at, id limit ${sql.lit(pooledAtMost)}
+  ) longest order by created_at desc, id desc`
 
 export interface Since {
   /** Ended orders stay on the list from here on. */

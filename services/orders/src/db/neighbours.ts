@@ -8,13 +8,10 @@ export interface KnownDriver {
   disabled: boolean
 }
 
-export async function saveDriver(
-  db: Kysely<OrdersTables>,
-  { id, onDuty, disabled }: KnownDriver & { onDuty: boolean }
-): Promise<void> {
+export async function saveDriver(db: Kysely<OrdersTables>, { id, disabled }: KnownDriver): Promise<void> {
   await sql`
-    insert into drivers (id, on_duty, disabled) values (${id}::uuid, ${onDuty}, ${disabled})
-    on conflict (id) do update set on_duty = excluded.on_duty, disabled = excluded.disabled`.execute(db)
+    insert into drivers (id, disabled) values (${id}::uuid, ${disabled})
+    on conflict (id) do update set disabled = excluded.disabled`.execute(db)
 }
 
 export async function findDriver(db: Kysely<OrdersTables>, id: string): Promise<KnownDriver | undefined> {

@@ -3,7 +3,7 @@ import type { OrdersTable } from './tables.ts'
 
 export type OrderRow = Omit<
   OrdersTable,
-  'tracking_key_hash' | 'tracking_key_sealed' | 'view_version' | 'view_revision' | 'source'
+  'tracking_key_hash' | 'tracking_key_sealed' | 'pseudonymised_at' | 'view_version' | 'view_revision' | 'source'
 >
 
 export function toOrder(row: OrdersTable): Order {

@@ -1,5 +1,6 @@
 import type { Order } from '#domain/order.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
 import type { OrdersTables } from './tables.ts'
 
@@ -15,6 +16,18 @@ export async function findOrder(db: Kysely<OrdersTables>, id: string): Promise<O
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toOrder(row)
+}
+
+/** The order, which nobody changes until the transaction ends. */
+export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
+  const row = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
   return row && toOrder(row)
 }
@@ -60,8 +73,7 @@ export async function lockOpenOrders(trx: Transaction<OrdersTables>, driverId: s
   // A statement of its own: what was committed while we waited must be counted.
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders
-    where driver_id = ${driverId}::uuid and deleted_at is null
-      and state not in ('DELIVERED', 'RETURNED', 'CANCELED', 'LOST')`.execute(trx)
+    where driver_id = ${driverId}::uuid and deleted_at is null and ${isLive}`.execute(trx)
   return rows[0]!.count
 }
 
@@ -72,8 +84,7 @@ export async function countOpenOrders(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select driver_id as id, count(*)::integer as count from orders
-    where driver_id = any(${[...driverIds]}::uuid[]) and deleted_at is null
-      and state not in ('DELIVERED', 'RETURNED', 'CANCELED', 'LOST')
+    where driver_id = any(${[...driverIds]}::uuid[]) and deleted_at is null and ${isLive}
     group by driver_id`.execute(db)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
@@ -117,4 +128,6 @@ export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Pro
     where pickup_gate_code_sealed is not null and deleted_at < ${dayAgo}`.execute(db)
   await sql`update orders set instructions_sealed = null
     where instructions_sealed is not null and ended_at < ${dayAgo}`.execute(db)
+  await sql`update orders set instructions_sealed = null
+    where instructions_sealed is not null and deleted_at < ${dayAgo}`.execute(db)
 }

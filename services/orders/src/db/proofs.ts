@@ -1,22 +1,8 @@
-import type { Order } from '#domain/order.ts'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { toOrder } from './order-row.ts'
 import type { OrdersTables, ProofsTable } from './tables.ts'
 
 export type Proof = ProofsTable
-
-/** The order, which nobody changes until the transaction ends. */
-export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
-  const row = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && toOrder(row)
-}
 
 export async function insertProof(trx: Transaction<OrdersTables>, proof: Proof): Promise<void> {
   await trx.insertInto('proofs').values(proof).execute()

@@ -22,7 +22,9 @@ const isLast = sql`not exists (
 
 function recipientsIn(q: string | undefined): RawBuilder<unknown> {
   const { from, found } = q === undefined ? { from: sql`order_search`, found: sql`true` } : searched(q)
-  return sql`from ${from} join orders on orders.id = order_search.order_id where ${isLast} and ${found}`
+  // Of old orders nobody knows any more who had them.
+  const isKnown = sql`recipient <> ''`
+  return sql`from ${from} join orders on orders.id = order_search.order_id where ${isKnown} and ${isLast} and ${found}`
 }
 
 /** Those whose name, phone or last address has the text: what is known of the other end of an order does not count. */

@@ -34,6 +34,8 @@ export interface OrdersTable {
   updated_at: Date
   ended_at: Date | null
   deleted_at: Date | null
+  /** Since when the order tells of nobody. */
+  pseudonymised_at: Date | null
   title: string | null
   pickup_address: string
   pickup_lat: number | null
@@ -114,11 +116,14 @@ export interface ProofsTable {
   occurred_at: Date | null
 }
 
-/** What orders are found by. Written with the order, when its contacts change, and gone with its tombstone. */
+/**
+ * What orders are found by. Written with the order, when its contacts change, and gone with its tombstone. Of an order
+ * that tells of nobody any more it has no sender, no phones and no recipient.
+ */
 export interface OrderSearchTable {
   order_id: string
   placed_at: Date
-  sender_id: string
+  sender_id: string | null
   /** As stored: upper case, no hyphens. */
   tracking: string
   /** Digits only, with the country's. */
@@ -144,7 +149,7 @@ export interface OrdersTables extends OutboxTables {
   order_search: OrderSearchTable
   proofs: ProofsTable
   settings: SettingsTable
-  drivers: { id: string; on_duty: boolean; disabled: boolean }
+  drivers: { id: string; disabled: boolean }
   companies: { id: string; approved: boolean }
   cost_centres: { id: string; company_id: string; code: string; active: boolean }
   demo_marks: { name: string; made_at: Generated<Date> }

@@ -18,11 +18,11 @@ import {
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
-/** What orders listens to. auth says nothing yet that it needs; its topic is read all the same. */
-export const foreignTopics = ['drivers.events', 'companies.events', 'auth.events', 'tracking.events']
+/** What orders listens to. */
+export const foreignTopics = ['drivers.events', 'companies.events', 'tracking.events']
 
 async function knowDriver(trx: Transaction<OrdersTables>, { data }: { data: DriverChange }): Promise<void> {
-  await saveDriver(trx, { id: data.driverId, onDuty: data.onDuty, disabled: data.disabled })
+  await saveDriver(trx, { id: data.driverId, disabled: data.disabled })
 }
 
 async function knowCostCentre(trx: Transaction<OrdersTables>, { data }: { data: CostCentreChange }): Promise<void> {

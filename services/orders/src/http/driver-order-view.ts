@@ -3,16 +3,17 @@ import { isFinal } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
+import { isReadableByDriver } from '#domain/visibility.ts'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
-/** The order as a driver reads it: whole when it is theirs, else what an offer may show (security row 21). */
+/** The order as a driver reads it: whole while it is theirs, else what an offer may show (security row 21). */
 export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): DriverOrder {
   const { actor, now, rules } = reader
   const { pickup, delivery, parcel, price } = order
-  const mine = order.driverId === actor.id
+  const mine = isReadableByDriver(order, actor, now)
   return {
     id: order.id,
     trackingId: order.trackingId,

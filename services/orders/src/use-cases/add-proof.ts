@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { insertProof, lockOrder, listProofs, type Proof, saveGivenProofs } from '#db/proofs.ts'
+import { inTransaction } from '#db/in-transaction.ts'
+import { lockOrder } from '#db/orders.ts'
+import { insertProof, listProofs, type Proof, saveGivenProofs } from '#db/proofs.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { type Actor, custodyOf } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
@@ -42,7 +44,7 @@ export async function addProof(db: Kysely<OrdersTables>, deps: Deps, proof: NewP
     return row
   }
   try {
-    return await (db.isTransaction ? add(db as Transaction<OrdersTables>) : db.transaction().execute(add))
+    return await inTransaction(db, add)
   } catch (error) {
     if (file) await deps.files.remove(file)
     throw error

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { findByTrackingId, type TrackedOrder } from '#db/orders.ts'
 import { listStory, type StoryEntry } from '#db/order-story.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { type Actor, isFinal } from '#domain/journey/journey.ts'
+import type { Actor } from '#domain/journey/journey.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { splitAddress } from '#domain/places/parts.ts'
-import { isOwnedBy } from '#domain/visibility.ts'
+import { isOwnedBy, isReadableByDriver } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import type { Kysely } from 'kysely'
@@ -30,9 +30,8 @@ export interface Disclosed {
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
-// Contract 2: the key dies 30 days after the end of the order; contract 6: a driver keeps an order for 2 hours.
+// Contract 2: the key dies 30 days after the end of the order.
 const keyMs = 30 * 24 * 60 * 60_000
-const driverMs = 2 * 60 * 60_000
 
 /** What a caller of public tracking may see beyond the event log. Masked here: what may not be seen never leaves. */
 export async function disclose(
@@ -70,15 +69,15 @@ export function levelOf({ order, keyHash }: TrackedOrder, caller: Caller, now: D
   const { actor } = caller
   if (actor && (actor.role === 'dispatcher' || actor.role === 'admin')) return 'staff'
   if (actor && (isOwnedBy(order, actor) || isItsDriver(order, actor, now))) return 'party'
-  return isSameHash(caller.keyHash, keyHash) && !isOver(order, keyMs, now) ? 'link' : 'public'
+  return isSameHash(caller.keyHash, keyHash) && !isKeyDead(order, now) ? 'link' : 'public'
 }
 
-function isItsDriver(order: Order, { id, role }: Actor, now: Date): boolean {
-  return role === 'driver' && order.driverId === id && !isOver(order, driverMs, now)
+function isItsDriver(order: Order, actor: Actor, now: Date): boolean {
+  return actor.role === 'driver' && isReadableByDriver(order, actor, now)
 }
 
-function isOver({ state, endedAt }: Order, afterMs: number, now: Date): boolean {
-  return isFinal(state) && endedAt !== null && now.getTime() - endedAt.getTime() > afterMs
+function isKeyDead({ endedAt }: Order, now: Date): boolean {
+  return endedAt !== null && now.getTime() - endedAt.getTime() > keyMs
 }
 
 /** In constant time: how much of a key was right must not be told by how long it takes. */

@@ -2,14 +2,12 @@ import { listDriverOrders, signDriverList, type Since } from '#db/driver-lists.t
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
+import { unreadableSince } from '#domain/visibility.ts'
 import type { Kysely } from 'kysely'
-
-// Contract 6: own orders stay on the list for 2 hours after their end.
-const endedMs = 2 * 60 * 60_000
 
 function since(now: Date, rules: Rules): Since {
   return {
-    ended: new Date(now.getTime() - endedMs),
+    ended: unreadableSince(now),
     stepped: new Date(now.getTime() - rules.correctionSeconds * 1000)
   }
 }

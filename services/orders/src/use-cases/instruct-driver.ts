@@ -1,6 +1,5 @@
-import { findByTrackingId, type TrackedOrder } from '#db/orders.ts'
 import { saveInstructions } from '#db/instructions.ts'
-import { lockOrder } from '#db/proofs.ts'
+import { findByTrackingId, lockOrder, type TrackedOrder } from '#db/orders.ts'
 import { isFinal } from '#domain/journey/journey.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'

@@ -1,6 +1,5 @@
 import { inTransaction } from '#db/in-transaction.ts'
-import { saveTrackingKey } from '#db/orders.ts'
-import { lockOrder } from '#db/proofs.ts'
+import { lockOrder, saveTrackingKey } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isDispatcher } from '#domain/journey/who.ts'

@@ -1,6 +1,5 @@
 import { inTransaction } from '#db/in-transaction.ts'
-import { lockOrder } from '#db/proofs.ts'
-import { saveDelayed } from '#db/orders.ts'
+import { lockOrder, saveDelayed } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { illegalTransition } from '#domain/journey/refusals.ts'

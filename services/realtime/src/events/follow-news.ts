@@ -1,5 +1,6 @@
 import type { Fleet } from '#use-cases/fleet.ts'
 import type { Hub } from '#use-cases/hub.ts'
+import type { LivePositions } from '#use-cases/live-positions.ts'
 import type { Messages } from '#use-cases/messages.ts'
 import type { Offers } from '#use-cases/offers.ts'
 import { analyticsRoom, type Rooms } from '#use-cases/rooms.ts'
@@ -15,6 +16,7 @@ export interface News {
   hub: Hub
   offers: Offers
   fleet: Fleet
+  positions: LivePositions
   messages: Messages
   rooms: Rooms
 }
@@ -38,7 +40,7 @@ function hear(news: News, event: Envelope): void {
   else if (event.type === analyticsChanged.type) {
     const { keys } = readEvent(analyticsChanged, event).data
     news.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
-  } else if (event.type.startsWith('driver.')) hearOfDriver(news.fleet, event)
+  } else if (event.type.startsWith('driver.')) hearOfDriver(news, event)
   else hearOfOrder(news, event)
 }
 
@@ -57,10 +59,13 @@ function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
   } else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)
 }
 
-function hearOfDriver(fleet: Fleet, event: Envelope): void {
+function hearOfDriver({ fleet, positions }: News, event: Envelope): void {
   const contract = [driverDutyChanged, driverDisabledChanged].find(({ type }) => type === event.type)
   if (!contract) return
   const { driverId, onDuty, disabled } = readEvent(contract, event).data
   if (onDuty && !disabled) fleet.changed()
-  else fleet.wentOffDuty(driverId)
+  else {
+    positions.dutyEnded(driverId, Date.parse(event.time))
+    fleet.wentOffDuty(driverId)
+  }
 }

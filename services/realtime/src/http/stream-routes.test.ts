@@ -245,6 +245,21 @@ describe('POST /api/v1/stream/tickets', () => {
     expect((await server.open(one.trackingId, {}, '?ticket=nobody-made-this')).status).toBe(401)
   })
 
+  it('opens nothing once the key that it was given for is replaced', async () => {
+    const server = await aServer()
+    const change = aViewChange()
+    server.orders.set(change.trackingId, change)
+    const ticketOf = async (body: object) => ((await server.post(body)).json() as { ticket: string }).ticket
+    const open = async (ticket: string) => (await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status
+    const withKey = { trackingId: change.trackingId, key: rightKey }
+    const [old, ofAnybody] = [await ticketOf(withKey), await ticketOf({ trackingId: change.trackingId })]
+    server.hub.keyRenewed(change.trackingId)
+    expect(await open(old)).toBe(401)
+    expect(await open(ofAnybody)).toBe(200)
+    server.time.now += 1
+    expect(await open(await ticketOf(withKey))).toBe(200)
+  })
+
   it('is not for an order that is not there', async () => {
     const server = await aServer()
     expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(404)

@@ -8,13 +8,13 @@ import { type Grant, issueTicket, redeemTicket, ticketSeconds } from '#use-cases
 import { NotFoundError, UnauthorizedError, UnavailableError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import type { Limits } from '@ilbud/kernel/http/limits'
+import { createMissLimit } from '@ilbud/kernel/http/miss-limit'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { countMisses } from './miss-limit.ts'
 
 export interface StreamRouteDeps {
   hub: Hub
@@ -30,12 +30,14 @@ export interface StreamRouteDeps {
 /** What a public reader and its ticket come in by. */
 export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
   const { hub, caps, tracking, limits, addressOf, isDraining } = deps
+  // Who is exempt has no address here.
+  const misses = createMissLimit(limits, { demo: false })
   return async (app) => {
     app.post('/api/v1/stream/tickets', { schema: schemas['POST /api/v1/stream/tickets'] }, async (request) => {
       const { trackingId, key } = request.body
       const user = await optionalUser(request)
-      const grant = await countMisses(limits, addressOf(request.ip), async () =>
-        grantFor(tracking, idOf(trackingId), { user, key })
+      const grant = await misses.count(addressOf(request.ip), async () =>
+        grantFor(tracking, idOf(trackingId), { user, key }, deps.now().getTime())
       )
       return { ticket: await issueTicket(limits, grant), expiresIn: ticketSeconds }
     })
@@ -48,7 +50,7 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
         const address = addressOf(request.ip)
         const { ticket, lastEventId } = request.query
         const seen = readEventId(lastEventIdOf(request) ?? lastEventId)
-        await countMisses(limits, address, async () => {
+        await misses.count(address, async () => {
           const id = idOf(request.params.trackingId)
           caps.take(address, id)
           try {
@@ -56,6 +58,8 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
             const topic = await hub.topic(id)
             await hub.reach(topic, seen)
             if (request.raw.socket.destroyed || isDraining()) throw new UnavailableError()
+            // From here to the reader's place nothing is waited for.
+            if (grant.level === 'link' && hub.isRenewedSince(id, grant.askedAt)) throw ticketInvalid()
             hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
           } catch (error) {
             caps.release(address, id)
@@ -77,22 +81,27 @@ function idOf(typed: string): string {
 
 /** What the reader may see: by its ticket, or, where it can send headers, by them. */
 async function grantOf(
-  { tracking, limits }: StreamRouteDeps,
+  { tracking, limits, now }: StreamRouteDeps,
   request: FastifyRequest,
   trackingId: string,
   ticket: string | undefined
 ): Promise<Grant> {
   if (ticket) {
     const grant = await redeemTicket(limits, ticket, trackingId)
-    if (!grant) throw new UnauthorizedError('The ticket was used or is too old; ask for a new one', 'TICKET_INVALID')
+    if (!grant) throw ticketInvalid()
     return grant
   }
   const key = request.headers['x-track-key']
+  const askedAt = now().getTime()
   if (request.headers.authorization === undefined && key === undefined) {
-    return { trackingId, level: 'public', userId: null, sessionId: null, endsAt: null }
+    return { trackingId, level: 'public', userId: null, sessionId: null, askedAt, endsAt: null }
   }
   const user = await optionalUser(request)
-  return grantFor(tracking, trackingId, { user, key: typeof key === 'string' ? key : undefined })
+  return grantFor(tracking, trackingId, { user, key: typeof key === 'string' ? key : undefined }, askedAt)
+}
+
+function ticketInvalid(): UnauthorizedError {
+  return new UnauthorizedError('The ticket was used or is too old; ask for a new one', 'TICKET_INVALID')
 }
 
 /** A browser's own header is newer than the address that it opened at first. */

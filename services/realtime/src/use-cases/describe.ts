@@ -25,11 +25,12 @@ export interface Credentials {
 // Contract 7: 30 s after the token's end there is no more to see for its bearer.
 const graceMs = 30_000
 
-/** What the caller may see of an order. Throws NotFoundError; a wrong key or none gives the public level. */
+/** What the caller may see of an order at this moment. Throws NotFoundError; a wrong key or none gives the public level. */
 export async function grantFor(
   tracking: TrackingClient,
   trackingId: string,
-  { user, key }: Credentials
+  { user, key }: Credentials,
+  askedAt: number
 ): Promise<Grant> {
   const answer = await tracking.describe({
     trackingId,
@@ -45,6 +46,7 @@ export async function grantFor(
     level,
     userId: isParty ? user.id : null,
     sessionId: isParty ? user.sessionId : null,
+    askedAt,
     endsAt: isParty ? user.expiresAt * 1000 + graceMs : null
   }
 }

@@ -27,6 +27,8 @@ export interface HubOptions {
 const heartbeatSeconds = 20
 const defaultStallSeconds = 10
 const maxBuffered = 256 * 1024
+// A ticket's 30 s, and what it takes to open a stream with it.
+const grantMs = 120_000
 // A reader that is ahead of us has seen another replica's news: ours are on their way.
 const aheadMs = 1000
 
@@ -41,6 +43,8 @@ export class Hub implements TopicOwner {
   private readonly describing = new Map<string, Promise<Present>>()
   /** Of orders heard of lately, also before their view has come to be. */
   private readonly trackingIds = new Map<string, { trackingId: string; at: number }>()
+  /** When an order's key was replaced, as far as a grant of before may still be on its way. */
+  private readonly renewals = new Map<string, number>()
   private readonly byUser = new Map<string, Set<Stream>>()
   /** One set per second of the heartbeat: no timer of its own for anybody, and no burst for all. */
   private readonly wheel = Array.from({ length: heartbeatSeconds }, () => new Set<Stream>())
@@ -78,7 +82,14 @@ export class Hub implements TopicOwner {
 
   /** The order's key was replaced: what was granted by the old one ends. */
   keyRenewed(trackingId: string): void {
+    this.renewals.delete(trackingId)
+    this.renewals.set(trackingId, this.options.now())
     for (const stream of this.topics.get(trackingId)?.streams ?? []) if (stream.level === 'link') stream.end()
+  }
+
+  /** Whether a key that was right at that moment, in milliseconds, may be an old one by now. */
+  isRenewedSince(trackingId: string, moment: number): boolean {
+    return moment <= (this.renewals.get(trackingId) ?? -Infinity)
   }
 
   /** The order's topic with its present known. Throws what `describe` throws. */
@@ -240,6 +251,10 @@ export class Hub implements TopicOwner {
     for (const [orderId, { at }] of this.trackingIds) {
       if (now - at < keptMs) break
       this.trackingIds.delete(orderId)
+    }
+    for (const [trackingId, at] of this.renewals) {
+      if (now - at < grantMs) break
+      this.renewals.delete(trackingId)
     }
     for (const [trackingId, topic] of this.topics) if (topic.isIdle(now)) this.topics.delete(trackingId)
   }

@@ -37,6 +37,8 @@ export class LivePositions {
   private readonly lives = new Map<Topic, Live>()
   private readonly watched = new Map<string, Set<Topic>>()
   private readonly late = new Set<Topic>()
+  /** When each driver's duty ended last: nothing from before is live. */
+  private readonly ends = new Map<string, number>()
   private readonly now: () => number
   private readonly onShown: ((topic: Topic, audience: Audience, fix: Fix) => void) | undefined
 
@@ -50,14 +52,24 @@ export class LivePositions {
   heard(value: string): string | null {
     const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
     const time = Date.parse(at)
-    // A position never goes backwards.
-    if (time <= (this.last.get(driverId)?.at ?? 0)) return null
+    // A position never goes backwards, and the log may tell late of what was before the end of a duty.
+    if (time <= Math.max(this.last.get(driverId)?.at ?? 0, this.ends.get(driverId) ?? 0)) return null
     const position = { lat, lng, heading, at }
-    this.last.delete(driverId)
-    this.last.set(driverId, { at: time, position, bytes: positionBytes(position) })
-    if (this.last.size > maxDrivers) this.last.delete(this.last.keys().next().value!)
+    keepNewest(this.last, driverId, { at: time, position, bytes: positionBytes(position) })
     for (const topic of this.watched.get(driverId) ?? []) this.offer(topic)
     return driverId
+  }
+
+  /** Contract 5: no position of who is off duty, for anybody. `at` in milliseconds. */
+  dutyEnded(driverId: string, at: number): void {
+    keepNewest(this.ends, driverId, at)
+    if ((this.last.get(driverId)?.at ?? Infinity) > at) return
+    this.last.delete(driverId)
+    for (const topic of this.watched.get(driverId) ?? []) {
+      const live = this.lives.get(topic)!
+      live.shown = live.shownToStaff = null
+      this.late.delete(topic)
+    }
   }
 
   lastOf(driverId: string): Fix | undefined {
@@ -153,6 +165,12 @@ export class LivePositions {
     const fix = driverId ? this.last.get(driverId) : undefined
     return fix && this.now() - fix.at < staleMs ? fix : null
   }
+}
+
+function keepNewest<Value>(map: Map<string, Value>, driverId: string, value: Value): void {
+  map.delete(driverId)
+  map.set(driverId, value)
+  if (map.size > maxDrivers) map.delete(map.keys().next().value!)
 }
 
 /** Contract 5, live position: staff while the driver is on duty (else there are none), the others by the rule. */

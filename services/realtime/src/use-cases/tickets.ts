@@ -7,6 +7,8 @@ const grantSchema = z.object({
   level: z.enum(['public', 'link', 'party', 'staff']),
   userId: z.string().nullable(),
   sessionId: z.string().nullable(),
+  /** Milliseconds; when the rights were asked for. */
+  askedAt: z.number(),
   /** Milliseconds; what the grant rests on ends then. */
   endsAt: z.number().nullable()
 })

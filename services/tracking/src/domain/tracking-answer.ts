@@ -1,4 +1,4 @@
-import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
+import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/tracking'
 import type { Disclosed } from './disclosure.ts'
 import type { OrderView, ViewEntry } from './order-view.ts'
 import { roundToHour, roundToMinute } from './rounding.ts'
@@ -73,7 +73,7 @@ function address({ delivery }: OrderView, { level, address: full }: Disclosed): 
 
 function driver({ situation }: OrderView, { level, driverName, driverPhone }: Disclosed): TrackingResult['driver'] {
   if (!situation.driverId) return null
-  if (level === 'public' || !driverName) return { name: 'Driver assigned', phone: null }
+  if (level === 'public' || !driverName) return { name: driverAssignedName, phone: null }
   if (level === 'staff') return { name: driverName, phone: driverPhone || null }
   return { name: firstWord(driverName), phone: null }
 }

@@ -3,16 +3,16 @@ import { aChange, aTrackingId, nextChange, noon, situation } from '#test/order-e
 import { applyChange } from '#domain/apply-change.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { viewChange } from '#domain/view-event.ts'
-import { createDisclose } from '#use-cases/disclose.ts'
+import { createDisclosures } from '#use-cases/disclose.ts'
 import { createViewCache } from '#use-cases/view-cache.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
+import { createMissLimit } from '@ilbud/kernel/http/miss-limit'
 import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import { type Implementation, serve } from '@ilbud/kernel/rpc/rpc'
 import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { routes } from '@ilbud/proto/http/routes'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMissLimit } from './miss-limit.ts'
 import { trackRoutes } from './track.ts'
 
 const apps: { close(): Promise<void> }[] = []
@@ -42,12 +42,13 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     contacts: async () => ({})
   })
   const orders = localCalls('tracking', [service]).to(Orders)
+  const disclosures = createDisclosures({ orders, limits: parts.limits, onFailure: () => {} })
   const rows = routes.map((row) => ({ ...row, limit: {} }))
   const app = createHttp({ service: 'tracking', parts, rows })
   await app.register(
     trackRoutes({
       cache,
-      disclose: createDisclose({ orders, limits: parts.limits, onFailure: () => {} }),
+      disclosures,
       misses: createMissLimit(parts.limits, { demo: false })
     })
   )
@@ -58,6 +59,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
   }
   return {
     cache,
+    disclosures,
     loads,
     asked,
     place,
@@ -202,6 +204,29 @@ describe('disclosure', () => {
     tracker.change(next)
     await tracker.get(view.trackingId, { 'x-track-key': key })
     expect(tracker.asked).toHaveLength(2)
+  })
+
+  it('forgets at once what a replaced key was good for', async () => {
+    let rightKey = true
+    const tracker = await aTracker(async (request) => aLink({ ...request, keyHash: rightKey ? request.keyHash : '' }))
+    tracker.place(view)
+    const level = async () => (await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure
+    expect(await level()).toBe('link')
+    rightKey = false
+    expect(await level()).toBe('link')
+    tracker.disclosures.keyRenewed(view.orderId)
+    expect(await level()).toBe('public')
+  })
+
+  it('keeps no answer that lacks the driver’s name', async () => {
+    let driverName = ''
+    const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName }))
+    tracker.place(next)
+    const read = () => tracker.get(next.trackingId, { 'x-track-key': key })
+    const without = await read()
+    expect(without.headers['cache-control']).toBe('no-store')
+    driverName = 'Yusuf'
+    expect((await read()).json().driver.name).toBe('Yusuf')
   })
 
   it('counts a wrong key as none, and stops trying wrong ones', async () => {

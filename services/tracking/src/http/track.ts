@@ -2,12 +2,12 @@ import type { ViewPoint } from '#domain/order-view.ts'
 import { hashTrackingKey } from '#use-cases/disclose.ts'
 import type { Encoded } from '#use-cases/encode-view.ts'
 import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
-import { InvalidRequestError } from '@ilbud/kernel/errors'
+import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
+import type { MissLimit } from '@ilbud/kernel/http/miss-limit'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { MissLimit } from './miss-limit.ts'
 
 export interface TrackRouteDeps extends TrackDeps {
   misses: MissLimit
@@ -63,14 +63,14 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
   const { cache, misses } = deps
   const after = readAfter(request.query.after)
   const id = parseTrackingId(request.params.trackingId)
-  if (!id) return misses.refuse(request.ip)
+  if (!id) return misses.refuse(request.ip, new NotFoundError('Order'))
 
   let found = await findParcel(cache, id, false)
   if (!found) {
     await misses.check(request.ip)
     found = await findParcel(cache, id)
   }
-  if (!found) return misses.refuse(request.ip)
+  if (!found) return misses.refuse(request.ip, new NotFoundError('Order'))
   if (after) found = await reachParcel(cache, found, after)
   const user = request.headers.authorization === undefined ? null : await optionalUser(request)
   return answerParcel(deps, found, { keyHash: hashTrackingKey(request.headers['x-track-key']), user })

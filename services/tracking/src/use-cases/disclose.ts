@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Disclosed, type Level, nothingDisclosed } from '#domain/disclosure.ts'
+import { type Disclosed, isWhole, type Level, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
@@ -19,17 +19,26 @@ export interface DiscloseDeps {
   onFailure: (error: unknown) => void
 }
 
-export type Disclose = (view: OrderView, caller: Caller) => Promise<Disclosed>
+export interface Disclosures {
+  /** What this caller may see beyond the event log. `fresh`: as orders says now, and not as remembered. */
+  disclose(view: OrderView, caller: Caller, fresh?: 'fresh'): Promise<Disclosed>
+  /** The order's key was replaced: what was remembered of the old one counts no more. */
+  keyRenewed(orderId: string): void
+}
 
 // Security 5.4: key failures 5 per tracking id and hour, from any address.
 const keyFailures = { max: 5, windowSeconds: 3600 }
 
+const rememberedMs = 60_000
+
 /**
- * Asks orders what this caller may see beyond the event log. Remembered per version, for a minute: a key that was
- * replaced or a right that was lost counts after that at the latest. When orders is away everybody reads the public answer.
+ * Asks orders what this caller may see beyond the event log. Remembered per version, for a minute at most, and until the
+ * key is replaced. When orders is away everybody reads the public answer.
  */
-export function createDisclose({ orders, limits, onFailure }: DiscloseDeps): Disclose {
-  const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: 60_000 })
+export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): Disclosures {
+  const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: rememberedMs })
+  // Part of what answers are remembered by, so that one that was asked for before is not found after.
+  const renewals = new LRUCache<string, number>({ max: 20_000, ttl: 2 * rememberedMs })
   // Keys that were right once: guesses of others do not lock their holders out.
   const rightKeys = new LRUCache<string, true>({ max: 50_000 })
 
@@ -43,11 +52,12 @@ export function createDisclose({ orders, limits, onFailure }: DiscloseDeps): Dis
     else await limits.take(`track-key|${view.trackingId}`, keyFailures)
   }
 
-  return async (view, { keyHash, user }) => {
+  async function disclose(view: OrderView, { keyHash, user }: Caller, fresh?: 'fresh'): Promise<Disclosed> {
     const party = user && isParty(view, user) ? user : null
     if (!keyHash && !party) return nothingDisclosed
-    const name = [view.orderId, view.version, keyHash, party?.id, party?.role, party?.companyId].join('|')
-    const remembered = known.get(name)
+    const { orderId, version } = view
+    const name = [orderId, version, renewals.get(orderId), keyHash, party?.id, party?.role, party?.companyId].join('|')
+    const remembered = fresh ? undefined : known.get(name)
     if (remembered) return remembered
 
     const key = keyHash && (await mayTry(view, keyHash)) ? keyHash : null
@@ -63,11 +73,18 @@ export function createDisclose({ orders, limits, onFailure }: DiscloseDeps): Dis
       const disclosed = readAnswer(answer)
       // A party is let in by who it is, so its answer says nothing about the key.
       if (key && !party) await remember(view, key, disclosed.level)
-      known.set(name, disclosed)
+      if (isWhole(view, disclosed)) known.set(name, disclosed)
       return disclosed
     } catch (error) {
       onFailure(error)
       return nothingDisclosed
+    }
+  }
+
+  return {
+    disclose,
+    keyRenewed(orderId) {
+      renewals.set(orderId, (renewals.get(orderId) ?? 0) + 1)
     }
   }
 }

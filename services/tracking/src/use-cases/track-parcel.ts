@@ -1,13 +1,13 @@
-import type { Disclosed } from '#domain/disclosure.ts'
+import { type Disclosed, isWhole } from '#domain/disclosure.ts'
 import { compareViews, type OrderView, type ViewPoint } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { Caller, Disclose } from './disclose.ts'
+import type { Caller, Disclosures } from './disclose.ts'
 import { type Encoded, encodeView } from './encode-view.ts'
 import type { ReadyView, ViewCache } from './view-cache.ts'
 
 export interface TrackDeps {
   cache: ViewCache
-  disclose: Disclose
+  disclosures: Disclosures
 }
 
 // Contract 5.
@@ -30,22 +30,26 @@ export async function reachParcel(cache: ViewCache, found: ReadyView, point: Vie
 }
 
 /** The answer for one caller, encoded once per level. */
-export async function answerParcel({ disclose }: TrackDeps, found: ReadyView, caller: Caller): Promise<Encoded> {
-  const disclosed = await disclose(found.view, caller)
+export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView, caller: Caller): Promise<Encoded> {
+  const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
+  if (!isWhole(found.view, disclosed)) return { ...encodeView(found.view, disclosed), cacheControl: 'no-store' }
   const encoded = found.byLevel.get(disclosed.level) ?? encodeView(found.view, disclosed)
   found.byLevel.set(disclosed.level, encoded)
   return encoded
 }
 
-/** Who the caller is to this order, and how the order stands; throws for unknown and deleted ones. */
+/**
+ * Who the caller is to this order, and how the order stands; throws for unknown and deleted ones. What is granted on it
+ * lasts for minutes, so it is asked for anew.
+ */
 export async function describeParcel(
-  { cache, disclose }: TrackDeps,
+  { cache, disclosures }: TrackDeps,
   trackingId: string,
   caller: Caller
 ): Promise<{ view: OrderView; level: Disclosed['level'] }> {
   const found = await findParcel(cache, trackingId)
   if (!found) throw new NotFoundError('Order')
-  const { level } = await disclose(found.view, caller)
+  const { level } = await disclosures.disclose(found.view, caller, 'fresh')
   return { view: found.view, level }
 }

@@ -7,7 +7,7 @@ import { ApiError, serverMessage } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { DeadLink } from './dead-link.tsx'
 import { passwordProblem, weakPassword } from './new-password.ts'
-import { refusalText } from './refusal-text.ts'
+import { troubleText } from './trouble-text.ts'
 
 interface ChoosePasswordFormProps<Answer> {
   /** Sends it with the link's token. */
@@ -38,7 +38,7 @@ export function ChoosePasswordForm<Answer>({
     onError: (error) => {
       if (weakPassword(error)) return input.current?.focus()
       if (isOver(error)) return
-      const description = refusalText(error) ?? serverMessage(error) ?? error.message
+      const description = troubleText(error) ?? serverMessage(error) ?? error.message
       toast({ title: t`That did not work`, description, variant: 'destructive' })
     }
   })

@@ -8,7 +8,7 @@ import { signIn, type User } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { logIn } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { refusalText } from './refusal-text.ts'
+import { troubleText } from './trouble-text.ts'
 
 interface LoginViewProps {
   onDone: (user: User) => void
@@ -28,7 +28,7 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
     onError: (error) =>
       toast({
         title: t`Login Failed`,
-        description: refusalText(error) ?? t`Invalid username or password`,
+        description: troubleText(error) ?? t`Invalid username or password`,
         variant: 'destructive'
       })
   })

@@ -10,7 +10,7 @@ import { serverMessage } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { register } from './auth-queries.ts'
 import { passwordProblem, weakPassword } from './new-password.ts'
-import { refusalText } from './refusal-text.ts'
+import { troubleText } from './trouble-text.ts'
 
 /** A new sender's account. It begins when the link in the mail was opened. */
 export function RegisterView({ onBack }: { onBack: () => void }) {
@@ -22,7 +22,7 @@ export function RegisterView({ onBack }: { onBack: () => void }) {
     mutationFn: () => register({ ...values, name: values.name.trim(), email: values.email.trim() }),
     onError: (error) => {
       if (weakPassword(error)) return form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
-      const description = refusalText(error) ?? serverMessage(error) ?? error.message
+      const description = troubleText(error) ?? serverMessage(error) ?? error.message
       toast({ title: t`Registration Failed`, description, variant: 'destructive' })
     }
   })

@@ -6,7 +6,7 @@ import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { requestReset } from './auth-queries.ts'
-import { refusalText } from './refusal-text.ts'
+import { troubleText } from './trouble-text.ts'
 
 export function ResetView({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function ResetView({ onBack }: { onBack: () => void }) {
     },
     onError: (error) => {
       const notYet = error instanceof ApiError && error.status === 404
-      const description = notYet ? t`Passwords cannot be reset here yet. Contact support.` : refusalText(error)
+      const description = notYet ? t`Passwords cannot be reset here yet. Contact support.` : troubleText(error)
       toast({ title: t`Reset Failed`, description: description ?? error.message, variant: 'destructive' })
     }
   })

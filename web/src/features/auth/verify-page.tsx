@@ -9,7 +9,7 @@ import { requestSignIn } from '#lib/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
-import { refusalText } from './refusal-text.ts'
+import { troubleText } from './trouble-text.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 /** `/verify#token=…`: the address is the person's, so the account begins. */
@@ -37,7 +37,7 @@ export function VerifyPage() {
         </DeadLink>
       ) : error ? (
         <>
-          <p role="alert">{refusalText(error)}</p>
+          <p role="alert">{troubleText(error)}</p>
           <Button onClick={() => void refetch()}>
             <RotateCw className="size-5" strokeWidth={1.75} aria-hidden />
             <Trans>Try again</Trans>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 
 const tabs = ['orders', 'routes', 'messages', 'profile'] as const
-export type DriverTab = (typeof tabs)[number]
+type DriverTab = (typeof tabs)[number]
 
 const icons = { orders: Package, routes: Route, messages: MessageSquare, profile: UserRound }
 

@@ -3,7 +3,7 @@ import type { DriverStatus, OrderCommand } from '@ilbud/proto/http/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-export interface NextAction {
+interface NextAction {
   label: MessageDescriptor
   /** What the driver's page reports; `accept` is a call of its own. */
   report: 'accept' | DriverStatusBody['status']

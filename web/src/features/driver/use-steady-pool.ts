@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useState } from 'react'
 
-export interface SteadyPool {
+interface SteadyPool {
   /** In their places since they were first shown. */
   shown: { order: DriverOrder; isGone: boolean }[]
   /** New ones that wait to be shown. */

@@ -81,7 +81,7 @@ function Topics({ found, isSearch }: { found: readonly Question[]; isSearch: boo
 }
 
 /** Those that hold every word that was typed, in the question or in its answer. */
-export function findQuestions(wanted: string, translate: (message: MessageDescriptor) => string): readonly Question[] {
+function findQuestions(wanted: string, translate: (message: MessageDescriptor) => string): readonly Question[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return questions
   return questions.filter(({ question, answer }) => {

@@ -2,7 +2,7 @@ import { inviteDriverBodySchema } from '@ilbud/proto/http/drivers'
 import { t } from '@lingui/core/macro'
 import type { PersonDraft } from './person-fields.tsx'
 
-export type PersonProblems = Partial<Record<keyof PersonDraft, string>>
+type PersonProblems = Partial<Record<keyof PersonDraft, string>>
 
 /** What is wrong with a person as typed, by the server's own rules; empty when nothing is. */
 export function problemsOfPerson(draft: PersonDraft): PersonProblems {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { Note } from '#components/note.tsx'
-import { referenceOf, refusalText } from './refusal-text.ts'
+import { referenceOf, peopleRefusalText } from './people-refusal.ts'
 
 /** Beside the button that was refused: why, and the request's id. */
 export function RefusalNote({ error }: { error: Error | null }) {
@@ -9,7 +9,7 @@ export function RefusalNote({ error }: { error: Error | null }) {
   const reference = referenceOf(error)
   return (
     <Note tone="danger" icon={CircleAlert} role="alert" className="text-14">
-      <p>{refusalText(error)}</p>
+      <p>{peopleRefusalText(error)}</p>
       {reference && (
         <p className="text-13 text-text-2">
           <Trans>Reference {reference}</Trans>

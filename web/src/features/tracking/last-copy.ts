@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#lib/storage.ts'
 import type { TrackingAccess } from './tracking-queries.ts'
 
 /** What a page showed when there last was a network. */
-export interface Copy {
+interface Copy {
   at: number
   result: TrackingResult
 }

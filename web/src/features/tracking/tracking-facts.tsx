@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
@@ -59,8 +59,7 @@ function DeliveryAddress({ result: { delivery, disclosure } }: { result: Trackin
 
 function Driver({ driver }: { driver: NonNullable<TrackingResult['driver']> }) {
   const { t } = useLingui()
-  // Contract 5: what the server says at the public level in place of a name.
-  const isMasked = driver.name === 'Driver assigned'
+  const isMasked = driver.name === driverAssignedName
   const name = isMasked ? t`Driver assigned` : driver.name
   return (
     <Card className="max-md:p-[18px]">

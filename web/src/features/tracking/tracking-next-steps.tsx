@@ -6,7 +6,7 @@ import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
 import { paths } from '#lib/paths.ts'
 import type { Stuck } from './stuck.ts'
-import { failedAttempts, situationOf } from './tracking-words.ts'
+import { situationOf } from './tracking-words.ts'
 
 /** In trouble: who does what, directly under the status. A dead "Delayed" answers nothing. */
 export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
@@ -96,9 +96,7 @@ function useSteps(result: TrackingResult): Steps {
         steps: [
           t`The package stays with your driver until it is decided how it goes on.`,
           t`Wrong door code, or another time? Ask the sender to change it, or contact support.`,
-          failedAttempts(result.timeline) < 2
-            ? t`The driver may try once more. Otherwise the sender decides.`
-            : t`The sender decides whether the package comes back.`
+          t`Either the driver tries again, or the sender decides whether the package comes back.`
         ]
       }
     case 'goes-back':

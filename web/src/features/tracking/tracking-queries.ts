@@ -27,7 +27,7 @@ export type Tracked = TrackingResult &
     before: TrackingResult | null
   }
 
-export function trackingKey(trackingId: string, access: TrackingAccess) {
+export function trackingQueryKey(trackingId: string, access: TrackingAccess) {
   return ['/api/v1/track', trackingId, access] as const
 }
 
@@ -35,7 +35,7 @@ const justAskedMs = 2_000
 
 export function trackingQuery(trackingId: string, access: TrackingAccess) {
   return queryOptions({
-    queryKey: trackingKey(trackingId, access),
+    queryKey: trackingQueryKey(trackingId, access),
     queryFn: () => fetchOrRecall(trackingId, access),
     // But for what the page itself has just asked for.
     refetchOnMount: (query) => (Date.now() - query.state.dataUpdatedAt < justAskedMs ? false : 'always'),

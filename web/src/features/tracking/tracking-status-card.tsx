@@ -63,7 +63,7 @@ function PromiseLine({ result }: { result: TrackingResult }) {
 
   function promiseText(): string | null {
     const { status, promise, stage } = result
-    if (status === 'FAILED_ATTEMPT') return attempts > 0 ? t`Attempt ${attempts} of 2.` : null
+    if (status === 'FAILED_ATTEMPT') return attempts > 0 ? t`Attempt ${attempts}.` : null
     if (status === 'DELAYED' || stage === null) return null
     const arrives = arrivalOf(result)
     const isOnTime = arrives !== undefined && Date.parse(arrives) <= Date.parse(promise.high)

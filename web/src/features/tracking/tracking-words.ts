@@ -38,7 +38,7 @@ export function sizeText(size: PackageSize, translate: (message: MessageDescript
 }
 
 /** What the page has to say first, before any words of a language. */
-export type Situation =
+type Situation =
   | { kind: 'arriving'; delayed: boolean }
   | { kind: 'waiting' }
   | { kind: 'delivered' | 'failed' | 'goes-back' | 'returned' | 'canceled' | 'lost'; at: string | null }
@@ -71,7 +71,7 @@ export function addressLines(address: string): string[] {
 }
 
 /** The latest entry of a status that was not taken back. */
-export function lastOf(timeline: readonly TimelineEntry[], status: CustomerStatus): TimelineEntry | undefined {
+function lastOf(timeline: readonly TimelineEntry[], status: CustomerStatus): TimelineEntry | undefined {
   return byTime(timeline).findLast(({ type, corrected }) => type === status && !corrected)
 }
 

@@ -5,7 +5,7 @@ import {
   fetchTicket,
   fetchTracking,
   isReached,
-  trackingKey,
+  trackingQueryKey,
   type Progress,
   type Tracked,
   type TrackingAccess
@@ -68,7 +68,7 @@ function watchPage(stream: TrackingStream): () => void {
 
 /** Brings the cached answer up to what the stream announced, one request at a time, and never back. */
 function createRefresher(queryClient: QueryClient, trackingId: string, access: TrackingAccess) {
-  const cacheKey = trackingKey(trackingId, access)
+  const cacheKey = trackingQueryKey(trackingId, access)
   const known = () => queryClient.getQueryData<Tracked>(cacheKey)
   let wanted: { progress: Progress | null } | null = null
   let running = false

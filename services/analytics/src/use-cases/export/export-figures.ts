@@ -17,7 +17,7 @@ export interface ExportDeps extends FiguresDeps {
   committed: () => void
 }
 
-export interface ExportFile {
+interface ExportFile {
   name: string
   contentType: string
   /** `begun` is called before the first piece is made, which may take a while. */

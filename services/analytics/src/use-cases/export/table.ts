@@ -1,7 +1,7 @@
 /** A cell: text is never a formula, whatever it begins with. */
 export type Cell = string | number | Date | null
 
-export interface Column {
+interface Column {
   /** In JSON. */
   key: string
   /** In the first row of a sheet. */

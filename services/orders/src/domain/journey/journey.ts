@@ -45,7 +45,8 @@ export interface Rules {
   deliveredCorrectionHours: number
 }
 
-const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
+/** Where an order ends. Indexes of the database have the same list in their migrations. */
+export const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
 
 export function isFinal(state: OrderState): boolean {
   return finalStates.includes(state)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 /** What the figure was in the days before; nothing while that is not known. */
-export function Before({ value }: { value: string | undefined }) {
+function Before({ value }: { value: string | undefined }) {
   return value === undefined ? null : <Trans>before: {value}</Trans>
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/api.ts'
 import { freshAccessToken } from '#lib/refresh.ts'
 import { saveBlob } from '#lib/download.ts'
 
-export interface ExportChoice {
+interface ExportChoice {
   type: ExportType
   format: ExportFormat
   /** `period=30d` */

@@ -40,7 +40,7 @@ export function PeriodPicker({ period, onPeriod, labelled = false }: PeriodPicke
 }
 
 /** What each period is called. */
-export function usePeriodNames(): Record<Period['name'], string> {
+function usePeriodNames(): Record<Period['name'], string> {
   const { t } = useLingui()
   return {
     '7d': t`Last 7 days`,
@@ -53,7 +53,7 @@ export function usePeriodNames(): Record<Period['name'], string> {
 }
 
 /** The days count when both are there and in order. */
-export function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void }) {
+function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(days)
   const change = (part: Partial<Days>) => {

@@ -33,7 +33,7 @@ export function periodQuery(period: Period): string {
   return new URLSearchParams(periodParams(period)).toString()
 }
 
-export function lengthOf({ start, end }: Days): number {
+function lengthOf({ start, end }: Days): number {
   return (Date.parse(end) - Date.parse(start)) / dayMs + 1
 }
 

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '#lib/paths.ts'
 import type { User } from '#lib/session.ts'
 
-export interface Area {
+interface Area {
   to: string
   label: MessageDescriptor
   roles: readonly User['role'][]

@@ -1,4 +1,4 @@
-export interface Pacer {
+interface Pacer {
   /** At once, or when the pause after the last time is over. */
   soon: () => void
   stop: () => void

@@ -59,7 +59,7 @@ export function listPath({ sort, ...filter }: BoardFilter, limit: number): strin
 }
 
 /** As the server takes it, in lists and in bulks. */
-export function toServerFilter({ filter, status, driverId, q }: Omit<BoardFilter, 'sort'>): AdminOrdersFilter {
+function toServerFilter({ filter, status, driverId, q }: Omit<BoardFilter, 'sort'>): AdminOrdersFilter {
   return { ...(filter && { filter }), ...(status && { status }), ...(driverId && { driverId }), ...(q && { q }) }
 }
 

@@ -5,7 +5,7 @@ import { isOver } from './order-words.ts'
 const longWaitMinutes = 10
 
 /** Why somebody has to look at an order now. Minutes are null where only the fact is known. */
-export type OrderException =
+type OrderException =
   | { kind: 'attempt'; attempt: number; of: number }
   | { kind: 'late'; minutes: number | null }
   | { kind: 'waits'; minutes: number; long: boolean }

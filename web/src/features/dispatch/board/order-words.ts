@@ -14,7 +14,7 @@ import {
   type LucideIcon
 } from 'lucide-react'
 
-export interface StatusLook {
+interface StatusLook {
   label: MessageDescriptor
   icon: LucideIcon
   className: string

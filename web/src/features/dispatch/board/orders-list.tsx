@@ -12,7 +12,7 @@ const rowHeight = { wide: 57, narrow: 128 }
 // The next page is asked for while so many rows are still to come.
 const ahead = 60
 
-export interface ListView {
+interface ListView {
   rows: readonly BoardRow[]
   total: number
   capped: boolean

@@ -17,7 +17,7 @@ const viewSchema = z.object({
     sort: adminOrdersSortSchema
   })
 })
-export type SavedView = z.infer<typeof viewSchema>
+type SavedView = z.infer<typeof viewSchema>
 
 /** The views of this browser; what an older version stored unreadably is forgotten. */
 export function readViews(): SavedView[] {

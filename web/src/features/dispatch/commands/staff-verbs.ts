@@ -4,9 +4,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** What a verb asks for beside the order. */
-export type VerbInput = 'driver' | 'reason' | 'pickup reason' | 'delivery reason' | 'delay' | 'step' | 'nothing'
+type VerbInput = 'driver' | 'reason' | 'pickup reason' | 'delivery reason' | 'delay' | 'step' | 'nothing'
 
-export interface VerbLook {
+interface VerbLook {
   label: MessageDescriptor
   /** What happens then, in one sentence. */
   effect: MessageDescriptor

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { idempotencyKey } from '#lib/idempotency-key.ts'
 
-export interface StaffCommand {
+interface StaffCommand {
   verb: AdminVerb
   orderId: string
   /** The order's version that was looked at: a newer one is refused rather than overrun. */

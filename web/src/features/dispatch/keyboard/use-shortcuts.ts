@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useShortcutsOn } from './shortcuts-store.ts'
 
-export type Shortcuts = Record<string, () => void>
+type Shortcuts = Record<string, () => void>
 
 /** Calls what a key stands for, unless somebody types, a dialog is open or the keys are switched off. */
 export function useShortcuts(shortcuts: Shortcuts): void {

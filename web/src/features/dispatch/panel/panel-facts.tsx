@@ -1,6 +1,7 @@
 import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { PhoneLink } from '#components/phone-link.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format.ts'
 
 /** Where from, where to. */
@@ -29,10 +30,12 @@ export function People({ order }: { order: AdminOrderDetail }) {
   return (
     <dl className="bd-facts">
       <Fact name={t`Sender`}>
-        {order.pickupContact}, <Phone number={order.pickupPhone} />
+        {order.pickupContact},{' '}
+        <PhoneLink className="whitespace-nowrap text-primary-text underline" number={order.pickupPhone} />
       </Fact>
       <Fact name={t`Recipient`}>
-        {order.deliveryContact}, <Phone number={order.deliveryPhone} />
+        {order.deliveryContact},{' '}
+        <PhoneLink className="whitespace-nowrap text-primary-text underline" number={order.deliveryPhone} />
       </Fact>
       <Fact name={t`Ordered by`}>
         {customer.name}
@@ -93,13 +96,5 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
-  )
-}
-
-function Phone({ number }: { number: string }) {
-  return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="whitespace-nowrap text-primary-text underline">
-      {number}
-    </a>
   )
 }

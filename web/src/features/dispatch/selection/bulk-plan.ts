@@ -2,7 +2,7 @@ import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { mayDo } from '#features/dispatch/commands/staff-verbs.ts'
 
-export interface BulkStep {
+interface BulkStep {
   verb: AdminVerb
   rows: readonly BoardRow[]
 }

@@ -2,7 +2,7 @@ import { openDB, type DBSchema } from 'idb'
 import { driverCopies } from '#lib/driver-copies.ts'
 
 /** The last answer to a question, for when there is no network. */
-export interface Copy {
+interface Copy {
   /** The query's key as text. */
   name: string
   driverId: string

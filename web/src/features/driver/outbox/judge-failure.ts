@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/api.ts'
 import type { Refusal } from './entry.ts'
 
-export type Verdict =
+type Verdict =
   /** Nobody was reached, or somebody who is not us: nothing else will get through now either. */
   | { is: 'offline' }
   /** The server cannot do it now. */

@@ -3,9 +3,9 @@ import { laneOf, withDependents, type Draft, type Entry } from './entry.ts'
 import { judgeFailure } from './judge-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-export type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
+type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
 
-export interface OutboxSnapshot {
+interface OutboxSnapshot {
   entries: readonly Entry[]
   state: OutboxState
   /** False: what waits would not survive the end of the page. */

@@ -1,6 +1,7 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { PhoneLink } from '#components/phone-link.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format.ts'
 
 /** What the order was created with, and what it costs. */
@@ -65,7 +66,7 @@ function End({ address, contact, phone }: { address: string; contact: string; ph
     <>
       <p className="font-medium">{address}</p>
       <p>
-        {contact}, <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        {contact}, <PhoneLink number={phone} />
       </p>
     </>
   )

@@ -2,7 +2,8 @@ import type { CompanyApplication } from '@ilbud/proto/http/companies'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { formatAge, formatDateTime, formatPhone } from '#lib/format.ts'
+import { PhoneLink } from '#components/phone-link.tsx'
+import { formatAge, formatDateTime } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Decision } from './decision-dialog.tsx'
 import { NumberChecks } from './number-checks.tsx'
@@ -67,9 +68,7 @@ function Contact({ company: { adminName, adminEmail, adminPhone, website } }: { 
         </a>
       </li>
       <li>
-        <a href={`tel:${adminPhone.replace(/[^\d+]/g, '')}`} className="text-primary-text underline">
-          {formatPhone(adminPhone)}
-        </a>
+        <PhoneLink number={adminPhone} className="text-primary-text underline" />
       </li>
       <li>
         {website ? (

@@ -6,7 +6,7 @@ import { idempotencyKey } from '#lib/idempotency-key.ts'
 import { toast } from '#lib/toast.ts'
 import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
-import { refusalText } from '#features/people/refusal-text.ts'
+import { peopleRefusalText } from '#features/people/people-refusal.ts'
 
 export type DriverDeed = 'edit' | 'positions' | 'disable'
 
@@ -69,7 +69,7 @@ function useDriverChanges({ id, name, email, phone }: AdminDriver) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const onError = (error: Error) =>
-    toast({ title: t`That did not work`, description: refusalText(error), variant: 'destructive' })
+    toast({ title: t`That did not work`, description: peopleRefusalText(error), variant: 'destructive' })
   const enable = useMutation({
     mutationFn: () => changeDriver(id, { disabled: false }),
     onSuccess: () => {

@@ -10,7 +10,7 @@ import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { PersonFields } from '#features/people/person-fields.tsx'
 import { problemsOfPerson } from '#features/people/read-person.ts'
-import { fieldProblems } from '#features/people/refusal-text.ts'
+import { fieldProblems } from '#features/people/people-refusal.ts'
 import { RefusalNote } from '#features/people/refusal-note.tsx'
 
 /** Invites a driver, or changes how one is called and reached. */

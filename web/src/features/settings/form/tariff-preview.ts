@@ -11,7 +11,7 @@ import {
   toTexts
 } from './settings-fields.ts'
 
-export interface ExamplePrice {
+interface ExamplePrice {
   /** Whole SEK. */
   before: number
   /** Null while the typed tariff is none. */

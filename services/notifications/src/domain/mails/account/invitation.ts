@@ -2,7 +2,7 @@ import type { LinkFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-export interface InvitationFacts extends LinkFacts {
+interface InvitationFacts extends LinkFacts {
   name: string
   /** Null: none, or not to be had now. */
   company: string | null

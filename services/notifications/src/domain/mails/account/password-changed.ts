@@ -1,7 +1,7 @@
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-export interface PasswordChangedFacts {
+interface PasswordChangedFacts {
   name: string
   /** ISO time. */
   at: string

@@ -2,7 +2,7 @@ import type { LinkFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-export interface ApprovedFacts extends LinkFacts {
+interface ApprovedFacts extends LinkFacts {
   name: string
   company: string
 }

@@ -1,6 +1,6 @@
 import type { Template } from '#domain/mails/letter.ts'
 
-export interface ReceivedFacts {
+interface ReceivedFacts {
   company: string
   /** The page that shows what became of it. */
   url: string

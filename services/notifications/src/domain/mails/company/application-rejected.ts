@@ -1,7 +1,7 @@
 import type { Template } from '#domain/mails/letter.ts'
 import { greet } from '#domain/mails/words.ts'
 
-export interface RejectedFacts {
+interface RejectedFacts {
   name: string
   company: string
   /** In the words of whoever decided; null: none given. */

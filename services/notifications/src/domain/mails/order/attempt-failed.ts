@@ -3,9 +3,9 @@ import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
 /** Contract 4: another attempt; back to the sender by itself; or the parcel is held and the sender is asked. */
-export type NextStep = 'retry' | 'return' | 'ask'
+type NextStep = 'retry' | 'return' | 'ask'
 
-export interface FailedFacts extends OrderFacts {
+interface FailedFacts extends OrderFacts {
   reasonCode: string | null
   next: NextStep
 }

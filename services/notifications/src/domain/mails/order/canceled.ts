@@ -2,7 +2,7 @@ import type { OrderFacts } from '#domain/mails/facts.ts'
 import type { Letter, Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-export interface CanceledFacts extends OrderFacts {
+interface CanceledFacts extends OrderFacts {
   ending: 'canceled' | 'recalled' | 'lost'
   supportUrl: string
 }

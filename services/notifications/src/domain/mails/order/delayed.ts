@@ -2,7 +2,7 @@ import type { OrderFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-export interface DelayedFacts extends OrderFacts {
+interface DelayedFacts extends OrderFacts {
   /** ISO time; null: nobody knows yet. */
   eta: string | null
 }

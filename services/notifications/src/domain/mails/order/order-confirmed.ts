@@ -2,7 +2,7 @@ import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, money, timeSpan } from '#domain/mails/words.ts'
 
-export interface ConfirmedFacts extends PromisedFacts {
+interface ConfirmedFacts extends PromisedFacts {
   totalAmountOre: number
   onInvoice: boolean
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api.ts'
 
-/** What to say when it was not the password: too many tries, or no answer at all. Undefined when it was. */
-export function refusalText(error: unknown): string | undefined {
+/** What to say when nothing was judged: too many tries, or no answer at all. Undefined where the server said no. */
+export function troubleText(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return t`No connection. Check your network and try again.`
   if (error.status === 429) {
     const minutes = Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60))

@@ -1,7 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
+/** Origins as a setting lists them, separated by commas. */
+export function originsOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean)
+}
+
 /** Browsers name the page's origin: only ours may open a socket. Others send none and hold no cookies. */
-export function isWelcome({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+export function isWelcome({ headers }: Pick<IncomingMessage, 'headers'>, origins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined || origins.includes(origin)) return true
   try {

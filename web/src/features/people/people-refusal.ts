@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api.ts'
 import { refusalWords } from '#lib/refusal-words.ts'
 
-/** Why the server said no, in words that say what to do. */
-export function refusalText(error: unknown): string {
+/** Why the server did not do it, in words of this area that say what to do. */
+export function peopleRefusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return t`We could not reach the server. Check your network and try again.`
   const words: Record<string, string> = {
     LAST_ADMIN: t`The last admin cannot be demoted. Make somebody else an admin first.`,

@@ -1,0 +1,26 @@
+import { isLoopback } from '#http/address.ts'
+import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
+import type { Environment } from '#process/service.ts'
+
+export interface AddressLimit {
+  /** What is counted: the same name is the same counter. */
+  name: string
+  rule: LimitRule
+}
+
+export interface AddressLimitOptions extends AddressLimit {
+  limits: Limits
+  env: Environment
+}
+
+/** Takes one use of a client address. Contract 1: none with LIMITS=off, and in demo mode none of loopback. */
+export function createAddressLimit({
+  name,
+  rule,
+  limits,
+  env
+}: AddressLimitOptions): (ip: string) => LimitAnswer | Promise<LimitAnswer> {
+  if (env['LIMITS'] === 'off') return () => everything
+  const isExempt = env['DEMO'] === 'true' ? isLoopback : () => false
+  return (ip) => (isExempt(ip) ? everything : limits.take(`${name}|address|${clientKey(ip)}`, rule))
+}

@@ -1,0 +1,49 @@
+import { NotFoundError, RateLimitedError } from '#errors.ts'
+import { isLoopback } from '#http/address.ts'
+import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
+
+/** Counts public ids that are not there, per address, so that nobody finds one by trying. No address is not counted. */
+export interface MissLimit {
+  /** Throws when the address has used up its misses: it is not told whether this one is one. */
+  check(address: string | null): Promise<void>
+  /** The answer to a miss, which is counted: the miss itself, or 429. */
+  refuse(address: string | null, miss: NotFoundError): Promise<never>
+  /** Runs what may miss: a miss is counted, and an address with none left is not told whether this is one. */
+  count<T>(address: string | null, work: () => Promise<T>): Promise<T>
+}
+
+// Security 2, row 1: misses limited to 10 in 10 minutes per address. Every door counts them together: who has tried at
+// one has tried at all.
+const rule = { max: 10, windowSeconds: 600 }
+
+/** Contract 1: in demo mode loopback is exempt. */
+export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): MissLimit {
+  async function ask(how: 'peek' | 'take', address: string | null): Promise<LimitAnswer> {
+    if (address === null || (demo && isLoopback(address))) return everything
+    return limits[how](`miss|${clientKey(address)}`, rule)
+  }
+
+  async function refuse(address: string | null, miss: NotFoundError): Promise<never> {
+    allow(await ask('take', address))
+    throw miss
+  }
+
+  return {
+    check: async (address) => allow(await ask('peek', address)),
+    refuse,
+    async count(address, work) {
+      const before = await ask('peek', address)
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof NotFoundError)) throw error
+        allow(before)
+        return refuse(address, error)
+      }
+    }
+  }
+}
+
+function allow({ ok, retryAfterSeconds }: LimitAnswer): void {
+  if (!ok) throw new RateLimitedError(retryAfterSeconds)
+}

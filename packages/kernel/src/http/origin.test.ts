@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isWelcome, originsOf } from './origin.ts'
+
+describe('originsOf', () => {
+  it.each([
+    ['', []],
+    [' , ', []],
+    ['https://a.example', ['https://a.example']],
+    ['https://a.example, https://b.example ,', ['https://a.example', 'https://b.example']]
+  ])('reads %j as %j', (text, origins) => {
+    expect(originsOf(text)).toEqual(origins)
+  })
+})
+
+describe('isWelcome', () => {
+  const host = 'ilbud.example:8080'
+  const origins = originsOf('https://app.ilbud.example, https://m.ilbud.example')
+
+  it.each([
+    ['none', undefined],
+    ['our own host', 'https://ilbud.example:8080'],
+    ['a listed one', 'https://app.ilbud.example'],
+    ['the second of the list', 'https://m.ilbud.example']
+  ])('lets in %s', (_name, origin) => {
+    expect(isWelcome({ headers: { host, ...(origin !== undefined && { origin }) } }, origins)).toBe(true)
+  })
+
+  it.each([
+    'https://evil.example',
+    'https://ilbud.example',
+    'https://ilbud.example:8080.evil.example',
+    'http://m.ilbud.example',
+    'null',
+    ''
+  ])('refuses %j', (origin) => {
+    expect(isWelcome({ headers: { host, origin } }, origins)).toBe(false)
+    expect(isWelcome({ headers: { host, origin } }, originsOf(''))).toBe(false)
+  })
+
+  it('refuses an origin that names no host to a request without one', () => {
+    expect(isWelcome({ headers: { origin: 'file://' } }, [])).toBe(false)
+  })
+})

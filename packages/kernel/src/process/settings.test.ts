@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { flag, processConfigSchema } from './settings.ts'
+
+describe('flag', () => {
+  it.each([
+    [undefined, true, true],
+    [undefined, false, false],
+    ['true', false, true],
+    ['false', true, false]
+  ])('reads %j, where %j is preset, as %j', (text, preset, value) => {
+    expect(flag(preset).parse(text)).toBe(value)
+  })
+
+  it.each(['yes', '1', 'on', 'TRUE', ''])('takes no %j', (text) => {
+    expect(flag(false).safeParse(text).success).toBe(false)
+  })
+})
+
+it('has no demo unless it is told, and then plays it', () => {
+  expect(processConfigSchema.parse({})).toMatchObject({ DEMO: false, DEMO_PLAY: true, MIGRATE_ON_START: false })
+})

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { testParts } from '@ilbud/kernel/http/parts-for-tests'
+import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
+import type { Upstream } from '@ilbud/kernel/http/upstream'
+import { eventually } from '@ilbud/testkit/eventually'
+import { afterEach, describe, expect, it } from 'vitest'
+import { handOffUpgrade } from './upgrades.ts'
+
+const handshake = 'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+const free: LimitAnswer = { ok: true, remaining: 1, retryAfterSeconds: 0 }
+const none: LimitAnswer = { ok: false, remaining: 0, retryAfterSeconds: 7 }
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+interface HandedOn {
+  socket: Duplex
+  head: Buffer
+}
+
+/** The gateway's door for sockets, with limits that answer as the test says, before a service that takes everything. */
+async function aDoor(take: Limits['take'], env: Record<string, string> = {}) {
+  const handedOn: HandedOn[] = []
+  const arrived: Duplex[] = []
+  const upstream: Upstream = {
+    dispatch: () => undefined,
+    upgrade: (_request, socket, head) => void handedOn.push({ socket, head })
+  }
+  const asked: string[] = []
+  const parts = testParts({ env, upstream: () => upstream })
+  const limits = { ...parts.limits, take: (key: string, ...rest: [never]) => (asked.push(key), take(key, ...rest)) }
+  const open = handOffUpgrade({ ...parts, limits }, 0)
+  const server = createServer().listen(0, '127.0.0.1')
+  server.on('upgrade', (request, socket, head) => {
+    arrived.push(socket)
+    cleanups.push(() => socket.destroy())
+    open(request, socket, head)
+  })
+  await once(server, 'listening')
+  cleanups.push(() => server.close())
+  const { port } = server.address() as { port: number }
+  return {
+    handedOn,
+    arrived,
+    asked,
+    async shake(): Promise<Socket> {
+      const client = connect(port, '127.0.0.1')
+      cleanups.push(() => client.destroy())
+      client.on('error', () => undefined)
+      await once(client, 'connect')
+      client.write(handshake)
+      return client
+    }
+  }
+}
+
+/** Limits that answer when the test wants them to. */
+function lateAnswer() {
+  const { promise, resolve } = Promise.withResolvers<LimitAnswer>()
+  return { take: () => promise, resolve }
+}
+
+describe('a handshake', () => {
+  it('is refused with 429 when its address has none left', async () => {
+    for (const take of [() => none, async () => none]) {
+      const { shake, handedOn } = await aDoor(take)
+      const answer = await text(await shake())
+      expect(answer).toMatch(/^HTTP\/1\.1 429 Too Many Requests\r\n/)
+      expect(answer).toContain('\r\nretry-after: 7\r\n')
+      expect(handedOn).toEqual([])
+    }
+  })
+
+  it('is not counted with LIMITS=off, nor on loopback in demo mode', async () => {
+    for (const env of [{ LIMITS: 'off' }, { DEMO: 'true' }]) {
+      const { shake, handedOn, asked } = await aDoor(() => none, env)
+      await shake()
+      await eventually(() => handedOn.length === 1, 'it is handed on')
+      expect(asked).toEqual([])
+    }
+  })
+
+  it('is counted by what the requests of its address are counted by', async () => {
+    const { shake, handedOn, asked } = await aDoor(() => free)
+    await shake()
+    await eventually(() => handedOn.length === 1, 'it is handed on')
+    expect(asked).toEqual(['all|address|127.0.0.1'])
+  })
+
+  it('loses nothing of what the client says while the limits are asked', async () => {
+    const late = lateAnswer()
+    const { shake, handedOn, arrived } = await aDoor(late.take)
+    const client = await shake()
+    await eventually(() => arrived.length === 1, 'it came in')
+    client.write('one ')
+    client.end('two')
+    await eventually(() => arrived[0]!.readableLength === 7, 'both are here')
+    expect(handedOn).toEqual([])
+    late.resolve(free)
+    await eventually(() => handedOn.length === 1, 'it is handed on')
+    const { socket, head } = handedOn[0]!
+    expect(head.toString() + (await text(socket))).toBe('one two')
+  })
+
+  it('is nobody’s any more when its client breaks off while the limits are asked', async () => {
+    const late = lateAnswer()
+    const { shake, handedOn, arrived } = await aDoor(late.take)
+    const client = await shake()
+    await eventually(() => arrived.length === 1, 'it came in')
+    client.resetAndDestroy()
+    // Without a listener the reset would end the process.
+    await eventually(() => arrived[0]!.destroyed, 'the reset is here')
+    late.resolve(free)
+    await setImmediate()
+    expect(handedOn).toEqual([])
+  })
+
+  it('passes when the limits cannot be asked', async () => {
+    const { shake, handedOn } = await aDoor(() => Promise.reject(new Error('away')))
+    await shake()
+    await eventually(() => handedOn.length === 1, 'it is handed on')
+  })
+})

@@ -1,0 +1,49 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { OrdersTables } from './tables.ts'
+
+// Where a name or a phone was: lists, labels and receipts need something there.
+const forgotten = '–'
+
+// An address as an offer has it: as much as figures count by.
+const roughly = (end: 'pickup' | 'delivery') =>
+  sql`concat_ws(', ', ${sql.ref(`${end}_district`)}, ${sql.ref(`${end}_city`)})`
+
+const nobodyAt = (end: 'pickup' | 'delivery') => sql`
+  ${sql.ref(`${end}_address`)} = ${roughly(end)},
+  ${sql.ref(`${end}_lat`)} = null, ${sql.ref(`${end}_lng`)} = null,
+  ${sql.ref(`${end}_contact`)} = ${forgotten}, ${sql.ref(`${end}_phone`)} = ${forgotten},
+  ${sql.ref(`${end}_phone_e164`)} = null, ${sql.ref(`${end}_notes`)} = null`
+
+/** Security 5.8: "contact names+phones 12 months then pseudonymise". One that was deleted before it ended has no other end. */
+const due = (now: Date, limit: number) => sql`
+  select id from orders
+  where pseudonymised_at is null and coalesce(ended_at, deleted_at) < ${now}::timestamptz - interval '12 months'
+  order by coalesce(ended_at, deleted_at) limit ${limit} for update skip locked`
+
+/**
+ * Takes out of old orders whoever they tell of, in all that is kept of each or in nothing. No event: version, state and
+ * money stay, and what left the house had no names. Orders that another replica is at are left to it.
+ */
+export function forgettingQuery(now: Date, limit: number): RawBuilder<{ count: number }> {
+  return sql`
+    with due as (${due(now, limit)}), nobodys as (
+      update orders set pseudonymised_at = ${now}, ${nobodyAt('pickup')}, ${nobodyAt('delivery')},
+        customer_name = ${forgotten}, customer_phone = null, title = null, package_notes = null,
+        tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null
+      from due where orders.id = due.id
+      returning orders.id, concat_ws(e'\n', orders.id, pickup_address, delivery_address) as words
+    ), story as (
+      update order_events set note = null, lat = null, lng = null
+      from due where order_id = due.id and (note is not null or lat is not null)
+    ), searched as (
+      update order_search set sender_id = null, phones = '', recipient = '', content = lower(words)
+      from nobodys where order_id = nobodys.id
+    )
+    select count(*)::integer as count from nobodys`
+}
+
+/** Returns of how many orders. */
+export async function forgetContacts(db: Kysely<OrdersTables>, now: Date, limit: number): Promise<number> {
+  const { rows } = await forgettingQuery(now, limit).execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,8 @@
+import { readConfig } from '@ilbud/kernel/process/config'
+import { expect, it } from 'vitest'
+import { configSchema } from './config.ts'
+
+it('takes origins with blanks between them', () => {
+  const { ORIGINS } = readConfig(configSchema, { ORIGINS: 'https://app.ilbud.example, https://m.ilbud.example' })
+  expect(ORIGINS).toEqual(['https://app.ilbud.example', 'https://m.ilbud.example'])
+})
