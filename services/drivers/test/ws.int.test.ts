@@ -159,12 +159,17 @@ describe('off duty', () => {
     const put = (onDuty: boolean) =>
       drivers.app.inject({ method: 'PUT', url: '/api/driver/duty', headers, payload: { onDuty } })
     expect((await put(true)).statusCode).toBe(200)
+    expect(await socket.next()).toEqual({ type: 'ready' })
     socket.send(anUpdate(drivers, user.id, { lat: 59.2 }))
     await eventually(() => positions.length === 1, 'the position on duty is in the log')
     expect(positions[0]).toMatchObject({ lat: 59.2 })
 
     await put(false)
     expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
+    await put(false)
+    await put(true)
+    expect(await socket.next()).toEqual({ type: 'ready' })
+    expect(socket.frames).toHaveLength(5)
   })
 
   it('is known within moments when another process changes the duty', async ({ drivers, env, db, bus }) => {

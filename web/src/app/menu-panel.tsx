@@ -8,6 +8,7 @@ import { requestSignIn } from '#lib/sign-in-request.ts'
 import { signOut, useSession } from '#lib/session.ts'
 import { accountPath } from './account-path.ts'
 import { LanguageButton } from './language-button.tsx'
+import { useStayPath } from './use-stay-path.ts'
 
 interface MenuPanelProps {
   open: boolean
@@ -35,6 +36,7 @@ export function MenuPanel({ open, onOpenChange }: MenuPanelProps) {
 function Account({ close }: { close: () => void }) {
   const { t } = useLingui()
   const user = useSession()
+  const stay = useStayPath()
   const signIn = (wantedPath: string | null) => {
     close()
     requestSignIn(wantedPath)
@@ -42,7 +44,7 @@ function Account({ close }: { close: () => void }) {
   if (!user) {
     return (
       <div className="mt-4 grid gap-2">
-        <Button variant="primary" block onClick={() => signIn(null)}>{t`Sign In`}</Button>
+        <Button variant="primary" block onClick={() => signIn(stay)}>{t`Sign In`}</Button>
         <Button block onClick={() => signIn(paths.dashboard)}>{t`Log in as a business customer`}</Button>
       </div>
     )

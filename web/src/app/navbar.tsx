@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleUser, Menu, Search, X } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Logo } from '#components/logo.tsx'
@@ -11,6 +11,7 @@ import { requestSignIn } from '#lib/sign-in-request.ts'
 import { useSession } from '#lib/session.ts'
 import { accountPath } from './account-path.ts'
 import { LanguageButton } from './language-button.tsx'
+import { useStayPath } from './use-stay-path.ts'
 
 const MenuPanel = lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }))
 
@@ -18,6 +19,11 @@ export function Navbar() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const onEscape = () => {
+    setSearching(false)
+    toggle.current?.focus()
+  }
   return (
     <header className="border-b border-border bg-surface">
       <div className="wrap flex h-[60px] items-center gap-2 md:h-[68px] md:gap-7">
@@ -34,10 +40,9 @@ export function Navbar() {
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1">
           <div className="hidden items-center gap-1 md:flex">
-            {searching && (
-              <TrackForm compact autoFocus onDone={() => setSearching(false)} onEscape={() => setSearching(false)} />
-            )}
+            {searching && <TrackForm compact autoFocus onDone={() => setSearching(false)} onEscape={onEscape} />}
             <Button
+              ref={toggle}
               variant="quiet"
               size="icon"
               className="text-text"
@@ -79,9 +84,10 @@ function NavItem({ to, current, children }: { to: string; current: boolean; chil
 function AccountButton() {
   const { t } = useLingui()
   const user = useSession()
+  const stay = useStayPath()
   if (!user) {
     return (
-      <Button variant="quiet" className="text-text" onClick={() => requestSignIn()}>
+      <Button variant="quiet" className="text-text" onClick={() => requestSignIn(stay)}>
         <Icon of={CircleUser} />
         <span className="sr-only md:not-sr-only">{t`Sign In`}</span>
       </Button>

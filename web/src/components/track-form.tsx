@@ -34,11 +34,11 @@ export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get(name)
-    const term = trackingTerm(typeof typed === 'string' ? typed : '')
-    if (!term) return
-    const wanted = normalizeTrackingId(term)
+    const { trackingId, key } = trackingTerm(typeof typed === 'string' ? typed : '')
+    if (!trackingId) return
+    const wanted = normalizeTrackingId(trackingId)
     rememberTrackingId(wanted)
-    void navigate(paths.track(wanted))
+    void navigate(paths.track(wanted, key ?? undefined))
     onDone?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
-import { tokensSchema } from '@ilbud/proto/http/auth'
-import { readClaims, signIn, storedTokens } from './session.ts'
+import { tokensSchema, type Tokens } from '@ilbud/proto/http/auth'
+import { currentUser, readClaims, signIn, storedTokens } from './session.ts'
 
 let running: Promise<string | null> | null = null
 let refused: string | null = null
@@ -29,6 +29,17 @@ async function renew(used: string | null): Promise<string | null> {
   const { accessToken, refreshToken } = storedTokens()
   if (!refreshToken || refreshToken === refused) return null
   if (accessToken && accessToken !== used) return accessToken
+  const userId = currentUser()?.id
+  const renewed = await ask(refreshToken)
+  const now = storedTokens()
+  // Signed out meanwhile, which stays so; or renewed by another tab, or signed in anew, which is used.
+  if (now.refreshToken !== refreshToken) return currentUser()?.id === userId ? now.accessToken : null
+  if (!renewed) return null
+  signIn(renewed)
+  return renewed.accessToken
+}
+
+async function ask(refreshToken: string): Promise<Tokens | null> {
   try {
     const response = await fetch('/api/v1/auth/refresh', {
       method: 'POST',
@@ -39,10 +50,7 @@ async function renew(used: string | null): Promise<string | null> {
     })
     // 401 is final for this token: asking again with it would only be counted against us.
     if (response.status === 401) refused = refreshToken
-    if (!response.ok) return null
-    const tokens = tokensSchema.parse(await response.json())
-    signIn(tokens)
-    return tokens.accessToken
+    return response.ok ? tokensSchema.parse(await response.json()) : null
   } catch {
     return null
   }

@@ -1,6 +1,17 @@
-/** What to look up from what was typed or pasted: a whole tracking link counts as the ID in it. */
-export function trackingTerm(typed: string): string {
+import { keyInLink, type ParcelLink } from './parcel-link.ts'
+
+/** What to look up from what was typed or pasted: a whole tracking link counts as the ID and the key in it. */
+export function trackingTerm(typed: string): ParcelLink {
   const text = typed.trim()
-  const link = /\/track\/([^/?#\s]+)/.exec(text)
-  return link ? decodeURIComponent(link[1]!) : text
+  const link = /\/track\/([^/?#\s]+)[^#\s]*(#\S*)?/.exec(text)
+  if (!link) return { trackingId: text, key: null }
+  return { trackingId: decoded(link[1]!), key: keyInLink(link[2] ?? '') }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

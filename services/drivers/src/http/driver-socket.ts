@@ -53,6 +53,11 @@ export class DriverSocket implements Member {
     this.send({ type: 'paused', reason: 'off_duty' })
   }
 
+  ready(): void {
+    // Who is not let in yet is told then.
+    if (this.line) this.send({ type: 'ready' })
+  }
+
   replaced(): void {
     this.close(1008, 'too many sockets')
   }

@@ -17,7 +17,7 @@ const driverId = demoAccounts.find(({ username }) => username === 'sim01@ilbud.e
 
 /** Moves the demo's driver one step, the way that a socket would. A real socket of that driver has the right of way. */
 export function createDemoDrive({ db, lines, now }: DriveDemoDeps): () => Promise<void> {
-  const member: Member = { paused: () => undefined, replaced: () => (line = null) }
+  const member: Member = { paused: () => undefined, ready: () => undefined, replaced: () => (line = null) }
   let line: DriverLine | null = null
 
   return async () => {

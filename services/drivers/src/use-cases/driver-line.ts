@@ -9,6 +9,8 @@ import type { PositionRecorder } from './position-recorder.ts'
 export interface Member {
   /** A fix was not taken, or none will be: the driver is off duty. */
   paused(): void
+  /** The driver is back on duty: fixes are taken again. */
+  ready(): void
   /** A newer one took the place. */
   replaced(): void
 }
@@ -60,9 +62,12 @@ export class DriverLine {
   learn({ onDuty, version }: Pick<Driver, 'onDuty' | 'version'>): void {
     if (version <= this.version) return
     const isPaused = this.onDuty && !onDuty
+    // The first news is what a socket is let in with.
+    const isBack = this.version > 0 && !this.onDuty && onDuty
     this.onDuty = onDuty
     this.version = version
     if (isPaused) for (const member of this.members) member.paused()
+    if (isBack) for (const member of this.members) member.ready()
   }
 
   take(update: LocationUpdate, member: Member): void {

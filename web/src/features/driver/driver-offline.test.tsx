@@ -23,8 +23,17 @@ const me = {
 /** The page of a driver whose network comes and goes; the lists were loaded before. */
 function openPage(order: DriverOrder, path = '/driver') {
   signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
-  const network = { isThere: true, refuses: null as { status: number; code: string } | null }
-  const answer = (body: unknown) => () => {
+  const network = {
+    isThere: true,
+    holds: null as Promise<void> | null,
+    refuses: null as { status: number; code: string } | null
+  }
+  let listed = order
+  const answer = (body: unknown) => async () => {
+    if (network.isThere && network.holds) {
+      listed = body as DriverOrder
+      await network.holds
+    }
     if (!network.isThere) throw new TypeError('Failed to fetch')
     if (!network.refuses) return { body }
     const { status, code } = network.refuses
@@ -32,7 +41,7 @@ function openPage(order: DriverOrder, path = '/driver') {
     return { status, body: { ...words, status, code, error: code } }
   }
   const sent = fakeFetch({
-    'GET /api/driver/orders': () => ({ body: [order] }),
+    'GET /api/driver/orders': () => ({ body: [listed] }),
     'GET /api/driver/me': () => ({ body: me }),
     [`GET /api/v1/messages`]: () => ({ body: [] }),
     [`POST /api/driver/orders/${order.id}/accept`]: answer({ ...order, mine: true }),
@@ -87,6 +96,21 @@ describe('a driver without a network', () => {
     window.dispatchEvent(new Event('online'))
     await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
     expect(writes()).toHaveLength(tries)
+  })
+
+  it('is told when a tap was taken back too late, and sees what the server has', async () => {
+    const { network } = openPage(anOwnOrder())
+    network.isThere = false
+    await press('Mark as Picked Up')
+    await screen.findByText('Kept on this phone')
+    const held = Promise.withResolvers<void>()
+    Object.assign(network, { isThere: true, holds: held.promise })
+    window.dispatchEvent(new Event('online'))
+    await screen.findByText('Sending 1 update.')
+    await press('Undo')
+    held.resolve()
+    await screen.findByText('The order has changed meanwhile. You see its state now.')
+    await screen.findAllByRole('button', { name: 'Start Delivery' })
   })
 
   it('does not accept blindly, and says so', async () => {

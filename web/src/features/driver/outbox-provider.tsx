@@ -1,8 +1,10 @@
 import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { messageSchema, type Message } from '@ilbud/proto/http/messages'
+import { t } from '@lingui/core/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { currentUser, onSessionChange } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
 import { withMessage } from './conversation-listener.tsx'
 import { driverMeQuery, driverOrdersQuery } from './driver-queries.ts'
 import { messagesKey } from './messages-query.ts'
@@ -26,7 +28,8 @@ export function OutboxProvider({ driverId, children }: { driverId: string; child
         driverId,
         store,
         send: sendEntry,
-        onSent: (entry, answer) => showAnswer(queryClient, entry, answer)
+        onSent: (entry, answer) => showAnswer(queryClient, entry, answer),
+        onTooLate: (entry, isSent) => void showTooLate(queryClient, entry, isSent)
       })
       setOutbox(made)
       void made.drain()
@@ -83,4 +86,20 @@ function showAnswer(queryClient: QueryClient, { orderId, deed }: Entry, answer: 
     if (deed.kind === 'proof') return { ...order, proofsDone: [...new Set([...order.proofsDone, deed.proof])] }
     return driverOrderSchema.parse(answer)
   }
+}
+
+/** Shows what the server has of a tap that was taken back too late, and says so when the order has moved by it. */
+async function showTooLate(queryClient: QueryClient, { orderId, deed }: Entry, isSent: boolean): Promise<void> {
+  if (deed.kind === 'message') return queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
+  const { queryKey } = driverOrdersQuery()
+  const read = () => queryClient.getQueryData(queryKey)?.find(({ id }) => id === orderId)?.status
+  const before = read()
+  await queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
+  if (deed.kind === 'proof' || (!isSent && read() === before)) return
+  toast({
+    title: t`Update Failed`,
+    description: t`The order has changed meanwhile. You see its state now.`,
+    variant: 'destructive'
+  })
 }

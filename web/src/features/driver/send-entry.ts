@@ -10,14 +10,14 @@ type ProofDeed = Extract<Deed, { kind: 'proof' }>
 const pictureTimeoutMs = 60_000
 
 /** Tells the server of one tap. The same entry is the same request, byte for byte, however often it is sent. */
-export function sendEntry(entry: Entry): Promise<unknown> {
+export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
   const { key, orderId, driverId, location, at, deed } = entry
   const order = `/api/driver/orders/${orderId}`
   const send = (schema: z.ZodMiniType, path: string, body: object, method = 'POST'): Promise<unknown> =>
-    api(schema, path, { method, headers: { 'idempotency-key': key }, body: JSON.stringify(body) })
+    api(schema, path, { method, headers: { 'idempotency-key': key }, body: JSON.stringify(body), signal })
   switch (deed.kind) {
     case 'proof':
-      return sendProof(entry, deed)
+      return sendProof(entry, deed, signal)
     case 'message':
       return send(messageSchema, '/api/v1/messages', { orderId, text: deed.text })
     case 'release':
@@ -33,12 +33,17 @@ export function sendEntry(entry: Entry): Promise<unknown> {
 }
 
 /** The picture itself is the body; a signature in words has none. */
-function sendProof({ orderId, key, at }: Entry, { proof, signer, picture }: ProofDeed): Promise<unknown> {
+function sendProof(
+  { orderId, key, at }: Entry,
+  { proof, signer, picture }: ProofDeed,
+  signal: AbortSignal
+): Promise<unknown> {
   const query = new URLSearchParams({ kind: proof, ...(signer !== null && { signer }), occurredAt: at })
   return api(addedProofSchema, `/api/driver/orders/${orderId}/proofs?${query}`, {
     method: 'POST',
     headers: { 'idempotency-key': key, ...(picture && { 'content-type': picture.type }) },
     body: picture,
+    signal,
     timeoutMs: pictureTimeoutMs
   })
 }

@@ -11,6 +11,7 @@ export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: D
   const { t } = useLingui()
   const refusalText = useRefusalText()
   return (order, outcome, deed, undo) => {
+    if (outcome.is === 'given up') return
     // A tile says for itself that its proof is there.
     if (deed.kind === 'proof' && outcome.is !== 'refused') return
     const action = deed.kind === 'status' && { action: { label: t`Undo`, run: undo } }

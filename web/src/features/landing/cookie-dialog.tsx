@@ -62,6 +62,8 @@ function Options() {
         hint={<Trans>Sign-in, language and this choice</Trans>}
       />
       <Checkbox
+        // The button that was pressed is gone.
+        autoFocus
         checked={recent}
         onChange={(event) => setRecent(event.target.checked)}
         label={<Trans>Recent tracking IDs</Trans>}

@@ -24,7 +24,7 @@ describe('the landing page', () => {
   it('goes to the tracking page, also from a pasted link', async () => {
     renderPage(<LandingPage />)
     await userEvent.type(screen.getByLabelText('Tracking ID'), 'https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=x{Enter}')
-    expect(address()).toBe('/track/SD7K3MQ9RT2XVB2')
+    expect(address()).toBe('/track/SD7K3MQ9RT2XVB2#k=x')
   })
 
   it('leads to the order form and to the driver', () => {
@@ -53,6 +53,7 @@ describe('the cookie dialog', () => {
   it('lets one choose in parts', async () => {
     renderPage(<CookieDialog />)
     await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /Recent tracking IDs/ }))
     await userEvent.click(screen.getByRole('checkbox', { name: /Recent tracking IDs/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Save my choice' }))
     expect(JSON.parse(localStorage.getItem('ilbud.cookies')!)).toMatchObject({ choice: 'more-options', recent: true })

@@ -49,6 +49,15 @@ describe('My Orders', () => {
     expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?status=in-transit&q=bonde')
   })
 
+  it('keeps the focus in the search while its word goes into the address', async () => {
+    fakeFetch(answering([anOrder()]))
+    const user = userEvent.setup()
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await user.type(screen.getByLabelText('Search orders'), 'bonde')
+    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toContain('q=bonde'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Search orders'))
+  })
+
   it('loads the next page by the Link header', async () => {
     const link = '</api/v1/orders?limit=25&cursor=abc>; rel="next"'
     const sent = fakeFetch(answering([anOrder()], { link }))

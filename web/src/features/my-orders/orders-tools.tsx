@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Input, Select } from '#components/field.tsx'
-import { useDebounced } from '#lib/use-debounced.ts'
+import { useSearchText } from '#lib/use-search-text.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 import { useOrdersFile } from './use-orders-file.ts'
-
-const debounceMs = 300
 
 interface OrdersToolsProps {
   filter: OrdersFilter
@@ -26,8 +23,7 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
   return (
     <div role="search" aria-label={t`Your orders`} className="mb-3 grid grid-cols-2 items-end gap-3 md:flex">
       <div className="col-span-2 min-w-0 md:max-w-[380px] md:grow">
-        {/* Keyed by what the address says, so that "Show all orders" also empties the box. */}
-        <SearchBox key={filter.q === '' ? 'empty' : 'filled'} q={filter.q} onChange={(q) => onChange({ q })} />
+        <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
       <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
       <DayBox label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
@@ -72,13 +68,7 @@ function DayBox({ label, day, min, max, onChange }: DayBoxProps) {
 
 function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(q)
-  const settled = useDebounced(typed.trim(), debounceMs)
-  useEffect(() => {
-    if (settled !== q) onChange(settled)
-    // Only what was typed changes the address, never the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled])
+  const [typed, setTyped] = useSearchText(q, onChange)
   return (
     <Field label={t`Search orders`} hideLabel>
       <IconInput

@@ -1,15 +1,32 @@
+import { useLingui } from '@lingui/react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { chosenLanguage, type Language } from '#lib/language.ts'
 
 /**
  * Contract 11: these pages are Swedish, with an English version. English is shown to who chose English here, or asked
- * for it with `?lang=en`.
+ * for it with `?lang=en`. What the language button says later takes that out of the address.
  */
 export function usePageLanguage(): Language {
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const { locale } = useLingui().i18n
+  const spoken = useRef(locale)
+  useEffect(() => {
+    if (spoken.current === locale) return
+    spoken.current = locale
+    setSearch(withoutLanguage, { replace: true })
+    // A new function each time is no new language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [locale])
   const asked = search.get('lang')
   if (asked === 'sv' || asked === 'en') return asked
   return chosenLanguage() ?? 'sv'
+}
+
+function withoutLanguage(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search)
+  rest.delete('lang')
+  return rest
 }
 
 export function OtherLanguage({ language }: { language: Language }) {

@@ -57,7 +57,7 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
     await form.handleSubmit(() => {})()
     if (problems.length === 0 && !currentUser()) return requestSignIn(pathname + search)
     if (problems.length > 0) showFields(problems.map(({ field }) => field))
-    else place(form.getValues(), (quote.fresh && quote.data?.quoteId) || null)
+    else place(form.getValues(), quote.agree)
   }
   const toggle = (name: SectionName) =>
     setOpen((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))

@@ -1,10 +1,13 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
+import { configQuery } from '#lib/config-query.ts'
 import { formatMoney, formatTime, formatWindow } from '#lib/format.ts'
+import { usualTariff } from '#lib/price-rule.ts'
 import type { QuoteState } from './use-quote.ts'
 
 /** The price with its lines. Before there is a quote: the least it can be, or nothing. */
@@ -103,12 +106,15 @@ function Row({ label, detail, children }: { label: string; detail: string | unde
 function useLineLabels({ distanceKm, lines }: Quote) {
   const { t } = useLingui()
   const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
-  // Contract 3: whole kilometres beyond the first two.
-  const paidKm = distanceKm === null ? 0 : Math.floor(Math.max(0, distanceKm - 2))
-  const perKm = paidKm > 0 ? formatMoney(fee / paidKm) : ''
+  const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
+  // Contract 3: whole kilometres beyond the free ones.
+  const paidKm = distanceKm === null ? 0 : Math.floor(Math.max(0, distanceKm - freeKm))
+  const counted = paidKm > 0 ? `${paidKm} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
+  // Of a quote by another tariff only the sum is known.
+  const distance = paidKm * perKm * 100 === fee ? counted : undefined
   return {
     BASE: { name: t`Base`, detail: undefined },
-    DISTANCE: { name: t`Distance`, detail: paidKm > 0 ? `${paidKm} km × ${perKm}` : t`first 2 km free` },
+    DISTANCE: { name: t`Distance`, detail: distance },
     SIZE: { name: t`Size`, detail: undefined },
     MINIMUM: { name: t`Minimum price`, detail: undefined },
     FALLBACK: { name: t`Fixed price`, detail: t`an address could not be placed` }

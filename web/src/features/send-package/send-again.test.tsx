@@ -168,3 +168,48 @@ describe('a price that no longer holds', () => {
     expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 })
+
+describe('a price that is on its way when the button is pressed', () => {
+  const placed = { status: 201, body: { id: 'o1', trackingId: 'SD7K3MQ9RT2XVB2', trackingKey: 'k' } }
+  const pressedAfterAnotherAddress = async (later: () => { status?: number; body: unknown }) => {
+    let asked = 0
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/v1/quotes': () => (++asked > 1 ? later() : { body: quote(14_400) }),
+      'POST /api/v1/driver/orders': () => placed
+    })
+    renderPage(<SendPage />, { path: `/send?repeat=${id}` })
+    expect((await screen.findAllByText('144 kr')).length).toBeGreaterThan(0)
+    const address = screen.getByRole('combobox', { name: 'Delivery address' })
+    fireEvent.change(address, { target: { value: 'Bondegatan 2' } })
+    await submit()
+    return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body as { quoteId?: string })
+  }
+
+  it('is shown and not paid unseen when it is another', async () => {
+    const posts = await pressedAfterAnotherAddress(() => ({ body: quote(39_900) }))
+    await screen.findByText('The price has changed. Look at the new one and confirm again.')
+    expect((await screen.findAllByText('The price is new. It was 144 kr.')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText('399 kr').length).toBeGreaterThan(0)
+    expect(posts()).toEqual([])
+    await submit()
+    await screen.findByText('Package Order Created Successfully!')
+    expect(posts().map(({ quoteId }) => quoteId)).toEqual(['q39900'])
+  })
+
+  it('is waited for, and goes with the order when it is the same', async () => {
+    const posts = await pressedAfterAnotherAddress(() => ({ body: { ...quote(14_400), quoteId: 'same' } }))
+    await screen.findByText('Package Order Created Successfully!')
+    expect(posts().map(({ quoteId }) => quoteId)).toEqual(['same'])
+  })
+
+  it('holds the order back when it does not come, until the screen says that it is not known', async () => {
+    const posts = await pressedAfterAnotherAddress(() => ({ status: 429, body: {} }))
+    await screen.findByText('Failed to Create Order')
+    expect((await screen.findAllByText('Too many price questions. Try again in a minute.')).length).toBeGreaterThan(0)
+    expect(posts()).toEqual([])
+    await submit()
+    await screen.findByText('Package Order Created Successfully!')
+    expect(posts().map(({ quoteId }) => quoteId)).toEqual([undefined])
+  })
+})

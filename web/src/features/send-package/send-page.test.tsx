@@ -117,6 +117,42 @@ describe('the order form', () => {
     screen.getByText('Estimated Price')
   })
 
+  it('counts by the tariff in force', async () => {
+    const tariff = {
+      version: 2,
+      base: 199,
+      perKm: 20,
+      freeKm: 3,
+      minimum: 99,
+      fallback: 129,
+      multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 }
+    }
+    const lines = [
+      { code: 'BASE', label: 'Base', amount: 19900 },
+      { code: 'DISTANCE', label: 'Distance', amount: 4000 }
+    ]
+    fakeFetch({
+      ...answers,
+      'GET /api/v1/config': () => ({
+        body: {
+          demo: null,
+          claims: { deliveries: '', onTime: '', support: '', partners: '' },
+          tilesUrl: null,
+          areas: [],
+          limits: { maxWeightKg: 50, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 1 },
+          tariff
+        }
+      }),
+      'GET /api/v1/quotes': () => ({ body: { ...quote, lines } })
+    })
+    renderPage(<SendPage />, { path: '/send' })
+    const pickup = screen.getByRole('combobox', { name: 'Pickup address' })
+    fireEvent.change(pickup, { target: { value: 'Odengatan 52' } })
+    expect((await screen.findAllByText('199 kr')).length).toBeGreaterThan(0)
+    fill()
+    expect((await screen.findAllByText('2 km × 20 kr')).length).toBeGreaterThan(0)
+  })
+
   it('takes the coordinates of a suggestion and drops them when the words change', async () => {
     const sent = fakeFetch(answers)
     const user = userEvent.setup()

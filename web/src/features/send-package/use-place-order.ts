@@ -22,8 +22,14 @@ export interface FieldRefusal {
 }
 
 interface PlaceOrder {
-  place: (values: OrderValues, quoteId: string | null) => void
+  /** With the price that is agreed on, which may have to be waited for. */
+  place: (values: OrderValues, agree: () => Promise<Quote | null>) => void
   isPending: boolean
+}
+
+interface Wanted {
+  body: OrderBody
+  agree: () => Promise<Quote | null>
 }
 
 interface PlaceOptions {
@@ -41,7 +47,9 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
   const sending = useRef(false)
 
   const mutation = useMutation({
-    mutationFn: (body: OrderBody) => {
+    mutationFn: async (wanted: Wanted) => {
+      const quoteId = (await wanted.agree())?.quoteId
+      const body: OrderBody = { ...wanted.body, ...(quoteId && { quoteId }) }
       // The same key as long as the order is the same: a second try after a lost answer finds the first order.
       const text = JSON.stringify(body)
       if (submission.current.body !== text) submission.current = { body: text, key: idempotencyKey() }
@@ -59,19 +67,19 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
       // The page after it offers the label, which is asked for by the order's id.
       void navigate(pathAfter(placed), { state: { placedId: placed.id } })
     },
-    onError: (error, body) => {
+    onError: (error, { body }) => {
       const fresh = freshQuote(error)
       if (fresh) queryClient.setQueryData(quoteQuery(toQuoteInput(body)).queryKey, fresh)
       onRefused(refusalsOf(error))
       toast({ title: t`Failed to Create Order`, description: failureText(error), variant: 'destructive' })
     }
   })
-  const place = (values: OrderValues, quoteId: string | null) => {
+  const place: PlaceOrder['place'] = (values, agree) => {
     // A second tap may come before the button is drawn as busy.
     if (sending.current) return
     sending.current = true
-    const body = { ...toOrderBody(values), ...(quoteId && { quoteId }), ...(onBehalfOf && { onBehalfOf }) }
-    mutation.mutate(body, { onSettled: () => void (sending.current = false) })
+    const body = { ...toOrderBody(values), ...(onBehalfOf && { onBehalfOf }) }
+    mutation.mutate({ body, agree }, { onSettled: () => void (sending.current = false) })
   }
   return { place, isPending: mutation.isPending }
 }

@@ -1,12 +1,14 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { ApiError } from '#lib/api.ts'
-import { examplePrice } from '#lib/price-rule.ts'
+import { configQuery } from '#lib/config-query.ts'
+import { examplePrice, usualTariff } from '#lib/price-rule.ts'
 import { refusalWords } from '#lib/refusal-words.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
+import { PriceChangedError } from './failure-text.ts'
 import { toQuoteInput, type OrderValues } from './order-values.ts'
 import { quoteQuery } from './send-queries.ts'
 
@@ -27,6 +29,8 @@ export interface QuoteState {
   /** One end lies where we do not drive, or the two in different areas. */
   outOfArea: boolean
   retry: () => void
+  /** The price to send an order with: nobody pays another sum than the one on screen. Null while none is known. */
+  agree: () => Promise<Quote | null>
 }
 
 /** The price of what the form says now. */
@@ -46,24 +50,45 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     deliveryLng
   })
   const [pickup, delivery] = [asked.pickupAddress, asked.deliveryAddress]
-  const settled = useDebounced(JSON.stringify(asked), debounceMs)
+  const question = JSON.stringify(asked)
+  const settled = useDebounced(question, debounceMs)
+  const queryClient = useQueryClient()
+  const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff
   const query = useQuery(quoteQuery(JSON.parse(settled) as typeof asked))
   useRenewal(query.dataUpdatedAt, () => void query.refetch())
-  const before = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
+  const [before, tellBefore] = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
   const bothKnown = pickup !== '' && delivery !== ''
   const tooOften = query.error instanceof ApiError && query.error.status === 429
   const busyText = t`Too many price questions. Try again in a minute.`
   const problem =
     query.error && (tooOften ? busyText : (refusalWords(query.error) ?? t`The price is not available right now.`))
+  const data = bothKnown ? query.data : undefined
+  const fresh = settled === question && !query.isPlaceholderData
+  const agree = async () => {
+    if (fresh && data) return data
+    // The screen says that the price is not known.
+    if (fresh && problem) return null
+    const shown = data?.totalAmount
+    const coming = await queryClient.fetchQuery(quoteQuery(asked)).catch((error: unknown) => {
+      // What cannot be delivered is told at its field, by the answer to the order.
+      const refused = error instanceof ApiError && error.status === 422
+      if (error instanceof CancelledError || (shown !== undefined && !refused)) throw error
+      return null
+    })
+    if (!coming || shown === undefined || coming.totalAmount === shown) return coming
+    tellBefore({ question, before: shown })
+    throw new PriceChangedError()
+  }
   return {
-    data: bothKnown ? query.data : undefined,
-    fresh: settled === JSON.stringify(asked) && !query.isPlaceholderData,
-    fromSek: pickup || delivery ? examplePrice(0, packageSize) : null,
+    data,
+    fresh,
+    fromSek: pickup || delivery ? examplePrice(0, packageSize, tariff) : null,
     before: bothKnown ? before : null,
     problem: bothKnown ? problem : null,
     outOfArea: bothKnown && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
     canRetry: !(query.error instanceof ApiError && query.error.status === 422),
-    retry: () => void query.refetch()
+    retry: () => void query.refetch(),
+    agree
   }
 }
 
@@ -88,12 +113,17 @@ function useRenewal(arrivedAt: number, renew: () => void): void {
   }, [arrivedAt])
 }
 
-/** Another sum for the same question is told: nobody should pay it unseen. */
-function useSumBefore(question: string, quote: Quote | undefined): number | null {
+/**
+ * Another sum for the same question is told: nobody should pay it unseen. So is the sum that was on screen when another
+ * question was sent off.
+ */
+function useSumBefore(question: string, quote: Quote | undefined) {
+  const [told, tell] = useState<{ question: string; before: number } | null>(null)
   const [seen, setSeen] = useState<{ question: string; sum: number; before: number | null } | null>(null)
   const sum = quote?.totalAmount
   if (sum !== undefined && (seen?.question !== question || seen.sum !== sum)) {
     setSeen({ question, sum, before: seen?.question === question ? seen.sum : null })
   }
-  return seen?.question === question ? seen.before : null
+  const renewed = seen?.question === question ? seen.before : null
+  return [renewed ?? (told?.question === question ? told.before : null), tell] as const
 }

@@ -16,7 +16,17 @@ function openPage(path: string) {
     <Routes>
       <Route path="/track" element={<TrackingPage />} />
       <Route path="/track/:trackingId" element={<TrackingPage />} />
-      <Route path="*" element={<Link to={`/track/${id}#k=secret`}>Placed</Link>} />
+      <Route
+        path="*"
+        element={
+          <>
+            <Link to={`/track/${id}#k=secret`} state={{ placedId: 'of the order' }}>
+              Placed
+            </Link>
+            <Link to={`/track/${id}#k=secret`}>Pasted</Link>
+          </>
+        }
+      />
     </Routes>,
     { path }
   )
@@ -160,6 +170,11 @@ describe('an order that was placed a moment ago', () => {
     expect(valueOf('Tracking link')).toMatch(new RegExp(`/track/${id}#k=secret$`))
     expect(valueOf('Tracking key')).toBe('secret')
     unmount()
+    const { unmount: leave } = openPage('/send')
+    await userEvent.click(screen.getByRole('link', { name: 'Pasted' }))
+    await screen.findByText('Step 5 of 6')
+    expect(screen.queryByRole('heading', { name: 'Your order is placed' })).toBeNull()
+    leave()
     openPage(`/track/${id}#k=secret`)
     await screen.findByText('Step 5 of 6')
     expect(screen.queryByRole('heading', { name: 'Your order is placed' })).toBeNull()

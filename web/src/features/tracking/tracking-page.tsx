@@ -75,11 +75,12 @@ function Tracked({ trackingId }: { trackingId: string }) {
   )
 }
 
-/** The key of an order that was placed a moment ago: nothing else of ours leads here with a key in the fragment. */
+/** The key of an order that was placed a moment ago: the form leads here with its id. Null after a reload. */
 function usePlacedKey(): string | null {
   const kind = useNavigationType()
+  const { state } = useLocation() as { state: { placedId?: unknown } | null }
   const key = useKeyInLink()
-  return kind === 'PUSH' ? key : null
+  return kind === 'PUSH' && state?.placedId ? key : null
 }
 
 function Tools({ trackingId }: { trackingId: string }) {

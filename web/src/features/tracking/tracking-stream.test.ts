@@ -43,6 +43,16 @@ describe('the tracking stream', () => {
     expect(seen).toEqual(['connecting', 'connected', 'news 4.2', 'position 59.3', null])
   })
 
+  it('is connected again after a network that was away for less than the stream noticed', () => {
+    const { stream, seen } = open()
+    FakeEventSource.last().opens()
+    stream.lose()
+    expect(seen.at(-1)).toBe('reconnecting')
+    stream.wake()
+    expect(seen.at(-1)).toBe('connected')
+    expect(FakeEventSource.all).toHaveLength(1)
+  })
+
   it('gives the browser 5 s to come back by itself, then closes and opens anew where it stopped', () => {
     const { seen } = open()
     const first = FakeEventSource.last()

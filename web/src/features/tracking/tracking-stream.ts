@@ -53,7 +53,8 @@ export class TrackingStream {
   /** The page is looked at again, or the network is back: do not wait for the next attempt. */
   wake(): void {
     const isFresh = this.source?.readyState === EventSource.OPEN && Date.now() - this.heardAt < silenceMs
-    if (!isFresh) this.reopen(0)
+    if (isFresh) this.handlers.onState('connected')
+    else this.reopen(0)
   }
 
   /** The network is gone: nobody else would notice for minutes. */

@@ -49,10 +49,9 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
     // The list is still on its way, and may have been read before the change.
     if (!data) return { again: queryClient.isFetching(boardQuery(filter)) > 0 }
-    const ids = new Set(changed.current)
+    const ids = taken(changed)
     const shown = rowsById(data.pages)
-    const first = await fetchPage(boardRowSchema, listPath(filter, pageRows))
-    for (const id of ids) changed.current.delete(id)
+    const first = await fetchPage(boardRowSchema, listPath(filter, pageRows)).catch(putBack(changed, ids))
     const fresh = new Map(first.rows.map((row) => [row.id, row]))
     const others = [...ids].filter((id) => shown.has(id) && !fresh.has(id)).slice(0, mostSingleRows)
     for (const row of await settledRows(others)) fresh.set(row.id, row)
@@ -101,6 +100,24 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     show()
   }, [key, show])
   return { state, news, changes, show: showAll, touched }
+}
+
+interface Changed {
+  current: Set<string>
+}
+
+/** Taken before the server is asked: what changes meanwhile is looked at again. */
+function taken(changed: Changed): Set<string> {
+  const ids = changed.current
+  changed.current = new Set()
+  return ids
+}
+
+function putBack(changed: Changed, ids: Set<string>) {
+  return (error: unknown): never => {
+    for (const id of ids) changed.current.add(id)
+    throw error
+  }
 }
 
 /** The list from its beginning, as it is now. */

@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { useGivenBackFocus } from '#components/use-given-back-focus.ts'
 
 /** The panel on small screens: the whole height, over the list. */
 export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
+  const focus = useGivenBackFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Content
           aria-describedby={undefined}
+          {...focus}
           className="compact fixed inset-0 z-20 flex flex-col overflow-hidden bg-surface text-14 outline-none data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8"
         >
           <Radix.Title className="sr-only">{t`Order`}</Radix.Title>

@@ -63,6 +63,11 @@ export class FixSender {
     if (this.send(this.frame(fix))) this.sent = { fix, at: now }
   }
 
+  /** The server has nothing of what was sent: the latest position is due. */
+  forgetSent(): void {
+    this.sent = null
+  }
+
   private beat(): void {
     this.flush()
     if (!this.fix || Date.now() - Date.parse(this.fix.at) > askAfterMs) this.ask()

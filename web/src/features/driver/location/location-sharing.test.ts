@@ -100,6 +100,19 @@ describe('location sharing', () => {
     expect(sharing.snapshot().status).toBe('paused')
   })
 
+  it('goes on when the duty is back, with the newest position and without a second word', async () => {
+    const { sharing, news } = await ready()
+    const socket = FakeWebSocket.last()
+    moveTo(0)
+    socket.says({ type: 'paused', reason: 'off_duty' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    moveTo(0.02)
+    socket.says({ type: 'ready' })
+    expect([sharing.snapshot().status, news]).toEqual(['on', ['started']])
+    expect(framesOf(socket, 'location_update')).toHaveLength(2)
+    expect(sharing.snapshot().sentAt).toBe(Date.now())
+  })
+
   it('comes back after a break, and says so meanwhile', async () => {
     const { sharing, news } = await ready()
     FakeWebSocket.last().breaks()

@@ -124,6 +124,8 @@ export class LocationSharing {
     this.attempts = 0
     if (!this.wasReady) this.tell('started')
     this.wasReady = true
+    // Back on duty: what was sent meanwhile was not stored.
+    if (this.state.status === 'paused') this.sender.forgetSent()
     this.change({ status: 'on' })
     this.sender.flush()
   }

@@ -56,7 +56,8 @@ function aDevice() {
         if (said instanceof Error) throw said
         return said
       },
-      onSent: () => undefined
+      onSent: () => undefined,
+      onTooLate: () => undefined
     })
     opened.push(outbox)
     return outbox
@@ -176,6 +177,37 @@ describe('the outbox', () => {
     expect([told(sent), waiting(outbox)]).toEqual([['A delivered'], 0])
   })
 
+  it.each([
+    ['breaks off the request of a tap that is given up', false],
+    ['says so when a tap that is given up was sent all the same', true]
+  ])('%s', async (_what, succeeds) => {
+    const kept = new Map<string, Entry>()
+    const late: [string, boolean][] = []
+    const asked = Promise.withResolvers<AbortSignal>()
+    const answered = Promise.withResolvers<null>()
+    const outbox = new Outbox({
+      driverId: 'driver-1',
+      store: memoryStore(kept),
+      send: async (_entry, signal) => {
+        asked.resolve(signal)
+        if (!succeeds) signal.onabort = () => answered.reject(signal.reason)
+        return answered.promise
+      },
+      onSent: () => undefined,
+      onTooLate: ({ orderId }, isSent) => void late.push([orderId, isSent])
+    })
+    opened.push(outbox)
+    const added = outbox.add(status('A', 'delivered'))
+    const signal = await asked.promise
+    const dropped = outbox.drop(outbox.snapshot().entries[0]!.key)
+    expect(signal.aborted).toBe(true)
+    if (succeeds) answered.resolve(null)
+    await dropped
+    expect(await added).toEqual({ is: 'given up' })
+    expect(late).toEqual([['A', succeeds]])
+    expect([waiting(outbox), kept.size, outbox.snapshot().state]).toEqual([0, 0, 'idle'])
+  })
+
   it('waits for a sign-in instead of asking on, and drops nothing', async () => {
     const { sent, open, answers } = aDevice()
     answers(() => problem(401, 'UNAUTHORIZED'))
@@ -223,7 +255,8 @@ describe('the outbox', () => {
       driverId: 'd',
       store,
       send: async (entry) => sent.push(entry),
-      onSent: () => undefined
+      onSent: () => undefined,
+      onTooLate: () => undefined
     })
     opened.push(outbox)
     expect(await outbox.add(status('A', 'picked_up'))).toEqual({ is: 'sent' })

@@ -13,14 +13,16 @@ interface OutboxSnapshot {
 }
 
 /** What became of an entry in the first try. */
-export type Outcome = { is: 'sent' } | { is: 'refused' | 'waiting'; error: unknown }
+export type Outcome = { is: 'sent' } | { is: 'given up' } | { is: 'refused' | 'waiting'; error: unknown }
 
 interface OutboxParts {
   driverId: string
   store: OutboxStore
-  send: (entry: Entry) => Promise<unknown>
+  send: (entry: Entry, signal: AbortSignal) => Promise<unknown>
   /** The server has it: shown before the entry goes, so that nothing flickers. */
   onSent: (entry: Entry, answer: unknown) => void
+  /** Given up while it was being sent: the server may have it all the same, or, with `isSent`, has it. */
+  onTooLate: (entry: Entry, isSent: boolean) => void
 }
 
 const backoffMs = [2_000, 5_000, 10_000, 30_000, 60_000]
@@ -35,6 +37,7 @@ export class Outbox {
   /** Taps that the device's database has not, or not yet. */
   private readonly unstored = new Map<string, Entry>()
   private running: Promise<void> | null = null
+  private sending: { key: string; abort: AbortController } | null = null
   private isStopped = false
   private isAskedAgain = false
   private failedRounds = 0
@@ -91,7 +94,10 @@ export class Outbox {
     if (!entry) return
     const gone = new Set(withDependents(entry, entries).map((each) => each.key))
     this.change({ entries: entries.filter((each) => !gone.has(each.key)) })
-    for (const each of gone) await this.remove(each)
+    for (const each of gone) {
+      await this.remove(each)
+      this.settle(each, { is: 'given up' })
+    }
     await this.drain()
   }
 
@@ -162,9 +168,12 @@ export class Outbox {
 
   private async sendOne(entry: Entry) {
     const { send, onSent } = this.parts
+    const abort = new AbortController()
+    this.sending = { key: entry.key, abort }
     try {
-      const answer = await send(entry)
+      const answer = await send(entry, abort.signal).finally(() => (this.sending = null))
       onSent(entry, answer)
+      if (!this.has(entry.key)) return this.tooLate(entry, true)
       await this.remove(entry.key)
       this.change({ entries: this.shown.entries.filter(({ key }) => key !== entry.key) })
       this.settle(entry.key, { is: 'sent' })
@@ -172,15 +181,27 @@ export class Outbox {
     } catch (error) {
       const verdict = judgeFailure(error)
       const refusal = verdict.is === 'refused' ? verdict.refusal : null
+      if (!this.has(entry.key)) return this.tooLate(entry, false)
       await this.save({ ...entry, attempts: entry.attempts + 1, refusal })
       this.settle(entry.key, { is: refusal ? 'refused' : 'waiting', error })
       return verdict
     }
   }
 
+  /** Holds nothing up: the entry is gone. */
+  private tooLate(entry: Entry, isSent: boolean): null {
+    this.settle(entry.key, { is: 'given up' })
+    if (!this.isStopped) this.parts.onTooLate(entry, isSent)
+    return null
+  }
+
+  private has(key: string): boolean {
+    return this.shown.entries.some((each) => each.key === key)
+  }
+
   private async save(entry: Entry): Promise<void> {
     // Given up meanwhile: it must not come back.
-    if (!this.shown.entries.some(({ key }) => key === entry.key)) return
+    if (!this.has(entry.key)) return
     this.change({ entries: this.shown.entries.map((each) => (each.key === entry.key ? entry : each)) })
     await this.store(entry)
   }
@@ -224,6 +245,8 @@ export class Outbox {
 
   private change(part: Partial<OutboxSnapshot>): void {
     this.shown = { ...this.shown, ...part }
+    // Given up here or in another tab: then it shall not happen.
+    if (this.sending && !this.has(this.sending.key)) this.sending.abort.abort()
     for (const listener of this.listeners) listener()
   }
 }

@@ -66,13 +66,14 @@ function ProofWords({ proof: { kind, signer, at } }: { proof: ProofView }) {
 /** The picture needs the token, which an img cannot send. */
 function ProofPicture({ proof: { url, kind } }: { proof: ProofView }) {
   const { t } = useLingui()
-  const { data: blob } = useQuery({
+  const { data: blob, isError } = useQuery({
     queryKey: ['proof', url],
     queryFn: async () => (url === null ? null : (await send(url)).blob()),
     enabled: url !== null
   })
   const shown = useShown(blob ?? null)
   if (url === null) return null
+  if (isError) return <p className="text-text-2">{t`We could not load the picture.`}</p>
   if (!blob) return <Skeleton className="h-40 rounded-md" />
   return (
     <a ref={shown} href={url} download={`${kind}.webp`} title={t`Save the picture`}>
