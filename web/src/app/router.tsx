@@ -29,6 +29,10 @@ export const TrackingPage = lazyPage(
   trackingCatalog,
   async () => (await import('#features/tracking/tracking-page.tsx')).TrackingPage
 )
+const TrackingStart = lazyPage(
+  trackingCatalog,
+  async () => (await import('#features/tracking/tracking-start.tsx')).TrackingStart
+)
 const DriverPage = lazyPage(driverCatalog, async () => (await import('#features/driver/driver-page.tsx')).DriverPage)
 const SendPage = lazyPage(
   sendPackageCatalog,
@@ -103,7 +107,7 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Layout />}>
         <Route path={paths.home} element={<LandingPage />} />
-        <Route path={paths.track()} element={<TrackingPage />} />
+        <Route path={paths.track()} element={<TrackingStart />} />
         <Route path={patterns.track} element={<TrackingPage />} />
         <Route path={paths.send} element={<SignedIn page={SendPage} visible />} />
         <Route path={paths.sendSeveral} element={<SignedIn page={BatchPage} />} />

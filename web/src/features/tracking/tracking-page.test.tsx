@@ -7,6 +7,7 @@ import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { TrackingPage } from './tracking-page.tsx'
+import { TrackingStart } from './tracking-start.tsx'
 
 const id = 'SDDEM0000000011'
 const call = `GET /api/v1/track/${id}`
@@ -14,7 +15,7 @@ const call = `GET /api/v1/track/${id}`
 function openPage(path: string) {
   return renderPage(
     <Routes>
-      <Route path="/track" element={<TrackingPage />} />
+      <Route path="/track" element={<TrackingStart />} />
       <Route path="/track/:trackingId" element={<TrackingPage />} />
       <Route
         path="*"

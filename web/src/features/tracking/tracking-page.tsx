@@ -1,5 +1,5 @@
 import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
@@ -7,7 +7,6 @@ import { useLocation, useNavigate, useNavigationType, useParams } from 'react-ro
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { tellHydrated } from '#lib/hydrated.ts'
-import { usePageTitle } from '#lib/page-title.ts'
 import type { ParcelLink } from '#lib/parcel-link.ts'
 import { paths } from '#lib/paths.ts'
 import { currentUser, useSession } from '#lib/session.ts'
@@ -25,28 +24,10 @@ export function prefetchParcel(queryClient: QueryClient, { trackingId, key }: Pa
   return queryClient.prefetchQuery(trackingQuery(trackingId, { key, userId: currentUser()?.id ?? null }))
 }
 
-/** `/track` and `/track/{trackingId}`. */
+/** `/track/{trackingId}`. */
 export function TrackingPage() {
-  const { trackingId } = useParams()
-  return trackingId ? <Tracked trackingId={normalizeTrackingId(trackingId)} /> : <TrackingStart />
-}
-
-function TrackingStart() {
-  const { t } = useLingui()
-  usePageTitle(t`Track a package`)
-  return (
-    <div className="wrap py-10 md:py-16">
-      <div className="mx-auto max-w-xl">
-        <h1>
-          <Trans>Track a package</Trans>
-        </h1>
-        <p className="mt-2 mb-6 text-18 text-text-2">
-          <Trans>Type the tracking ID from your confirmation. It begins with SD.</Trans>
-        </p>
-        <TrackForm />
-      </div>
-    </div>
-  )
+  const { trackingId = '' } = useParams()
+  return <Tracked trackingId={normalizeTrackingId(trackingId)} />
 }
 
 function Tracked({ trackingId }: { trackingId: string }) {
