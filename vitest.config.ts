@@ -81,6 +81,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A document of their own in a context of their own: a process for each file costs more than most tests do.
+          pool: 'vmThreads',
           maxWorkers: 2,
           testTimeout: 60_000
         }

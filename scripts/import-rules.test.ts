@@ -40,7 +40,7 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
   },
   'the domain is pure': { file: 'services/orders/src/domain/price.ts', breach: 'kysely', fine: '@ilbud/kernel/errors' },
   'use cases know domain, db and kernel': {
-    file: 'services/orders/src/use-cases/place-order.ts',
+    file: 'services/orders/src/use-cases/placing/place-order.ts',
     breach: 'fastify',
     fine: '#db/orders.ts'
   },
@@ -67,7 +67,7 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
   'a bench may reach the work that it measures': {
     file: 'loadtests/bench/orders.ts',
     breach: '@ilbud/orders/domain/order',
-    fine: '@ilbud/orders/use-cases/place-order'
+    fine: '@ilbud/orders/use-cases/placing/place-order'
   },
   'what k6 runs imports k6 and its own folder': {
     file: 'loadtests/k6/script/senders.ts',
@@ -125,4 +125,13 @@ it('lets the folders of one feature know each other', () => {
   const file = 'web/src/features/people/users/role-part.tsx'
   expect(breaches(file, "import { peopleKeys } from '#features/people/people-queries.ts'")).toEqual([])
   expect(breaches(file, "import { path } from '#features/people-of-others/path.ts'")).toHaveLength(1)
+})
+
+it('wants ./ between files of one folder', () => {
+  const file = 'services/orders/src/db/orders.ts'
+  expect(breaches(file, "import { toOrder } from '#db/order-row.ts'")).toEqual([
+    `${file} must import ./order-row.ts instead of #db/order-row.ts (same folder: ./)`
+  ])
+  expect(breaches('services/orders/src/service.ts', "import { buildApp } from '#app.ts'")).toHaveLength(1)
+  expect(breaches(file, "import type { Order } from '#domain/order.ts'")).toEqual([])
 })

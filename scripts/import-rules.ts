@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 /** The first rule whose `from` matches the file decides. House style: CONTRIBUTING.md prints this table in words. */
 interface ImportRule {
   /** What the rule protects, for the message. */
@@ -121,10 +123,21 @@ const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm
 export function breaches(file: string, text: string): string[] {
   const rule = importRules.find((candidate) => candidate.from.test(file))
   if (!rule) return [`${file} stands where no import rule looks`]
-  return [...text.matchAll(specifier)]
-    .map(([, target]) => target!)
-    .filter((target) => !isAllowed(rule, target) && !isOwn(rule, file, target))
-    .map((target) => `${file} must not import ${target} (${rule.name})`)
+  const targets = [...text.matchAll(specifier)].map(([, target]) => target!)
+  return [
+    ...targets
+      .filter((target) => !isAllowed(rule, target) && !isOwn(rule, file, target))
+      .map((target) => `${file} must not import ${target} (${rule.name})`),
+    ...targets
+      .filter((target) => isNeighbour(file, target))
+      .map((target) => `${file} must import ./${posix.basename(target)} instead of ${target} (same folder: ./)`)
+  ]
+}
+
+/** Of the same folder, but named from the root of its package. */
+function isNeighbour(file: string, target: string): boolean {
+  const root = /^(.*\/src|proto|infra|loadtests)\//.exec(file)?.[1]
+  return own.test(target) && posix.join(root ?? '', posix.dirname(target.slice(1))) === posix.dirname(file)
 }
 
 function isAllowed({ mayImport, mayNotImport = [] }: ImportRule, target: string): boolean {

@@ -9,7 +9,7 @@ import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import type * as Drawings from './src/arrival/draw.tsx'
-import type { Language } from './src/lib/language.ts'
+import type { Language } from './src/lib/format/language.ts'
 import { builtModule, builtScript } from './build/side-builds.ts'
 
 const here = { cwd: import.meta.dirname }

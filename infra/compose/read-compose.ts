@@ -7,6 +7,7 @@ export interface ComposeService {
   environment?: Record<string, string | number>
   profiles?: string[]
   ports?: string[]
+  volumes?: string[]
   read_only?: boolean
   cap_drop?: string[]
   mem_limit?: string

@@ -30,6 +30,7 @@ describe('the topics of Kafka', () => {
   it('keep what they hold for their time', () => {
     const days = (name: string): number => Number(named.get(name)!.settings['retention.ms']) / 86_400_000
     expect(days('orders.events')).toBe(7)
+    expect(days('auth.erasures')).toBe(35)
     expect(days('drivers.positions')).toBe(1 / 12)
     expect(days('orders.events.dead')).toBe(30)
     expect(named.get('orders.events')!.partitions).toBe(12)

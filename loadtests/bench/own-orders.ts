@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '@ilbud/kernel/db/connect'
-import { testParts } from '@ilbud/kernel/http/parts-for-tests'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { configSchema } from '@ilbud/orders/config'
 import { makeDeps } from '@ilbud/orders/make-deps'
 import { orders } from '@ilbud/orders/service'
-import { prepareOrder } from '@ilbud/orders/use-cases/place-order'
+import { prepareOrder } from '@ilbud/orders/use-cases/placing/place-order'
 import { createOrderBodySchema } from '@ilbud/proto/http/create-order'
+import { testParts } from '@ilbud/testkit/test-parts'
 import { parcel } from '#chaos/parcel.ts'
 
 export type Prepared = Awaited<ReturnType<typeof prepareOrder>>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { insertPositions, keepPositionDays } from '@ilbud/drivers/db/position-history'
+import { insertPositions } from '@ilbud/drivers/db/position-history'
 import { drivers } from '@ilbud/drivers/service'
 import { connect } from '@ilbud/kernel/db/connect'
+import { makePartitions } from '@ilbud/kernel/db/time-partitions'
 import { Client } from 'pg'
 import { copyIn } from '#baselines/copy-in.ts'
 import { contest, type Measured, race, repeat, type Way } from './contest.ts'
@@ -26,6 +27,8 @@ type Fixes = Parameters<typeof insertPositions>[1]
 const rowsPerInsert = 1000
 const columns = 'driver_id, at, lat, lng, heading, speed, accuracy'
 const dayMs = 86_400_000
+/** Its midnight, UTC. */
+const yesterday = new Date(Math.floor(Date.now() / dayMs) * dayMs - dayMs)
 
 /** A thousand drivers' fixes of one second. */
 function someFixes(): Fixes {
@@ -50,12 +53,12 @@ interface Table {
   end(): Promise<void>
 }
 
-/** The history of a database of its own, with the partitions of yesterday, today and tomorrow. */
+/** The history of a database of its own, with the partitions of yesterday and today. */
 async function makeTable(postgres: OwnPostgres, name: string): Promise<Table> {
   const env = { DATABASE_URL: await postgres.create(name), DB_POOL_MAX: '1' }
   await drivers.migrate!(env)
   const db: Database = connect('drivers', env)
-  for (const ago of [dayMs, 0]) await keepPositionDays(db, new Date(Date.now() - ago))
+  await makePartitions(db, { table: 'positions', column: 'at', span: 'hour' }, yesterday, 47)
   const database = new Client({ connectionString: env.DATABASE_URL, options: '-c search_path=drivers' })
   await database.connect()
   return {
@@ -78,12 +81,13 @@ async function fill({ database }: Table, rows: number): Promise<void> {
   await database.query('vacuum analyze positions')
 }
 
-/** Of yesterday, which nobody writes any more. */
+/** Of yesterday's hours, which nobody writes any more. */
 async function indexShare({ database }: Table): Promise<{ heap: number; index: number }> {
-  const day = `positions_${new Date(Date.now() - dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+  const hours = `positions_${yesterday.toISOString().slice(0, 10).replaceAll('-', '')}__`
   const { rows } = await database.query<{ heap: string; index: string }>(
-    'select pg_relation_size($1::regclass) as heap, pg_indexes_size($1::regclass) as index',
-    [day]
+    `select sum(pg_relation_size(inhrelid)) as heap, sum(pg_indexes_size(inhrelid)) as index
+      from pg_inherits join pg_class on pg_class.oid = inhrelid where relname like $1`,
+    [hours]
   )
   return { heap: Number(rows[0]!.heap), index: Number(rows[0]!.index) }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Bus, Handler } from '@ilbud/kernel/events/bus'
-import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { AnySchema } from '@ilbud/kernel/http/zod-compilers'
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
+import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import { tracking } from '@ilbud/tracking/service'
 import { parcel } from '#chaos/parcel.ts'
 

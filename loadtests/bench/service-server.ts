@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { analytics } from '@ilbud/analytics/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import type { Service } from '@ilbud/kernel/process/service'
 import { orders } from '@ilbud/orders/service'
+import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 
 // One service alone, with an event log that says nothing: started by the bench with a database and a socket. It
 // listens when it is ready, and prints a token of an admin.

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#http/audit-actions.ts'
 import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
@@ -7,12 +8,16 @@ const auditEntrySchema = z.object({
   version: z.literal(1),
   actorId: z.nullable(z.uuid()),
   actorRole: z.union([roleSchema, z.literal('system')]),
+  /** One of `auditActions`, or what it was called when it was written. */
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
   reason: z.nullable(z.string())
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** What is written today. */
+export type NewAuditEntry = Omit<AuditEntry, 'version' | 'action'> & { action: AuditAction }
 
 /** Key: the entry's own id, so that no two entries wait for each other. */
 export const auditRecorded: EventContract<AuditEntry> = {

@@ -42,6 +42,15 @@ export const companyRejected = companyEvent('rejected', companyChangeSchema)
 /** Contact, billing or other details of an application or a company are new. */
 export const companyChanged = companyEvent('changed', companyChangeSchema)
 
+const contactChangeSchema = z.extend(companyChangeSchema, { changeId: z.uuid() })
+export type CompanyContactChange = z.infer<typeof contactChangeSchema>
+
+/** Read by notifications: the contact address that the company has, or had, is told. */
+export const companyContactChangeAsked = companyEvent('contact-change-asked', contactChangeSchema)
+
+/** Read by notifications: the new one gets the link that proves it. */
+export const companyContactProofAsked = companyEvent('contact-proof-asked', contactChangeSchema)
+
 /** auth knows of the invitation and sends it. */
 export const companyMemberInvited = companyEvent('member-invited', memberChangeSchema)
 

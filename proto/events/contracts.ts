@@ -1,5 +1,6 @@
 import { analyticsChanged } from './analytics.ts'
 import { auditRecorded } from './audit.ts'
+import { accountErased } from './auth-account-erased.ts'
 import { invited } from './auth-invited.ts'
 import { passwordChanged } from './auth-password-changed.ts'
 import { passwordResetRequested } from './auth-password-reset-requested.ts'
@@ -10,6 +11,8 @@ import {
   companyApplied,
   companyApproved,
   companyChanged,
+  companyContactChangeAsked,
+  companyContactProofAsked,
   companyMemberInvited,
   companyMemberJoined,
   companyMemberRemoved,
@@ -38,6 +41,7 @@ export const contracts: EventContract<never>[] = [
   passwordChanged,
   invited,
   profileChanged,
+  accountErased,
   driverRegistered,
   driverDutyChanged,
   driverDisabledChanged,
@@ -45,6 +49,8 @@ export const contracts: EventContract<never>[] = [
   companyApproved,
   companyRejected,
   companyChanged,
+  companyContactChangeAsked,
+  companyContactProofAsked,
   companyMemberInvited,
   companyMemberJoined,
   companyMemberRemoved,

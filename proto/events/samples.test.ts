@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import { contracts } from './contracts.ts'
 import { cloudEventSchema, type EventContract, readEvent, writeEvent } from './event.ts'
-import { z } from 'zod/mini'
 
 const folder = new URL('./samples/', import.meta.url)
 const samples = readdirSync(folder).map((file) => {

@@ -48,6 +48,8 @@ const adminTimelineEntrySchema = z.object({
   reasonCode: z.nullable(z.string()),
   note: z.nullable(z.string()),
   location: z.nullable(placeSchema),
+  /** km from the door where the parcel was handed over by the device's word, where that is more than 2. */
+  farFromStopKm: z.nullable(z.number()),
   corrected: z.boolean()
 })
 export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>

@@ -2,11 +2,16 @@ import { z } from 'zod/mini'
 import { email, expected, optional, phone, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
-/** Spec 5: username and password non-empty after trimming. The password itself is never trimmed, and none is too long to be wrong. */
-export const loginBodySchema = z.object({
-  username: text(254),
-  password: z.string({ error: expected('string') }).check(z.refine((value) => value.trim() !== '', 'Required'))
-})
+// The password itself is never trimmed, and none is too long to be wrong.
+const presentPassword = z
+  .string({ error: expected('string') })
+  .check(z.refine((value) => value.trim() !== '', 'Required'))
+
+/** Spec 5: username and password non-empty after trimming. */
+export const loginBodySchema = z.object({ username: text(254), password: presentPassword })
+
+/** Proves that it is the account's owner who asks, and not whoever found the screen unlocked. */
+export const eraseMeBodySchema = z.object({ password: presentPassword })
 
 export const tokensSchema = z.object({
   accessToken: z.string(),

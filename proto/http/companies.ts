@@ -84,6 +84,8 @@ export const companySchema = z.object({
   website: z.nullable(z.string()),
   adminName: z.string(),
   adminEmail: z.string(),
+  /** Asked for, and not proven by its link yet: until then mails go to `adminEmail`. */
+  pendingEmail: z.nullable(z.string()),
   adminPhone: z.string(),
   billingMethod: billingMethodSchema,
   sameBillingAddress: z.boolean(),
@@ -147,6 +149,9 @@ export const editCompanyBodySchema = z.object({
   ...contactAndBilling
 })
 export type CompanyEdit = z.infer<typeof editCompanyBodySchema>
+
+/** Of the link that proves a new contact address. */
+export const confirmContactBodySchema = z.object({ token: text(200) })
 
 /** The company's own edit: contact and billing (security 3). What the company is, an admin changes. */
 export const editOwnCompanyBodySchema = z.object(contactAndBilling)

@@ -30,6 +30,8 @@ export const configSchema = z.object({
       })
     )
   ),
+  /** How often a delivery is tried, as admins have set it. Null and absent like the tariff. */
+  maxAttempts: z.optional(z.nullable(z.int())),
   limits: z.object({ maxWeightKg: z.number(), maxQuantity: z.int(), maxDaysAhead: z.int(), photoBytes: z.int() })
 })
 export type Config = z.infer<typeof configSchema>

@@ -52,6 +52,8 @@ export const driverOrderSchema = z.object({
   leaveAtDoor: z.boolean(),
   /** On its way back to the sender: that is where the parcel is handed over. A copy on a device may lack it. */
   returning: z._default(z.boolean(), false),
+  /** Deliveries that were tried and failed. A copy on a device may lack it. */
+  attempts: z._default(z.int(), 0),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema)
 })
@@ -71,6 +73,7 @@ export const hiddenFromOthers = {
   recipientInstructions: null,
   leaveAtDoor: false,
   returning: false,
+  attempts: 0,
   pickup: null,
   delivery: null
 } as const satisfies Partial<DriverOrder>

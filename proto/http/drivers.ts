@@ -85,7 +85,9 @@ export const pastPositionSchema = z.object({
   speed: z.nullable(z.number()),
   /** Metres. */
   accuracy: z.nullable(z.number()),
-  at: z.iso.datetime()
+  at: z.iso.datetime(),
+  /** Nobody drives so fast, over 150 km/h, from the position before. */
+  impossible: z.boolean()
 })
 export type PastPosition = z.infer<typeof pastPositionSchema>
 

@@ -17,6 +17,13 @@ export const orderStateSchema = z.enum([
 ])
 export type OrderState = z.infer<typeof orderStateSchema>
 
+/** Where an order ends (contract 4, marked ■). Indexes of orders' database have the same list in their migrations. */
+export const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
+
+export function isFinalState(state: OrderState): boolean {
+  return finalStates.includes(state)
+}
+
 /** Where the parcel is heading. */
 export const destinationSchema = z.enum(['recipient', 'sender'])
 export type Destination = z.infer<typeof destinationSchema>
@@ -34,6 +41,13 @@ export const customerStatusSchema = z.enum([
   'CANCELED'
 ])
 export type CustomerStatus = z.infer<typeof customerStatusSchema>
+
+const finalStatuses: readonly CustomerStatus[] = ['DELIVERED', 'RETURNED', 'CANCELED']
+
+/** Whether customers read it as over. A recalled parcel on its way back is CANCELED too, and `returning`. */
+export function isFinalStatus(status: CustomerStatus): boolean {
+  return finalStatuses.includes(status)
+}
 
 export const adminStatusSchema = z.enum(['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT', 'DELIVERED', 'FAILED'])
 export type AdminStatus = z.infer<typeof adminStatusSchema>

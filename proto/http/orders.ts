@@ -75,12 +75,17 @@ export const createdOrderSchema = z.object({
 })
 export type CreatedOrder = z.infer<typeof createdOrderSchema>
 
+/** Beside newest first, which a list is without it. */
+export const ordersSortSchema = z.enum(['createdAt', '-createdAt', 'price', '-price'])
+export type OrdersSort = z.infer<typeof ordersSortSchema>
+
 export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   status: optional(z.enum(['all', 'in-transit', 'delivered', 'cancelled'])),
   /** A part of tracking ID in any spelling, order id, addresses, contacts or phones. */
   q: optional(text(100)),
   from: optional(z.iso.date()),
-  to: optional(z.iso.date())
+  to: optional(z.iso.date()),
+  sort: optional(ordersSortSchema)
 })
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>
 

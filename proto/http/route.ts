@@ -35,6 +35,8 @@ export interface Route {
   idempotent?: boolean
   /** Bytes of a body, where they are more than the 64 KiB that every route takes. */
   bodyLimit?: number
+  /** Fields of the server's own that honest clients send along. They are dropped like the others, without a line in the log. */
+  ignores?: readonly string[]
   /** Media types of a body that is no JSON, for the API docs. */
   takes?: readonly string[]
   /** Media types of an answer that no schema describes, for the API docs. */
@@ -43,4 +45,9 @@ export interface Route {
   stream?: boolean
   /** What the API docs say. */
   summary: string
+}
+
+/** The hot ones: anybody may ask, and much of what they answer is in memory. */
+export function isPublicRead({ method, policy, stream }: Route): boolean {
+  return policy === 'public' && method === 'GET' && !stream
 }

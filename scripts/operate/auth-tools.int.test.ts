@@ -32,7 +32,7 @@ describe('npm run admin -- create', () => {
     ])
     const told = await db.selectFrom('outbox').select(['topic', 'value']).execute()
     expect(told.map(({ topic }) => topic)).toEqual(['audit.events'])
-    expect(JSON.parse(told[0]!.value)).toMatchObject({ data: { actorRole: 'system', action: 'user.invited' } })
+    expect(JSON.parse(told[0]!.value)).toMatchObject({ data: { actorRole: 'system', action: 'user.invite' } })
   })
 
   it('gives another link to the same person when it is asked again', async ({ url, db }) => {

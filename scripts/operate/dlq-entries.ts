@@ -5,6 +5,7 @@ import { closeDead, type Dead, listDead } from '@ilbud/kernel/events/operate/dea
 import { dropWaiting, listWaiting, passOver, putBack, tryAgain } from '@ilbud/kernel/events/operate/parked'
 import { StartError } from '@ilbud/kernel/process/start-error'
 import { eventTopics } from '@ilbud/proto/events/topics'
+import { isUuid } from '@ilbud/proto/http/uuid'
 import type { Kysely } from 'kysely'
 import { storingServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -78,15 +79,13 @@ async function withDb<Value>(
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** What may be shown of a message: never a value that a person may have typed. */
 export function tell({ value, key }: Pick<Entry, 'value' | 'key'>): { type: string; version: string; key: string } {
   const event = parseEnvelope(value)
   return {
     type: event?.type ?? 'not an event',
     version: String((event && versionOf(event)) ?? ''),
-    key: uuid.test(key) ? key : 'no id'
+    key: isUuid(key) ? key : 'no id'
   }
 }
 

@@ -5,12 +5,12 @@ import { BrowserRouter } from 'react-router'
 import { App } from '#app/app.tsx'
 import { coreCatalog } from '#app/catalogs.ts'
 import { drawnIn, loadFirstPage } from '#app/first-page.ts'
-import { startAppWorker } from '#lib/app-worker.ts'
-import { forgetDriverCopies } from '#lib/driver-copies.ts'
-import { preferredLanguage, startLanguage } from '#lib/language.ts'
-import { passOnNonce } from '#lib/nonce.ts'
-import { createQueryClient } from '#lib/query-client.ts'
-import { restoreSession } from '#lib/session.ts'
+import { startAppWorker } from '#lib/storage/app-worker.ts'
+import { forgetDriverCopies } from '#lib/storage/driver-copies.ts'
+import { preferredLanguage, startLanguage } from '#lib/format/language.ts'
+import { passOnNonce } from '#lib/page/nonce.ts'
+import { createQueryClient } from '#lib/api/query-client.ts'
+import { restoreSession } from '#lib/session/session.ts'
 
 const root = document.getElementById('root')!
 const drawn = drawnIn(preferredLanguage(), root)

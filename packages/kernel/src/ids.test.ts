@@ -1,5 +1,5 @@
-import { uuidv7 } from '#ids.ts'
 import { describe, expect, it } from 'vitest'
+import { uuidv7 } from './ids.ts'
 
 describe('uuidv7', () => {
   it('carries its millisecond, its version and its variant', () => {

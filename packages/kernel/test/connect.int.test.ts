@@ -21,6 +21,13 @@ describe('a connection', () => {
     await db.destroy()
   })
 
+  it('has what a service needs otherwise, and the rest', async ({ env }) => {
+    const db = connect<unknown>('effects', env, { statement_timeout: '5s' })
+    expect(await shown(db, 'statement_timeout')).toBe('5s')
+    expect(await shown(db, 'lock_timeout')).toBe('1s')
+    await db.destroy()
+  })
+
   it('reads whole numbers as text, days as days and times as times', async ({ env }) => {
     const db = connect<unknown>('effects', env)
     const { rows } = await sql`

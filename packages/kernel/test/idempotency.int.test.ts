@@ -3,8 +3,8 @@ import { type IdempotencyRequest, withIdempotency } from '#http/idempotency.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { effectMigrations, type EffectTables } from './effects.ts'
 import type { Transaction } from 'kysely'
+import { effectMigrations, type EffectTables } from './effects.ts'
 
 const it = databaseTest<EffectTables>('effects', effectMigrations)
 

@@ -102,6 +102,7 @@ describe('the relay', () => {
     await store(db, randomUUID(), 2)
     peer.wake()
     await eventually(async () => (await unpublished(db)) === 0, 'the second took over and marked it')
+    await eventually(() => seen.length === 2, 'it was consumed as well')
     await peer.stop()
     expect(seen.map(({ version }) => version)).toEqual([1, 2])
     expect(await isHeld(db, 'relay/peer')).toBe(false)

@@ -1,4 +1,5 @@
 import { AppError, ConflictError } from '@ilbud/kernel/errors'
+import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import type { Calls, RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { Auth, type FindUserRequest } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -63,6 +64,17 @@ function answersContract(start: Carry): void {
     const answer = await auth.findUser({ by: { case: 'id', value: 'u1' } })
     expect(answer).toMatchObject({ id: 'u1', name: 'Åsa Öberg', role: 'driver', phone: '' })
     expect(seen).toEqual([{ case: 'id', value: 'u1' }])
+  })
+
+  it('carry a page of own data that is as large as one may be', async () => {
+    const row = { row: { text: 'ö'.repeat(4000) }, key: 'k' }
+    const sections = [{ name: 'orders', list: async () => Array.from({ length: 200 }, () => row) }]
+    const kept = serveSome(Orders, { ownData: (asked) => readOwnData(sections, asked) })
+    const orders = (await start([kept])).as('auth').to(Orders)
+    const { rows, next } = await orders.ownData({ userId: 'u1', cursor: '' })
+    expect(next).toBe('orders k')
+    expect(Buffer.byteLength(rows.join(''))).toBeGreaterThan(1_000_000)
+    expect(JSON.parse(rows.at(-1)!)).toEqual(row.row)
   })
 
   it('carry an error that the service chose, whole, and do not ask again', async () => {

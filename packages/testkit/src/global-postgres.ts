@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { temporaryFolder } from './temporary-folder.ts'
+import { memoryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,7 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     provide('postgresUrl', running)
     return undefined
   }
-  const dataDir = temporaryFolder('test-pg')
+  const dataDir = memoryFolder('test-pg')
   const postgres = await startEmbeddedPostgres({
     dataDir,
     durable: false,

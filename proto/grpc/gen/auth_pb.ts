@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file auth.proto.
  */
 export const file_auth: GenFile = /*@__PURE__*/
-  fileDesc("CgphdXRoLnByb3RvEgVpbGJ1ZCINCgtLZXlzUmVxdWVzdCIaCgpLZXlzQW5zd2VyEgwKBGp3a3MYASABKAkiNgoPRmluZFVzZXJSZXF1ZXN0EgwKAmlkGAEgASgJSAASDwoFZW1haWwYAiABKAlIAEIECgJieSKNAQoORmluZFVzZXJBbnN3ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRIMCgRyb2xlGAUgASgJEhIKCmNvbXBhbnlfaWQYBiABKAkSEAoIZGlzYWJsZWQYByABKAgSDwoHaW52aXRlZBgIIAEoCCIfChBGaW5kVXNlcnNSZXF1ZXN0EgsKA2lkcxgBIAMoCSI3Cg9GaW5kVXNlcnNBbnN3ZXISJAoFdXNlcnMYASADKAsyFS5pbGJ1ZC5GaW5kVXNlckFuc3dlciIfChJTZWFyY2hVc2Vyc1JlcXVlc3QSCQoBcRgBIAEoCSIhCg5BZGRyZXNzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjwKDUFkZHJlc3NBbnN3ZXISDQoFZW1haWwYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZsb2NhbGUYAyABKAkiHwoLTGlua1JlcXVlc3QSEAoIdG9rZW5faWQYASABKAkiYQoKTGlua0Fuc3dlchIPCgdwdXJwb3NlGAEgASgJEiAKAnRvGAIgASgLMhQuaWxidWQuQWRkcmVzc0Fuc3dlchIMCgRwYXRoGAMgASgJEhIKCmV4cGlyZXNfYXQYBCABKAkisgEKDUludml0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEg0KBWVtYWlsGAIgASgJEgwKBG5hbWUYAyABKAkSDQoFcGhvbmUYBCABKAkSDAoEcm9sZRgFIAEoCRISCgpjb21wYW55X2lkGAYgASgJEg4KBmxvY2FsZRgHIAEoCRIQCghvY2Nhc2lvbhgIIAEoCRIQCghhY3Rvcl9pZBgJIAEoCRISCgphY3Rvcl9yb2xlGAogASgJIjIKDEludml0ZUFuc3dlchIPCgd1c2VyX2lkGAEgASgJEhEKCWlzX2FjdGl2ZRgCIAEoCCK5AQoRQ2hhbmdlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIPCgdvZl9yb2xlGAIgASgJEhEKBG5hbWUYAyABKAlIAIgBARISCgVwaG9uZRgEIAEoCUgBiAEBEhUKCGRpc2FibGVkGAUgASgISAKIAQESEAoIYWN0b3JfaWQYBiABKAkSEgoKYWN0b3Jfcm9sZRgHIAEoCUIHCgVfbmFtZUIICgZfcGhvbmVCCwoJX2Rpc2FibGVkMu4DCgRBdXRoEjIKBEtleXMSEi5pbGJ1ZC5LZXlzUmVxdWVzdBoRLmlsYnVkLktleXNBbnN3ZXIiA5ACARI+CghGaW5kVXNlchIWLmlsYnVkLkZpbmRVc2VyUmVxdWVzdBoVLmlsYnVkLkZpbmRVc2VyQW5zd2VyIgOQAgESQQoJRmluZFVzZXJzEhcuaWxidWQuRmluZFVzZXJzUmVxdWVzdBoWLmlsYnVkLkZpbmRVc2Vyc0Fuc3dlciIDkAIBEkUKC1NlYXJjaFVzZXJzEhkuaWxidWQuU2VhcmNoVXNlcnNSZXF1ZXN0GhYuaWxidWQuRmluZFVzZXJzQW5zd2VyIgOQAgESOwoHQWRkcmVzcxIVLmlsYnVkLkFkZHJlc3NSZXF1ZXN0GhQuaWxidWQuQWRkcmVzc0Fuc3dlciIDkAIBEjIKBExpbmsSEi5pbGJ1ZC5MaW5rUmVxdWVzdBoRLmlsYnVkLkxpbmtBbnN3ZXIiA5ACARI4CgZJbnZpdGUSFC5pbGJ1ZC5JbnZpdGVSZXF1ZXN0GhMuaWxidWQuSW52aXRlQW5zd2VyIgOQAgISPQoKQ2hhbmdlVXNlchIYLmlsYnVkLkNoYW5nZVVzZXJSZXF1ZXN0GhUuaWxidWQuRmluZFVzZXJBbnN3ZXJiBnByb3RvMw");
+  fileDesc("CgphdXRoLnByb3RvEgVpbGJ1ZCINCgtLZXlzUmVxdWVzdCIaCgpLZXlzQW5zd2VyEgwKBGp3a3MYASABKAkiNgoPRmluZFVzZXJSZXF1ZXN0EgwKAmlkGAEgASgJSAASDwoFZW1haWwYAiABKAlIAEIECgJieSKNAQoORmluZFVzZXJBbnN3ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRIMCgRyb2xlGAUgASgJEhIKCmNvbXBhbnlfaWQYBiABKAkSEAoIZGlzYWJsZWQYByABKAgSDwoHaW52aXRlZBgIIAEoCCIfChBGaW5kVXNlcnNSZXF1ZXN0EgsKA2lkcxgBIAMoCSI3Cg9GaW5kVXNlcnNBbnN3ZXISJAoFdXNlcnMYASADKAsyFS5pbGJ1ZC5GaW5kVXNlckFuc3dlciIfChJTZWFyY2hVc2Vyc1JlcXVlc3QSCQoBcRgBIAEoCSIhCg5BZGRyZXNzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjwKDUFkZHJlc3NBbnN3ZXISDQoFZW1haWwYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZsb2NhbGUYAyABKAkiJgoPRmFyZXdlbGxSZXF1ZXN0EhMKC2ZhcmV3ZWxsX2lkGAEgASgJIhQKEkZhcmV3ZWxsU2VudEFuc3dlciIfCgtMaW5rUmVxdWVzdBIQCgh0b2tlbl9pZBgBIAEoCSJhCgpMaW5rQW5zd2VyEg8KB3B1cnBvc2UYASABKAkSIAoCdG8YAiABKAsyFC5pbGJ1ZC5BZGRyZXNzQW5zd2VyEgwKBHBhdGgYAyABKAkSEgoKZXhwaXJlc19hdBgEIAEoCSKyAQoNSW52aXRlUmVxdWVzdBILCgNrZXkYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRINCgVwaG9uZRgEIAEoCRIMCgRyb2xlGAUgASgJEhIKCmNvbXBhbnlfaWQYBiABKAkSDgoGbG9jYWxlGAcgASgJEhAKCG9jY2FzaW9uGAggASgJEhAKCGFjdG9yX2lkGAkgASgJEhIKCmFjdG9yX3JvbGUYCiABKAkiMgoMSW52aXRlQW5zd2VyEg8KB3VzZXJfaWQYASABKAkSEQoJaXNfYWN0aXZlGAIgASgIIrkBChFDaGFuZ2VVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEg8KB29mX3JvbGUYAiABKAkSEQoEbmFtZRgDIAEoCUgAiAEBEhIKBXBob25lGAQgASgJSAGIAQESFQoIZGlzYWJsZWQYBSABKAhIAogBARIQCghhY3Rvcl9pZBgGIAEoCRISCgphY3Rvcl9yb2xlGAcgASgJQgcKBV9uYW1lQggKBl9waG9uZUILCglfZGlzYWJsZWQy9QQKBEF1dGgSMgoES2V5cxISLmlsYnVkLktleXNSZXF1ZXN0GhEuaWxidWQuS2V5c0Fuc3dlciIDkAIBEj4KCEZpbmRVc2VyEhYuaWxidWQuRmluZFVzZXJSZXF1ZXN0GhUuaWxidWQuRmluZFVzZXJBbnN3ZXIiA5ACARJBCglGaW5kVXNlcnMSFy5pbGJ1ZC5GaW5kVXNlcnNSZXF1ZXN0GhYuaWxidWQuRmluZFVzZXJzQW5zd2VyIgOQAgESRQoLU2VhcmNoVXNlcnMSGS5pbGJ1ZC5TZWFyY2hVc2Vyc1JlcXVlc3QaFi5pbGJ1ZC5GaW5kVXNlcnNBbnN3ZXIiA5ACARI7CgdBZGRyZXNzEhUuaWxidWQuQWRkcmVzc1JlcXVlc3QaFC5pbGJ1ZC5BZGRyZXNzQW5zd2VyIgOQAgESMgoETGluaxISLmlsYnVkLkxpbmtSZXF1ZXN0GhEuaWxidWQuTGlua0Fuc3dlciIDkAIBEj0KCEZhcmV3ZWxsEhYuaWxidWQuRmFyZXdlbGxSZXF1ZXN0GhQuaWxidWQuQWRkcmVzc0Fuc3dlciIDkAIBEkYKDEZhcmV3ZWxsU2VudBIWLmlsYnVkLkZhcmV3ZWxsUmVxdWVzdBoZLmlsYnVkLkZhcmV3ZWxsU2VudEFuc3dlciIDkAICEjgKBkludml0ZRIULmlsYnVkLkludml0ZVJlcXVlc3QaEy5pbGJ1ZC5JbnZpdGVBbnN3ZXIiA5ACAhI9CgpDaGFuZ2VVc2VyEhguaWxidWQuQ2hhbmdlVXNlclJlcXVlc3QaFS5pbGJ1ZC5GaW5kVXNlckFuc3dlcmIGcHJvdG8z");
 
 /**
  * @generated from message ilbud.KeysRequest
@@ -225,6 +225,38 @@ export const AddressAnswerSchema: GenMessage<AddressAnswer> = /*@__PURE__*/
   messageDesc(file_auth, 8);
 
 /**
+ * By the id that auth.account-erased has: it is nobody's.
+ *
+ * @generated from message ilbud.FarewellRequest
+ */
+export type FarewellRequest = Message<"ilbud.FarewellRequest"> & {
+  /**
+   * @generated from field: string farewell_id = 1;
+   */
+  farewellId: string;
+};
+
+/**
+ * Describes the message ilbud.FarewellRequest.
+ * Use `create(FarewellRequestSchema)` to create a new message.
+ */
+export const FarewellRequestSchema: GenMessage<FarewellRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 9);
+
+/**
+ * @generated from message ilbud.FarewellSentAnswer
+ */
+export type FarewellSentAnswer = Message<"ilbud.FarewellSentAnswer"> & {
+};
+
+/**
+ * Describes the message ilbud.FarewellSentAnswer.
+ * Use `create(FarewellSentAnswerSchema)` to create a new message.
+ */
+export const FarewellSentAnswerSchema: GenMessage<FarewellSentAnswer> = /*@__PURE__*/
+  messageDesc(file_auth, 10);
+
+/**
  * @generated from message ilbud.LinkRequest
  */
 export type LinkRequest = Message<"ilbud.LinkRequest"> & {
@@ -239,7 +271,7 @@ export type LinkRequest = Message<"ilbud.LinkRequest"> & {
  * Use `create(LinkRequestSchema)` to create a new message.
  */
 export const LinkRequestSchema: GenMessage<LinkRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 9);
+  messageDesc(file_auth, 11);
 
 /**
  * @generated from message ilbud.LinkAnswer
@@ -277,7 +309,7 @@ export type LinkAnswer = Message<"ilbud.LinkAnswer"> & {
  * Use `create(LinkAnswerSchema)` to create a new message.
  */
 export const LinkAnswerSchema: GenMessage<LinkAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 10);
+  messageDesc(file_auth, 12);
 
 /**
  * @generated from message ilbud.InviteRequest
@@ -351,7 +383,7 @@ export type InviteRequest = Message<"ilbud.InviteRequest"> & {
  * Use `create(InviteRequestSchema)` to create a new message.
  */
 export const InviteRequestSchema: GenMessage<InviteRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 11);
+  messageDesc(file_auth, 13);
 
 /**
  * @generated from message ilbud.InviteAnswer
@@ -377,7 +409,7 @@ export type InviteAnswer = Message<"ilbud.InviteAnswer"> & {
  * Use `create(InviteAnswerSchema)` to create a new message.
  */
 export const InviteAnswerSchema: GenMessage<InviteAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 12);
+  messageDesc(file_auth, 14);
 
 /**
  * @generated from message ilbud.ChangeUserRequest
@@ -426,7 +458,7 @@ export type ChangeUserRequest = Message<"ilbud.ChangeUserRequest"> & {
  * Use `create(ChangeUserRequestSchema)` to create a new message.
  */
 export const ChangeUserRequestSchema: GenMessage<ChangeUserRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 13);
+  messageDesc(file_auth, 15);
 
 /**
  * Owner: auth. Personal data, links and keys that may not stand in an event, and the few commands that need an answer.
@@ -494,6 +526,27 @@ export const Auth: GenService<{
     methodKind: "unary";
     input: typeof LinkRequestSchema;
     output: typeof LinkAnswerSchema;
+  },
+  /**
+   * Where the last mail to somebody goes whose account was erased, asked at the moment of sending. NOT_FOUND: it was
+   * sent, or a day has passed.
+   *
+   * @generated from rpc ilbud.Auth.Farewell
+   */
+  farewell: {
+    methodKind: "unary";
+    input: typeof FarewellRequestSchema;
+    output: typeof AddressAnswerSchema;
+  },
+  /**
+   * The last mail is on its way: the address is not needed any more.
+   *
+   * @generated from rpc ilbud.Auth.FarewellSent
+   */
+  farewellSent: {
+    methodKind: "unary";
+    input: typeof FarewellRequestSchema;
+    output: typeof FarewellSentAnswerSchema;
   },
   /**
    * Asks a person by mail (the event auth.invited) to take an account with these rights, or these rights in the account

@@ -4,13 +4,58 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { OwnDataAnswerSchema, OwnDataRequestSchema } from "./own_data_pb.ts";
+import { file_own_data } from "./own_data_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file companies.proto.
  */
 export const file_companies: GenFile = /*@__PURE__*/
-  fileDesc("Cg9jb21wYW5pZXMucHJvdG8SBWlsYnVkIiYKEEFwcGxpY2FudFJlcXVlc3QSEgoKY29tcGFueV9pZBgBIAEoCSKMAQoPQXBwbGljYW50QW5zd2VyEgwKBG5hbWUYASABKAkSDQoFZW1haWwYAiABKAkSFAoMY29tcGFueV9uYW1lGAMgASgJEhYKDmFwcGxpY2F0aW9uX2lkGAQgASgJEg4KBnN0YXR1cxgFIAEoCRIOCgZyZWFzb24YBiABKAkSDgoGbG9jYWxlGAcgASgJMk4KCUNvbXBhbmllcxJBCglBcHBsaWNhbnQSFy5pbGJ1ZC5BcHBsaWNhbnRSZXF1ZXN0GhYuaWxidWQuQXBwbGljYW50QW5zd2VyIgOQAgFiBnByb3RvMw");
+  fileDesc("Cg9jb21wYW5pZXMucHJvdG8SBWlsYnVkIiEKDkxlYXZpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiNgoNTGVhdmluZ0Fuc3dlchIVCg1pc19vbmx5X2FkbWluGAEgASgIEg4KBm90aGVycxgCIAEoBSImChBBcHBsaWNhbnRSZXF1ZXN0EhIKCmNvbXBhbnlfaWQYASABKAkijAEKD0FwcGxpY2FudEFuc3dlchIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEhQKDGNvbXBhbnlfbmFtZRgDIAEoCRIWCg5hcHBsaWNhdGlvbl9pZBgEIAEoCRIOCgZzdGF0dXMYBSABKAkSDgoGcmVhc29uGAYgASgJEg4KBmxvY2FsZRgHIAEoCSIpChRDb250YWN0Q2hhbmdlUmVxdWVzdBIRCgljaGFuZ2VfaWQYASABKAkipQEKE0NvbnRhY3RDaGFuZ2VBbnN3ZXISEQoJb2xkX2VtYWlsGAEgASgJEhEKCW5ld19lbWFpbBgCIAEoCRIMCgRuYW1lGAMgASgJEhQKDGNvbXBhbnlfbmFtZRgEIAEoCRIOCgZsb2NhbGUYBSABKAkSDAoEcGF0aBgGIAEoCRISCgpleHBpcmVzX2F0GAcgASgJEhIKCmlzX3BlbmRpbmcYCCABKAgylwIKCUNvbXBhbmllcxJBCglBcHBsaWNhbnQSFy5pbGJ1ZC5BcHBsaWNhbnRSZXF1ZXN0GhYuaWxidWQuQXBwbGljYW50QW5zd2VyIgOQAgESTQoNQ29udGFjdENoYW5nZRIbLmlsYnVkLkNvbnRhY3RDaGFuZ2VSZXF1ZXN0GhouaWxidWQuQ29udGFjdENoYW5nZUFuc3dlciIDkAIBEjsKB0xlYXZpbmcSFS5pbGJ1ZC5MZWF2aW5nUmVxdWVzdBoULmlsYnVkLkxlYXZpbmdBbnN3ZXIiA5ACARI7CgdPd25EYXRhEhUuaWxidWQuT3duRGF0YVJlcXVlc3QaFC5pbGJ1ZC5Pd25EYXRhQW5zd2VyIgOQAgFiBnByb3RvMw", [file_own_data]);
+
+/**
+ * @generated from message ilbud.LeavingRequest
+ */
+export type LeavingRequest = Message<"ilbud.LeavingRequest"> & {
+  /**
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message ilbud.LeavingRequest.
+ * Use `create(LeavingRequestSchema)` to create a new message.
+ */
+export const LeavingRequestSchema: GenMessage<LeavingRequest> = /*@__PURE__*/
+  messageDesc(file_companies, 0);
+
+/**
+ * @generated from message ilbud.LeavingAnswer
+ */
+export type LeavingAnswer = Message<"ilbud.LeavingAnswer"> & {
+  /**
+   * Manages a company that nobody else manages.
+   *
+   * @generated from field: bool is_only_admin = 1;
+   */
+  isOnlyAdmin: boolean;
+
+  /**
+   * Members of that company, and those who are asked to be.
+   *
+   * @generated from field: int32 others = 2;
+   */
+  others: number;
+};
+
+/**
+ * Describes the message ilbud.LeavingAnswer.
+ * Use `create(LeavingAnswerSchema)` to create a new message.
+ */
+export const LeavingAnswerSchema: GenMessage<LeavingAnswer> = /*@__PURE__*/
+  messageDesc(file_companies, 1);
 
 /**
  * @generated from message ilbud.ApplicantRequest
@@ -27,7 +72,7 @@ export type ApplicantRequest = Message<"ilbud.ApplicantRequest"> & {
  * Use `create(ApplicantRequestSchema)` to create a new message.
  */
 export const ApplicantRequestSchema: GenMessage<ApplicantRequest> = /*@__PURE__*/
-  messageDesc(file_companies, 0);
+  messageDesc(file_companies, 2);
 
 /**
  * @generated from message ilbud.ApplicantAnswer
@@ -82,7 +127,84 @@ export type ApplicantAnswer = Message<"ilbud.ApplicantAnswer"> & {
  * Use `create(ApplicantAnswerSchema)` to create a new message.
  */
 export const ApplicantAnswerSchema: GenMessage<ApplicantAnswer> = /*@__PURE__*/
-  messageDesc(file_companies, 1);
+  messageDesc(file_companies, 3);
+
+/**
+ * @generated from message ilbud.ContactChangeRequest
+ */
+export type ContactChangeRequest = Message<"ilbud.ContactChangeRequest"> & {
+  /**
+   * @generated from field: string change_id = 1;
+   */
+  changeId: string;
+};
+
+/**
+ * Describes the message ilbud.ContactChangeRequest.
+ * Use `create(ContactChangeRequestSchema)` to create a new message.
+ */
+export const ContactChangeRequestSchema: GenMessage<ContactChangeRequest> = /*@__PURE__*/
+  messageDesc(file_companies, 4);
+
+/**
+ * @generated from message ilbud.ContactChangeAnswer
+ */
+export type ContactChangeAnswer = Message<"ilbud.ContactChangeAnswer"> & {
+  /**
+   * @generated from field: string old_email = 1;
+   */
+  oldEmail: string;
+
+  /**
+   * @generated from field: string new_email = 2;
+   */
+  newEmail: string;
+
+  /**
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string company_name = 4;
+   */
+  companyName: string;
+
+  /**
+   * "sv" or "en".
+   *
+   * @generated from field: string locale = 5;
+   */
+  locale: string;
+
+  /**
+   * `/company/contact#token=…`; empty when there is nothing to prove, or any more. Never to be stored or logged.
+   *
+   * @generated from field: string path = 6;
+   */
+  path: string;
+
+  /**
+   * ISO 8601.
+   *
+   * @generated from field: string expires_at = 7;
+   */
+  expiresAt: string;
+
+  /**
+   * The old address still counts.
+   *
+   * @generated from field: bool is_pending = 8;
+   */
+  isPending: boolean;
+};
+
+/**
+ * Describes the message ilbud.ContactChangeAnswer.
+ * Use `create(ContactChangeAnswerSchema)` to create a new message.
+ */
+export const ContactChangeAnswerSchema: GenMessage<ContactChangeAnswer> = /*@__PURE__*/
+  messageDesc(file_companies, 5);
 
 /**
  * Owner: companies. Names, numbers and addresses may not stand in an event.
@@ -99,6 +221,36 @@ export const Companies: GenService<{
     methodKind: "unary";
     input: typeof ApplicantRequestSchema;
     output: typeof ApplicantAnswerSchema;
+  },
+  /**
+   * What the mails about another contact address say, asked at the moment of sending. NOT_FOUND: a day old, or unknown.
+   *
+   * @generated from rpc ilbud.Companies.ContactChange
+   */
+  contactChange: {
+    methodKind: "unary";
+    input: typeof ContactChangeRequestSchema;
+    output: typeof ContactChangeAnswerSchema;
+  },
+  /**
+   * Whom a company would be left with. Its only admin cannot be erased while it has others.
+   *
+   * @generated from rpc ilbud.Companies.Leaving
+   */
+  leaving: {
+    methodKind: "unary";
+    input: typeof LeavingRequestSchema;
+    output: typeof LeavingAnswerSchema;
+  },
+  /**
+   * Everything that is kept here of a user, page by page. For the user's own export.
+   *
+   * @generated from rpc ilbud.Companies.OwnData
+   */
+  ownData: {
+    methodKind: "unary";
+    input: typeof OwnDataRequestSchema;
+    output: typeof OwnDataAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_companies, 0);

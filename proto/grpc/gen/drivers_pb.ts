@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { OwnDataAnswerSchema, OwnDataRequestSchema } from "./own_data_pb.ts";
+import { file_own_data } from "./own_data_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file drivers.proto.
  */
 export const file_drivers: GenFile = /*@__PURE__*/
-  fileDesc("Cg1kcml2ZXJzLnByb3RvEgVpbGJ1ZCIbCgxOYW1lc1JlcXVlc3QSCwoDaWRzGAEgAygJIjEKC05hbWVzQW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5Ecml2ZXJOYW1lIjUKCkRyaXZlck5hbWUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwaG9uZRgDIAEoCSJMCg5OZWFyZXN0UmVxdWVzdBIRCgloYXNfcGxhY2UYASABKAgSCwoDbGF0GAIgASgBEgsKA2xuZxgDIAEoARINCgVsaW1pdBgEIAEoBSIzCg1OZWFyZXN0QW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5OZWFyRHJpdmVyInMKCk5lYXJEcml2ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdvbl9kdXR5GAMgASgIEhQKDGhhc19wb3NpdGlvbhgEIAEoCBILCgNsYXQYBSABKAESCwoDbG5nGAYgASgBEgoKAmF0GAcgASgJIg4KDEZsZWV0UmVxdWVzdCIyCgtGbGVldEFuc3dlchIjCgdkcml2ZXJzGAEgAygLMhIuaWxidWQuRmxlZXREcml2ZXIihAEKC0ZsZWV0RHJpdmVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDbGF0GAMgASgBEgsKA2xuZxgEIAEoARIUCgdoZWFkaW5nGAUgASgBSACIAQESCgoCYXQYBiABKAkSEwoLb3Blbl9vcmRlcnMYByABKAVCCgoIX2hlYWRpbmcytAEKB0RyaXZlcnMSNQoFTmFtZXMSEy5pbGJ1ZC5OYW1lc1JlcXVlc3QaEi5pbGJ1ZC5OYW1lc0Fuc3dlciIDkAIBEjsKB05lYXJlc3QSFS5pbGJ1ZC5OZWFyZXN0UmVxdWVzdBoULmlsYnVkLk5lYXJlc3RBbnN3ZXIiA5ACARI1CgVGbGVldBITLmlsYnVkLkZsZWV0UmVxdWVzdBoSLmlsYnVkLkZsZWV0QW5zd2VyIgOQAgFiBnByb3RvMw");
+  fileDesc("Cg1kcml2ZXJzLnByb3RvEgVpbGJ1ZCIbCgxOYW1lc1JlcXVlc3QSCwoDaWRzGAEgAygJIjEKC05hbWVzQW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5Ecml2ZXJOYW1lIjUKCkRyaXZlck5hbWUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwaG9uZRgDIAEoCSJMCg5OZWFyZXN0UmVxdWVzdBIRCgloYXNfcGxhY2UYASABKAgSCwoDbGF0GAIgASgBEgsKA2xuZxgDIAEoARINCgVsaW1pdBgEIAEoBSIzCg1OZWFyZXN0QW5zd2VyEiIKB2RyaXZlcnMYASADKAsyES5pbGJ1ZC5OZWFyRHJpdmVyInMKCk5lYXJEcml2ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdvbl9kdXR5GAMgASgIEhQKDGhhc19wb3NpdGlvbhgEIAEoCBILCgNsYXQYBSABKAESCwoDbG5nGAYgASgBEgoKAmF0GAcgASgJIg4KDEZsZWV0UmVxdWVzdCIyCgtGbGVldEFuc3dlchIjCgdkcml2ZXJzGAEgAygLMhIuaWxidWQuRmxlZXREcml2ZXIihAEKC0ZsZWV0RHJpdmVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDbGF0GAMgASgBEgsKA2xuZxgEIAEoARIUCgdoZWFkaW5nGAUgASgBSACIAQESCgoCYXQYBiABKAkSEwoLb3Blbl9vcmRlcnMYByABKAVCCgoIX2hlYWRpbmcy8QEKB0RyaXZlcnMSNQoFTmFtZXMSEy5pbGJ1ZC5OYW1lc1JlcXVlc3QaEi5pbGJ1ZC5OYW1lc0Fuc3dlciIDkAIBEjsKB05lYXJlc3QSFS5pbGJ1ZC5OZWFyZXN0UmVxdWVzdBoULmlsYnVkLk5lYXJlc3RBbnN3ZXIiA5ACARI1CgVGbGVldBITLmlsYnVkLkZsZWV0UmVxdWVzdBoSLmlsYnVkLkZsZWV0QW5zd2VyIgOQAgESOwoHT3duRGF0YRIVLmlsYnVkLk93bkRhdGFSZXF1ZXN0GhQuaWxidWQuT3duRGF0YUFuc3dlciIDkAIBYgZwcm90bzM", [file_own_data]);
 
 /**
  * @generated from message ilbud.NamesRequest
@@ -290,6 +292,16 @@ export const Drivers: GenService<{
     methodKind: "unary";
     input: typeof FleetRequestSchema;
     output: typeof FleetAnswerSchema;
+  },
+  /**
+   * Everything that is kept here of a user, page by page. For the user's own export.
+   *
+   * @generated from rpc ilbud.Drivers.OwnData
+   */
+  ownData: {
+    methodKind: "unary";
+    input: typeof OwnDataRequestSchema;
+    output: typeof OwnDataAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_drivers, 0);

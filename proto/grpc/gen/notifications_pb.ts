@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { OwnDataAnswerSchema, OwnDataRequestSchema } from "./own_data_pb.ts";
+import { file_own_data } from "./own_data_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file notifications.proto.
  */
 export const file_notifications: GenFile = /*@__PURE__*/
-  fileDesc("ChNub3RpZmljYXRpb25zLnByb3RvEgVpbGJ1ZCIcCg5NZXNzYWdlUmVxdWVzdBIKCgJpZBgBIAEoCSJ+Cg1NZXNzYWdlQW5zd2VyEgoKAmlkGAEgASgJEhAKCG9yZGVyX2lkGAIgASgJEg8KB2Zyb21faWQYAyABKAkSEQoJZnJvbV9yb2xlGAQgASgJEhEKCWZyb21fbmFtZRgFIAEoCRIMCgR0ZXh0GAYgASgJEgoKAmF0GAcgASgJMkwKDU5vdGlmaWNhdGlvbnMSOwoHTWVzc2FnZRIVLmlsYnVkLk1lc3NhZ2VSZXF1ZXN0GhQuaWxidWQuTWVzc2FnZUFuc3dlciIDkAIBYgZwcm90bzM");
+  fileDesc("ChNub3RpZmljYXRpb25zLnByb3RvEgVpbGJ1ZCIcCg5NZXNzYWdlUmVxdWVzdBIKCgJpZBgBIAEoCSJ+Cg1NZXNzYWdlQW5zd2VyEgoKAmlkGAEgASgJEhAKCG9yZGVyX2lkGAIgASgJEg8KB2Zyb21faWQYAyABKAkSEQoJZnJvbV9yb2xlGAQgASgJEhEKCWZyb21fbmFtZRgFIAEoCRIMCgR0ZXh0GAYgASgJEgoKAmF0GAcgASgJMokBCg1Ob3RpZmljYXRpb25zEjsKB01lc3NhZ2USFS5pbGJ1ZC5NZXNzYWdlUmVxdWVzdBoULmlsYnVkLk1lc3NhZ2VBbnN3ZXIiA5ACARI7CgdPd25EYXRhEhUuaWxidWQuT3duRGF0YVJlcXVlc3QaFC5pbGJ1ZC5Pd25EYXRhQW5zd2VyIgOQAgFiBnByb3RvMw", [file_own_data]);
 
 /**
  * @generated from message ilbud.MessageRequest
@@ -94,6 +96,16 @@ export const Notifications: GenService<{
     methodKind: "unary";
     input: typeof MessageRequestSchema;
     output: typeof MessageAnswerSchema;
+  },
+  /**
+   * Everything that is kept here of a user, page by page. For the user's own export.
+   *
+   * @generated from rpc ilbud.Notifications.OwnData
+   */
+  ownData: {
+    methodKind: "unary";
+    input: typeof OwnDataRequestSchema;
+    output: typeof OwnDataAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_notifications, 0);

@@ -4,13 +4,15 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { OwnDataAnswerSchema, OwnDataRequestSchema } from "./own_data_pb.ts";
+import { file_own_data } from "./own_data_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file orders.proto.
  */
 export const file_orders: GenFile = /*@__PURE__*/
-  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSLKAgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsIkoKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASCgoGUFVCTElDEAESCAoETElOSxACEgkKBVBBUlRZEAMSCQoFU1RBRkYQBCJfCg5UaW1lbGluZURldGFpbBIPCgd2ZXJzaW9uGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMaGFzX2xvY2F0aW9uGAMgASgIEgsKA2xhdBgEIAEoARILCgNsbmcYBSABKAEiIwoPQ29udGFjdHNSZXF1ZXN0EhAKCG9yZGVyX2lkGAEgASgJIvwBCg5Db250YWN0c0Fuc3dlchITCgt0cmFja2luZ19pZBgBIAEoCRIUCgx0cmFja2luZ19rZXkYAiABKAkSFgoOcGlja3VwX2FkZHJlc3MYAyABKAkSGAoQZGVsaXZlcnlfYWRkcmVzcxgEIAEoCRIYChBkZWxpdmVyeV9jb250YWN0GAUgASgJEhYKDnBheW1lbnRfc3RhdHVzGAYgASgJEhgKEHRvdGFsX2Ftb3VudF9vcmUYByABKAUSEwoLZHJpdmVyX25hbWUYCCABKAkSFQoNYXR0ZW1wdHNfbGVmdBgJIAEoBRIVCg1yZXR1cm5fb3B0aW9uGAogASgIIhEKD1NldHRpbmdzUmVxdWVzdCLBAQoOU2V0dGluZ3NBbnN3ZXISEgoKZGVsaXZlcmllcxgBIAEoCRIPCgdvbl90aW1lGAIgASgJEg8KB3N1cHBvcnQYAyABKAkSEAoIcGFydG5lcnMYBCABKAkSGgoFYXJlYXMYBSADKAsyCy5pbGJ1ZC5BcmVhEhoKDWRlbGF5X21pbnV0ZXMYBiABKAVIAIgBARIdCgZ0YXJpZmYYByABKAsyDS5pbGJ1ZC5UYXJpZmZCEAoOX2RlbGF5X21pbnV0ZXMixQEKBlRhcmlmZhIPCgd2ZXJzaW9uGAEgASgFEgwKBGJhc2UYAiABKAUSDgoGcGVyX2ttGAMgASgFEg8KB2ZyZWVfa20YBCABKAUSDwoHbWluaW11bRgFIAEoBRIQCghmYWxsYmFjaxgGIAEoBRIUCgxzbWFsbF90ZW50aHMYByABKAUSFQoNbWVkaXVtX3RlbnRocxgIIAEoBRIUCgxsYXJnZV90ZW50aHMYCSABKAUSFQoNY3VzdG9tX3RlbnRocxgKIAEoBSIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTLIAQoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghDb250YWN0cxIWLmlsYnVkLkNvbnRhY3RzUmVxdWVzdBoVLmlsYnVkLkNvbnRhY3RzQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBYgZwcm90bzM");
+  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSLKAgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsIkoKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASCgoGUFVCTElDEAESCAoETElOSxACEgkKBVBBUlRZEAMSCQoFU1RBRkYQBCJfCg5UaW1lbGluZURldGFpbBIPCgd2ZXJzaW9uGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMaGFzX2xvY2F0aW9uGAMgASgIEgsKA2xhdBgEIAEoARILCgNsbmcYBSABKAEiIwoPQ29udGFjdHNSZXF1ZXN0EhAKCG9yZGVyX2lkGAEgASgJIvwBCg5Db250YWN0c0Fuc3dlchITCgt0cmFja2luZ19pZBgBIAEoCRIUCgx0cmFja2luZ19rZXkYAiABKAkSFgoOcGlja3VwX2FkZHJlc3MYAyABKAkSGAoQZGVsaXZlcnlfYWRkcmVzcxgEIAEoCRIYChBkZWxpdmVyeV9jb250YWN0GAUgASgJEhYKDnBheW1lbnRfc3RhdHVzGAYgASgJEhgKEHRvdGFsX2Ftb3VudF9vcmUYByABKAUSEwoLZHJpdmVyX25hbWUYCCABKAkSFQoNYXR0ZW1wdHNfbGVmdBgJIAEoBRIVCg1yZXR1cm5fb3B0aW9uGAogASgIIiIKD1VuZGVyd2F5UmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjYKDlVuZGVyd2F5QW5zd2VyEhEKCWFzX3NlbmRlchgBIAEoBRIRCglhc19kcml2ZXIYAiABKAUiEQoPU2V0dGluZ3NSZXF1ZXN0Iu0BCg5TZXR0aW5nc0Fuc3dlchISCgpkZWxpdmVyaWVzGAEgASgJEg8KB29uX3RpbWUYAiABKAkSDwoHc3VwcG9ydBgDIAEoCRIQCghwYXJ0bmVycxgEIAEoCRIaCgVhcmVhcxgFIAMoCzILLmlsYnVkLkFyZWESGgoNZGVsYXlfbWludXRlcxgGIAEoBUgAiAEBEh0KBnRhcmlmZhgHIAEoCzINLmlsYnVkLlRhcmlmZhIZCgxtYXhfYXR0ZW1wdHMYCCABKAVIAYgBAUIQCg5fZGVsYXlfbWludXRlc0IPCg1fbWF4X2F0dGVtcHRzIsUBCgZUYXJpZmYSDwoHdmVyc2lvbhgBIAEoBRIMCgRiYXNlGAIgASgFEg4KBnBlcl9rbRgDIAEoBRIPCgdmcmVlX2ttGAQgASgFEg8KB21pbmltdW0YBSABKAUSEAoIZmFsbGJhY2sYBiABKAUSFAoMc21hbGxfdGVudGhzGAcgASgFEhUKDW1lZGl1bV90ZW50aHMYCCABKAUSFAoMbGFyZ2VfdGVudGhzGAkgASgFEhUKDWN1c3RvbV90ZW50aHMYCiABKAUiJQoEQXJlYRIMCgRuYW1lGAEgASgJEg8KB3BvbHlnb24YAiABKAkyxQIKBk9yZGVycxI+CghEaXNjbG9zZRIWLmlsYnVkLkRpc2Nsb3NlUmVxdWVzdBoVLmlsYnVkLkRpc2Nsb3NlQW5zd2VyIgOQAgESPgoIQ29udGFjdHMSFi5pbGJ1ZC5Db250YWN0c1JlcXVlc3QaFS5pbGJ1ZC5Db250YWN0c0Fuc3dlciIDkAIBEj4KCFNldHRpbmdzEhYuaWxidWQuU2V0dGluZ3NSZXF1ZXN0GhUuaWxidWQuU2V0dGluZ3NBbnN3ZXIiA5ACARI+CghVbmRlcndheRIWLmlsYnVkLlVuZGVyd2F5UmVxdWVzdBoVLmlsYnVkLlVuZGVyd2F5QW5zd2VyIgOQAgESOwoHT3duRGF0YRIVLmlsYnVkLk93bkRhdGFSZXF1ZXN0GhQuaWxidWQuT3duRGF0YUFuc3dlciIDkAIBYgZwcm90bzM", [file_own_data]);
 
 /**
  * @generated from message ilbud.DiscloseRequest
@@ -280,6 +282,45 @@ export const ContactsAnswerSchema: GenMessage<ContactsAnswer> = /*@__PURE__*/
   messageDesc(file_orders, 4);
 
 /**
+ * @generated from message ilbud.UnderwayRequest
+ */
+export type UnderwayRequest = Message<"ilbud.UnderwayRequest"> & {
+  /**
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message ilbud.UnderwayRequest.
+ * Use `create(UnderwayRequestSchema)` to create a new message.
+ */
+export const UnderwayRequestSchema: GenMessage<UnderwayRequest> = /*@__PURE__*/
+  messageDesc(file_orders, 5);
+
+/**
+ * @generated from message ilbud.UnderwayAnswer
+ */
+export type UnderwayAnswer = Message<"ilbud.UnderwayAnswer"> & {
+  /**
+   * @generated from field: int32 as_sender = 1;
+   */
+  asSender: number;
+
+  /**
+   * @generated from field: int32 as_driver = 2;
+   */
+  asDriver: number;
+};
+
+/**
+ * Describes the message ilbud.UnderwayAnswer.
+ * Use `create(UnderwayAnswerSchema)` to create a new message.
+ */
+export const UnderwayAnswerSchema: GenMessage<UnderwayAnswer> = /*@__PURE__*/
+  messageDesc(file_orders, 6);
+
+/**
  * @generated from message ilbud.SettingsRequest
  */
 export type SettingsRequest = Message<"ilbud.SettingsRequest"> & {
@@ -290,7 +331,7 @@ export type SettingsRequest = Message<"ilbud.SettingsRequest"> & {
  * Use `create(SettingsRequestSchema)` to create a new message.
  */
 export const SettingsRequestSchema: GenMessage<SettingsRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 5);
+  messageDesc(file_orders, 7);
 
 /**
  * @generated from message ilbud.SettingsAnswer
@@ -332,6 +373,13 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
    * @generated from field: ilbud.Tariff tariff = 7;
    */
   tariff?: Tariff | undefined;
+
+  /**
+   * How often a delivery is tried. Absent where it is not known.
+   *
+   * @generated from field: optional int32 max_attempts = 8;
+   */
+  maxAttempts?: number | undefined;
 };
 
 /**
@@ -339,7 +387,7 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
  * Use `create(SettingsAnswerSchema)` to create a new message.
  */
 export const SettingsAnswerSchema: GenMessage<SettingsAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 6);
+  messageDesc(file_orders, 8);
 
 /**
  * Whole SEK and km, VAT included; factors in tenths.
@@ -403,7 +451,7 @@ export type Tariff = Message<"ilbud.Tariff"> & {
  * Use `create(TariffSchema)` to create a new message.
  */
 export const TariffSchema: GenMessage<Tariff> = /*@__PURE__*/
-  messageDesc(file_orders, 7);
+  messageDesc(file_orders, 9);
 
 /**
  * @generated from message ilbud.Area
@@ -427,7 +475,7 @@ export type Area = Message<"ilbud.Area"> & {
  * Use `create(AreaSchema)` to create a new message.
  */
 export const AreaSchema: GenMessage<Area> = /*@__PURE__*/
-  messageDesc(file_orders, 8);
+  messageDesc(file_orders, 10);
 
 /**
  * Owner: orders. What may not stand in an event: names, streets, free notes, exact places.
@@ -465,6 +513,26 @@ export const Orders: GenService<{
     methodKind: "unary";
     input: typeof SettingsRequestSchema;
     output: typeof SettingsAnswerSchema;
+  },
+  /**
+   * How many orders of a user have not ended, by what the user is to them. Whoever has one cannot be erased.
+   *
+   * @generated from rpc ilbud.Orders.Underway
+   */
+  underway: {
+    methodKind: "unary";
+    input: typeof UnderwayRequestSchema;
+    output: typeof UnderwayAnswerSchema;
+  },
+  /**
+   * Everything that is kept here of a user, page by page. For the user's own export.
+   *
+   * @generated from rpc ilbud.Orders.OwnData
+   */
+  ownData: {
+    methodKind: "unary";
+    input: typeof OwnDataRequestSchema;
+    output: typeof OwnDataAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_orders, 0);

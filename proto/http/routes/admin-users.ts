@@ -34,6 +34,14 @@ export const adminUsersRoutes: readonly Route[] = [
     summary: 'End all sessions of a user'
   },
   {
+    method: 'DELETE',
+    path: '/api/admin/v1/users/:id',
+    service: 'auth',
+    policy: ['admin'],
+    limit: { perUser: hour(100) },
+    summary: 'Erase an account and what is kept about the person, for good, on their request'
+  },
+  {
     method: 'GET',
     path: '/api/admin/v1/audit',
     service: 'auth',

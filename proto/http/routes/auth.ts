@@ -82,6 +82,23 @@ export const authRoutes: readonly Route[] = [
     limit: { perUser: minute(30) },
     summary: 'Change my name, phone or language'
   },
+  {
+    method: 'GET',
+    path: '/api/v1/auth/me/export',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(5) },
+    gives: ['application/json'],
+    summary: 'Everything that is kept about me, as a file'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/me/erase',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(20) },
+    summary: 'Erase my account and what is kept about me, for good; asks for the password'
+  },
   { method: 'GET', path: '/api/v1/auth/sessions', service: 'auth', policy: 'signed-in', summary: 'My open sessions' },
   {
     method: 'DELETE',

@@ -2,6 +2,8 @@ import { hour, minute } from '#http/limits.ts'
 import type { Route } from '#http/route.ts'
 
 const company = ['company_member', 'company_admin'] as const
+// Contract 6: the full record comes back.
+const record = ['id', 'status', 'createdAt']
 
 /** Companies: their application, what admins do with it, and a company's own pages. */
 export const companiesRoutes: readonly Route[] = [
@@ -40,6 +42,7 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/admin/v1/company-applications/:applicationId',
     service: 'companies',
     policy: ['admin'],
+    ignores: record,
     summary: 'Edit an application, or the company that came of it'
   },
   { method: 'GET', path: '/api/companies/me', service: 'companies', policy: company, summary: 'My company' },
@@ -48,7 +51,18 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/companies/me',
     service: 'companies',
     policy: ['company_admin'],
+    // A new contact address is sent a mail.
+    limit: { perUser: hour(60) },
+    ignores: record,
     summary: 'Edit contact and billing of my company'
+  },
+  {
+    method: 'POST',
+    path: '/api/companies/contact/confirm',
+    service: 'companies',
+    policy: 'public',
+    limit: { perAddress: hour(60) },
+    summary: 'Prove a company’s new contact address with the token of the mail'
   },
   {
     method: 'GET',

@@ -2,6 +2,9 @@ import { minute } from '#http/limits.ts'
 import { senders } from '#http/roles.ts'
 import type { Route } from '#http/route.ts'
 
+// Spec 3, "Order create payload".
+const payload = ['status']
+
 /** The sender's orders. */
 export const ordersRoutes: readonly Route[] = [
   {
@@ -11,6 +14,7 @@ export const ordersRoutes: readonly Route[] = [
     policy: senders,
     limit: { perUser: minute(60) },
     idempotent: true,
+    ignores: payload,
     summary: 'Place an order (the website’s call)'
   },
   {
@@ -20,6 +24,7 @@ export const ordersRoutes: readonly Route[] = [
     policy: senders,
     limit: { perUser: minute(60) },
     idempotent: true,
+    ignores: payload,
     summary: 'Place an order'
   },
   { method: 'GET', path: '/api/v1/orders', service: 'orders', policy: senders, summary: 'My orders, newest first' },

@@ -12,5 +12,6 @@ export const adminUsersSchemas = {
     response: { 200: adminUserSchema }
   },
   'DELETE /api/admin/v1/users/:id/sessions': { params: idParamsSchema, response: { 204: nothing } },
+  'DELETE /api/admin/v1/users/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /api/admin/v1/audit': { querystring: auditQuerySchema, response: { 200: z.array(auditEntryViewSchema) } }
 } as const

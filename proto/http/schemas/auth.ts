@@ -4,6 +4,7 @@ import {
   acceptInvitationBodySchema,
   changeMeBodySchema,
   confirmResetBodySchema,
+  eraseMeBodySchema,
   jwksSchema,
   loginBodySchema,
   meSchema,
@@ -28,6 +29,8 @@ export const authSchemas = {
   'POST /api/v1/auth/logout-all': { response: { 204: nothing } },
   'GET /api/v1/auth/me': { response: { 200: meSchema } },
   'PATCH /api/v1/auth/me': { body: changeMeBodySchema, response: { 200: meSchema } },
+  'GET /api/v1/auth/me/export': { response: {} },
+  'POST /api/v1/auth/me/erase': { body: eraseMeBodySchema, response: { 204: nothing } },
   'GET /api/v1/auth/sessions': { response: { 200: z.array(sessionSchema) } },
   'DELETE /api/v1/auth/sessions/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /.well-known/jwks.json': { response: { 200: jwksSchema } }

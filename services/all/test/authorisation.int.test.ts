@@ -31,7 +31,7 @@ function expectedOf({ policy }: Route, { mayReach }: Aim, person: Person | null)
 }
 
 // They judge what is in the body, and example words are no secrets: 401 there says nothing of who asks.
-const judgesItsBody = /^\/api\/v1\/auth\/(login|refresh)$/
+const judgesItsBody = /^\/api\/v1\/auth\/(login|refresh|me\/erase)$/
 // The demo's mails have other ids.
 const findsNothing = /^\/dev\/mailbox\/:id/
 

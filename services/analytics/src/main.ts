@@ -1,4 +1,4 @@
 import { run } from '@ilbud/kernel/process/run'
-import { analytics } from '#service.ts'
+import { analytics } from './service.ts'
 
 await run([analytics])

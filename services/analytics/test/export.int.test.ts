@@ -138,7 +138,7 @@ describe('an export', () => {
         version: 1,
         actorId: admin.id,
         actorRole: 'admin',
-        action: 'analytics.exported',
+        action: 'analytics.export',
         objectType: 'export',
         objectId: 'drivers.xlsx',
         reason: null

@@ -1,7 +1,8 @@
 import type { AnalyticsTables } from '#db/tables.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { aUser } from '@ilbud/testkit/test-parts'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import {
   aCompany,
@@ -60,6 +61,23 @@ describe('who may read figures', () => {
     expect(series.at(-1)).toEqual({ date: '2026-06-17', orders: 1, delivered: 1, revenue: null })
     const { districts } = await figures('/geographic', dispatcher)
     expect(districts).toEqual([{ district: 'Other', city: 'Stockholm', orders: 1, revenue: null }])
+  })
+})
+
+describe('the questions of one user', () => {
+  it('run two at a time, a page of them waits and a flood is refused; others are answered', async ({ db }) => {
+    const { get } = await anAnalyticsApp(db)
+    const asked = await db.transaction().execute(async (trx) => {
+      await sql`lock table days in access exclusive mode`.execute(trx)
+      const page = Array.from({ length: 33 }, () => get('/revenue'))
+      const other = get('/orders', aUser({ role: 'admin' }))
+      const refused = await Promise.race(page)
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+      return [...page, other]
+    })
+    const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code !== 200)).toEqual([429])
+    expect((await get('/revenue')).statusCode).toBe(200)
   })
 })
 

@@ -4,16 +4,21 @@ import { auditRoutes } from '#http/audit.ts'
 import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { keyRoutes } from '#http/keys.ts'
 import { meRoutes } from '#http/me.ts'
+import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
 import type { AnswerOnceDeps } from '@ilbud/kernel/http/answer-once'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of auth, without a port. */
-export async function buildApp(parts: Parts, deps: AuthRoutesDeps & AnswerOnceDeps<AuthTables>): Promise<App> {
+export async function buildApp(
+  parts: Parts,
+  deps: AuthRoutesDeps & AnswerOnceDeps<AuthTables> & OwnDataRoutesDeps
+): Promise<App> {
   const app = createHttp({ service: 'auth', parts })
   await app.register(authRoutes(deps))
   await app.register(accountRoutes(deps))
   await app.register(meRoutes(deps))
+  await app.register(ownDataRoutes(deps))
   await app.register(adminUsersRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(keyRoutes(deps))

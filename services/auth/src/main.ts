@@ -1,4 +1,4 @@
 import { run } from '@ilbud/kernel/process/run'
-import { auth } from '#service.ts'
+import { auth } from './service.ts'
 
 await run([auth])

@@ -1,7 +1,9 @@
 import type { AuthTables } from '#db/tables.ts'
-import { createAdmin } from '#use-cases/create-admin.ts'
-import type { Link } from '#use-cases/links.ts'
-import { type Anchor, type AuditVerdict, verifyAudit } from '#use-cases/verify-audit.ts'
+import { createAdmin } from '#use-cases/accounts/create-admin.ts'
+import type { Link } from '#use-cases/accounts/links.ts'
+import { type Anchor, type AuditVerdict, verifyAudit } from '#use-cases/audit/verify-audit.ts'
+import { type Erasure, listErasures } from '#db/erasures.ts'
+import { type Replayed, replayErasures } from '#use-cases/own-data/replay-erasures.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import type { Environment } from '@ilbud/kernel/process/service'
@@ -18,6 +20,19 @@ export async function makeAdmin(env: Environment, email: string, name: string): 
 /** Walks the audit log and says whether it is whole. */
 export async function checkAudit(env: Environment, anchor: Anchor | null): Promise<AuditVerdict> {
   return withAuth(env, (db) => verifyAudit(db, anchor))
+}
+
+/** Whose accounts were erased, oldest first. */
+export async function readErasures(env: Environment): Promise<Erasure[]> {
+  return withAuth(env, listErasures)
+}
+
+/** Erases again what a restore has brought back: those that the table still knows, and those that are given. */
+export async function eraseAgain(env: Environment, given: Erasure[]): Promise<Replayed> {
+  return withAuth(env, async (db) => {
+    const all = new Map([...given, ...(await listErasures(db))].map((each) => [each.userId, each]))
+    return replayErasures({ db, now: () => new Date() }, [...all.values()])
+  })
 }
 
 async function withAuth<Value>(env: Environment, work: (db: Kysely<AuthTables>) => Promise<Value>): Promise<Value> {

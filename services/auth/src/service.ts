@@ -1,15 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { buildApp } from '#app.ts'
-import { configSchema } from '#config.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { onAuditEvents } from '#events/on-audit-events.ts'
 import { onCompanyEvents } from '#events/on-company-events.ts'
 import { authRpc } from '#rpc/auth-rpc.ts'
-import { createAccountRequests } from '#use-cases/account-requests.ts'
-import { createDemoAccounts } from '#use-cases/create-demo-accounts.ts'
+import { createAccountRequests } from '#use-cases/accounts/account-requests.ts'
+import { createDemoAccounts } from '#use-cases/accounts/create-demo-accounts.ts'
 import { forgetOld } from '#use-cases/forget-old.ts'
-import { createKeyring } from '#use-cases/keyring.ts'
-import { createPasswords } from '#use-cases/passwords.ts'
+import { createKeyring } from '#use-cases/sessions/keyring.ts'
+import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { migrate } from '@ilbud/kernel/db/migrate'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -18,6 +16,8 @@ import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
+import { buildApp } from './app.ts'
+import { configSchema } from './config.ts'
 
 const minuteMs = 60_000
 
@@ -28,7 +28,7 @@ export const auth: Service = {
   migrate: (env) => migrate('auth', env, new URL('./db/migrations/', import.meta.url)),
 
   async build(parts) {
-    const { env, bus, limits, now, log } = parts
+    const { env, bus, calls, limits, now, log } = parts
     const config = readConfig(configSchema, env)
     const db = connect<AuthTables>('auth', env)
     const relay = createRelay({ service: 'auth', db, bus, log })
@@ -38,7 +38,7 @@ export const auth: Service = {
     const passwords = createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() })
     const requests = createAccountRequests({ db, limits, dataKey: key, now, committed, log })
     const common = { db, keyring, dataKey: key, now, committed }
-    const app = await buildApp(parts, { ...common, passwords, limits, requests, demo: config.DEMO })
+    const app = await buildApp(parts, { ...common, calls, passwords, limits, requests, demo: config.DEMO })
     const stops: (() => Promise<void>)[] = []
 
     return {

@@ -73,7 +73,7 @@ describe('GET /api/admin/v1/users', () => {
       }
     ])
     const [entry] = await told(db, 'audit.events')
-    expect(entry).toMatchObject({ data: { actorId: id, action: 'users.read', objectType: 'users', objectId: 'admin' } })
+    expect(entry).toMatchObject({ data: { actorId: id, action: 'user.list', objectType: 'users', objectId: 'admin' } })
     expect(JSON.stringify(entry)).not.toContain('astrid')
   })
 
@@ -131,7 +131,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await auth.ask('GET', path, { as: accessToken })).statusCode).toBe(403)
     const audited = (await told(db, 'audit.events')).map(({ data }) => data)
     expect(audited).toContainEqual(
-      expect.objectContaining({ actorId, action: 'user.rights-changed', objectId: demoted.id })
+      expect.objectContaining({ actorId, action: 'user.change-rights', objectId: demoted.id })
     )
   })
 
@@ -200,7 +200,7 @@ describe('DELETE /api/admin/v1/users/:id/sessions', () => {
     const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
     await eventually(refused, 'the token is refused')
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
-    expect(await told(db, 'audit.events')).toMatchObject([{ data: { action: 'user.sessions-ended', objectId: id } }])
+    expect(await told(db, 'audit.events')).toMatchObject([{ data: { action: 'user.end-sessions', objectId: id } }])
     expect((await auth.ask('DELETE', `${path}/${uuidv7()}/sessions`, { as })).statusCode).toBe(404)
   })
 })
@@ -244,8 +244,8 @@ describe('the rpc of users', () => {
     const refused = async () => (await auth.parts.identity.verify(accessToken)) === null
     await eventually(refused, 'the token is refused')
     expect((await told(db, 'audit.events')).map(({ data }) => data['action'])).toEqual([
-      'user.profile-changed',
-      'user.rights-changed'
+      'user.change-profile',
+      'user.change-rights'
     ])
 
     const admin = await auth.addUser({ role: 'admin' })

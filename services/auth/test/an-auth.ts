@@ -1,7 +1,7 @@
 import type { AuthTables } from '#db/tables.ts'
 import { auth } from '#service.ts'
-import { type NewUser, storeNewUser } from '#use-cases/create-user.ts'
-import { createPasswords } from '#use-cases/passwords.ts'
+import { type NewUser, storeNewUser } from '#use-cases/accounts/create-user.ts'
+import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createIdentity } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
@@ -13,12 +13,19 @@ import { localCalls } from '@ilbud/testkit/local-calls'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { testLog } from '@ilbud/testkit/test-log'
 import type { Kysely } from 'kysely'
+import { createOwners, type Owners, serveOwners } from './owners.ts'
 
 export const password = 'parcel-test-2026'
+/** Made once: it is slow on purpose. */
+const hashed = createPasswords({ atOnce: 2 }).hash(password)
 
 export interface Started {
   app: Built['app']
   parts: Parts
+  /** What others may ask. */
+  rpc: RpcServices
+  /** Who else keeps something of people. */
+  owners: Owners
   /** Moves the service's clock. */
   passes(seconds: number): void
   post(path: string, payload?: object, accessToken?: string): Promise<Answer>
@@ -34,7 +41,8 @@ export interface Started {
 export async function startAuth({ env, db, bus, log }: StartOptions): Promise<Started> {
   let clock = Date.now()
   const now = (): Date => new Date(clock)
-  const local: RpcServices = []
+  const owners = createOwners()
+  const local: RpcServices = serveOwners(owners)
   const calls = localCalls('auth', local)
   const identity = createIdentity({ calls, bus, now, log })
   const upstream = (): never => {
@@ -45,7 +53,6 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
   local.push(...(built.rpc ?? []))
   await identity.start()
   await built.start()
-  const passwords = createPasswords({ atOnce: 2 })
 
   async function ask(method: Method, path: string, { body, as, from, headers = {} }: AskOptions = {}): Promise<Answer> {
     const all = {
@@ -61,6 +68,8 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
   return {
     app: built.app,
     parts,
+    rpc: built.rpc!,
+    owners,
     post,
     ask,
     passes: (seconds) => void (clock += seconds * 1000),
@@ -79,7 +88,7 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
       const user: NewUser = {
         ...defaults,
         role: 'customer',
-        passwordHash: await passwords.hash(password),
+        passwordHash: await hashed,
         ...override
       }
       await db.transaction().execute((trx) => storeNewUser(trx, user, now()))

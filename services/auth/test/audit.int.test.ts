@@ -1,7 +1,7 @@
 import { appendEntry, type AuditEntry } from '#db/audit-entries.ts'
 import { up as chainWhatThereIs } from '#db/migrations/0003-audit-chain.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { verifyAudit } from '#use-cases/verify-audit.ts'
+import { verifyAudit } from '#use-cases/audit/verify-audit.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -159,11 +159,12 @@ describe('GET /api/admin/v1/audit', () => {
     // The first moment of 2 March in Stockholm, and the last of 1 March.
     const second = new Date('2026-03-01T23:00:00Z')
     const first = new Date(second.getTime() - 1)
-    await append(db, anEntry(1, { actorId: id, at: first }), anEntry(2, { action: 'user.invited', at: second }))
+    await append(db, anEntry(1, { actorId: id, at: first }), anEntry(2, { action: 'user.invite', at: second }))
     const numbers = async (query: Record<string, string>) =>
       (await read(auth, as, query)).entries.map(({ number }) => number)
     expect(await numbers({ actor: id })).toEqual([1])
     expect(await numbers({ subject: 'o2' })).toEqual([2])
+    expect(await numbers({ action: 'user.invite' })).toEqual([2])
     expect(await numbers({ action: 'user.invited' })).toEqual([2])
     expect(await numbers({ from: '2026-03-02' })).toEqual([2])
     expect(await numbers({ to: '2026-03-01' })).toEqual([1])
@@ -171,10 +172,28 @@ describe('GET /api/admin/v1/audit', () => {
     expect(await numbers({ actor: id, subject: 'o2' })).toEqual([])
   })
 
+  it('finds an action under the names that it had', async ({ auth, db }) => {
+    const { as } = await anAdmin(auth)
+    const names = ['order.cancelOrder', 'order.cancel-order', 'user.rights-changed', 'user.change-rights']
+    await append(db, ...names.map((action, at) => anEntry(at, { action })))
+    const found = async (action: string) => (await read(auth, as, { action })).entries.map(({ action }) => action)
+    const canceled = ['order.cancel-order', 'order.cancelOrder']
+    expect(await found('order.cancel-order')).toEqual(canceled)
+    expect(await found('order.cancelOrder')).toEqual(canceled)
+    expect(await found('user.change-rights')).toEqual(['user.change-rights', 'user.rights-changed'])
+  })
+
   it('parts what was changed from what was only looked at', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
-    const looks = ['drivers.list', 'order.read', 'driver.read-positions', 'fleet.watch', 'order.viewProof']
-    const changes = ['company.approve', 'order.listen', 'order.editOrder', 'user.rights-changed']
+    const looks = [
+      'driver.list',
+      'order.read',
+      'driver.read-positions',
+      'fleet.watch',
+      'order.view-proof',
+      'users.read'
+    ]
+    const changes = ['company.approve', 'order.listen', 'order.edit-order', 'user.change-rights']
     const entries = [...looks, ...changes].map((action, at) => anEntry(at, { action }))
     await append(db, ...entries)
     const actions = async (kind: string) => {

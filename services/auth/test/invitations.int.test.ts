@@ -48,8 +48,8 @@ describe('an invitation', () => {
       data: { version: 1, role: 'company_admin', companyId, disabled: false, authzVersion: 1 }
     })
     expect((await told(db, 'audit.events')).map(({ data }) => [data['actorRole'], data['action']])).toEqual([
-      ['system', 'user.invited'],
-      ['company_admin', 'invitation.accepted']
+      ['system', 'user.invite'],
+      ['company_admin', 'invitation.accept']
     ])
   })
 

@@ -1,5 +1,5 @@
 import type { AuthTables } from '#db/tables.ts'
-import { createKeyring } from '#use-cases/keyring.ts'
+import { createKeyring } from '#use-cases/sessions/keyring.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { testLog } from '@ilbud/testkit/test-log'

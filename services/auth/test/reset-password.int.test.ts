@@ -97,7 +97,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
       { type: 'auth.password-changed', subject: id, data: { userId: id } }
     ])
     expect(await told(db, 'audit.events')).toMatchObject([
-      { data: { actorId: id, action: 'user.password-reset', objectId: id } }
+      { data: { actorId: id, action: 'user.reset-password', objectId: id } }
     ])
   })
 

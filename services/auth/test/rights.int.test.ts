@@ -1,4 +1,4 @@
-import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { setUserRights } from '#use-cases/users/set-user-rights.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
@@ -43,7 +43,7 @@ describe('changed rights', () => {
     expect(events).toMatchObject([
       { type: userCreated.type, subject: id, data: { version: 1, role: 'customer', authzVersion: 1 } },
       { type: userRightsChanged.type, subject: id, data: { version: 2, role: 'driver', authzVersion: 2 } },
-      { type: auditRecorded.type, data: { actorId: actor.id, action: 'user.rights-changed', objectId: id } }
+      { type: auditRecorded.type, data: { actorId: actor.id, action: 'user.change-rights', objectId: id } }
     ])
   })
 

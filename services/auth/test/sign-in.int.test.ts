@@ -1,5 +1,5 @@
-import { createDemoAccounts } from '#use-cases/create-demo-accounts.ts'
-import { createPasswords } from '#use-cases/passwords.ts'
+import { createDemoAccounts } from '#use-cases/accounts/create-demo-accounts.ts'
+import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import { hash } from '@node-rs/argon2'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { testLog } from '@ilbud/testkit/test-log'

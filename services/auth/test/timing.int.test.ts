@@ -1,4 +1,4 @@
-import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { setUserRights } from '#use-cases/users/set-user-rights.ts'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started } from './an-auth.ts'
 

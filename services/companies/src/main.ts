@@ -1,4 +1,4 @@
 import { run } from '@ilbud/kernel/process/run'
-import { companies } from '#service.ts'
+import { companies } from './service.ts'
 
 await run([companies])

@@ -1,8 +1,7 @@
-import { buildApp } from '#app.ts'
-import { configSchema } from '#config.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { onAccountEvents } from '#events/on-account-events.ts'
 import { companiesRpc } from '#rpc/companies-rpc.ts'
+import { forgetOldContacts } from '#use-cases/change-contact.ts'
 import { createDemoCompanies } from '#use-cases/create-demo-companies.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { inviteAdmins } from '#use-cases/invite-admins.ts'
@@ -15,8 +14,11 @@ import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Service } from '@ilbud/kernel/process/service'
+import { buildApp } from './app.ts'
+import { configSchema } from './config.ts'
 
 const inviteMs = 1000
+const forgetMs = 60_000
 
 /** Companies from their application on, their members and their cost centres. */
 export const companies: Service = {
@@ -43,7 +45,7 @@ export const companies: Service = {
           service: 'companies',
           db,
           bus,
-          topics: ['auth.events'],
+          topics: ['auth.events', 'auth.erasures'],
           handlers: onAccountEvents,
           log,
           committed
@@ -52,6 +54,7 @@ export const companies: Service = {
         stops.push(
           () => consumer.stop(),
           every(inviteMs, () => inviteAdmins(deps, owner), log),
+          every(forgetMs, () => forgetOldContacts(deps), log),
           () => relay.stop()
         )
       },

@@ -1,7 +1,7 @@
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aForm, anAdmin, apply, auditOf, countOutbox, decide, eventsOf, type Started } from './a-companies.ts'

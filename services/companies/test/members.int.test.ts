@@ -1,8 +1,8 @@
 import { listMembers } from '#db/members.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {
@@ -291,7 +291,9 @@ describe('the invitation of a company’s admin', () => {
     ])
     await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here, too')
     expect((await eventTypes(db, id)).map(([type]) => type)).toEqual(
-      'applied approved changed member-invited changed member-removed member-invited'.split(' ')
+      'applied approved contact-change-asked changed member-invited contact-change-asked changed member-removed member-invited'.split(
+        ' '
+      )
     )
   })
 
@@ -308,12 +310,14 @@ describe('the invitation of a company’s admin', () => {
     await eventually(async () => (await listMembers(db, id)).length === 1, 'the admin is a member')
     const body = { adminEmail: 'kassa@blomman.example' }
     const edited = await companies.ask(aCompanyAdmin(id), 'PATCH', '/api/companies/me', { body })
-    expect(edited.json()).toMatchObject(body)
+    expect(edited.json()).toMatchObject({ adminEmail: aForm.adminEmail, pendingEmail: body.adminEmail })
     expect(await invitationOf(companies)).toBe('sent')
     expect((await eventTypes(db, id)).map(([type]) => type)).toEqual([
       'applied',
       'approved',
       'member-joined',
+      'contact-change-asked',
+      'contact-proof-asked',
       'changed'
     ])
   })

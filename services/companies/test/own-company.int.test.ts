@@ -1,6 +1,6 @@
 import { companies as service } from '#service.ts'
-import { aUser, testParts } from '@ilbud/kernel/http/parts-for-tests'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
+import { aUser, testParts } from '@ilbud/testkit/test-parts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {
@@ -29,6 +29,7 @@ describe('GET and PATCH /api/companies/me', () => {
       ...aForm,
       id,
       status: 'APPROVED',
+      pendingEmail: null,
       billingAddress: null,
       billingCity: null,
       billingPostalCode: null,

@@ -1,4 +1,4 @@
 import { run } from '@ilbud/kernel/process/run'
-import { drivers } from '#service.ts'
+import { drivers } from './service.ts'
 
 await run([drivers])

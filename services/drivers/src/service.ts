@@ -1,5 +1,3 @@
-import { buildApp } from '#app.ts'
-import { configSchema } from '#config.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { followDuty } from '#events/follow-duty.ts'
@@ -10,6 +8,7 @@ import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { createDemoDrive } from '#use-cases/drive-demo.ts'
 import { createLines } from '#use-cases/driver-lines.ts'
 import { createDrops, type Drops } from '#use-cases/drops.ts'
+import { createErasedPeopleForgetter } from '#use-cases/forget-erased-people.ts'
 import { fillNames } from '#use-cases/fill-names.ts'
 import { createHistoryKeeper } from '#use-cases/keep-history.ts'
 import { createPositionRecorder } from '#use-cases/position-recorder.ts'
@@ -21,12 +20,15 @@ import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
+import { buildApp } from './app.ts'
+import { configSchema } from './config.ts'
 
 const demoStepMs = 2000
 const countEveryMs = 60_000
 const fillNamesMs = 2000
-// Tomorrow's partition may wait an hour.
-const keepHistoryMs = 60 * 60_000
+const erasedMs = 5000
+// What is a week old goes when its hour is over, and these minutes later at most.
+const keepHistoryMs = 10 * 60_000
 
 /** Drivers, their duty and shifts, `/ws`, last positions. */
 export const drivers: Service = {
@@ -55,7 +57,7 @@ export const drivers: Service = {
     return {
       app,
       upgrade: (request, socket, head) => door.upgrade(request, socket, head),
-      rpc: [driversRpc({ db })],
+      rpc: [driversRpc({ db, now })],
       async start() {
         const follower = followDuty(bus, lines, log)
         await follower.caughtUp
@@ -75,6 +77,7 @@ export const drivers: Service = {
           () => follower.stop(),
           every(countEveryMs, () => tellDrops(drops, log), log),
           every(keepHistoryMs, keepHistory, log),
+          every(erasedMs, createErasedPeopleForgetter({ db, now }), log),
           every(fillNamesMs, () => fillNames(db, calls), log),
           ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
           () => relay.stop()

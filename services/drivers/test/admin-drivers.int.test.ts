@@ -85,7 +85,7 @@ describe('GET /api/admin/v1/drivers', () => {
         ageSeconds: null
       }
     ])
-    expect(await outboxOf(db, auditRecorded.topic)).toMatchObject([{ data: { action: 'drivers.list' } }])
+    expect(await outboxOf(db, auditRecorded.topic)).toMatchObject([{ data: { action: 'driver.list' } }])
   })
 
   it('pages by keyset without losing or repeating one', async ({ drivers }) => {

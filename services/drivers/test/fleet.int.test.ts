@@ -31,7 +31,7 @@ it('tells realtime who is on duty, where, and with how many orders', async ({ db
     for (let order = 0; order < 2; order++) await saveHolder(trx, uuidv7(), second)
   })
 
-  const { drivers } = await localCalls('realtime', [driversRpc({ db })])
+  const { drivers } = await localCalls('realtime', [driversRpc({ db, now: () => at })])
     .to(Drivers)
     .fleet({})
   const seen = { name: 'Elin Sandberg', lat: 59.31, lng: 18.07, at: at.toISOString() }

@@ -1,8 +1,11 @@
+// First: an instrument that is made before its reader stays silent.
+import '@ilbud/kernel/process/telemetry'
 import type { DriversTables } from '#db/tables.ts'
 import { saveLastPositions } from '#db/last-positions.ts'
-import { insertPositions, keepPositionDays } from '#db/position-history.ts'
+import { insertPositions, keepPositionHours } from '#db/position-history.ts'
 import type { Fix } from '#domain/fix.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { readMetrics } from '@ilbud/kernel/process/metrics'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { eventually } from '@ilbud/testkit/eventually'
 import { type Kysely, sql } from 'kysely'
@@ -23,7 +26,12 @@ async function partitions(db: Kysely<DriversTables>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const named = (time: number): string => `positions_${new Date(time).toISOString().slice(0, 10).replaceAll('-', '')}`
+const digits = (time: number): string => new Date(time).toISOString().replaceAll(/\D/g, '')
+const named = (time: number): string => `positions_${digits(time).slice(0, 10)}`
+
+async function flagged(): Promise<number> {
+  return Number(/^drivers_flagged_total\{reason="speed"\} (\d+)$/m.exec(await readMetrics())?.[1] ?? 0)
+}
 
 function askPositions(drivers: Started, id: string, query = '') {
   const { token } = drivers.token({ role: 'admin' })
@@ -47,17 +55,41 @@ describe('the history of positions', () => {
     expect((await stored())[2]).toMatchObject({ driver_id: user.id, lat: 59.31 + 2 / 1000, heading: 90, speed: null })
   })
 
-  it('has a day for today and tomorrow from the start, and lets go of those that are over', async ({ drivers, db }) => {
+  it('has a place for the next hours from the start, and lets go of a week that is over by the hour', async ({
+    drivers,
+    db
+  }) => {
     const now = drivers.now().getTime()
-    expect(await partitions(db)).toEqual([named(now), named(now + day), 'positions_default'])
+    const hours = Array.from({ length: 7 }, (_, ahead) => named(now + ahead * hour))
+    expect(await partitions(db)).toEqual([...hours, 'positions_default'])
     const driverId = uuidv7()
     await insertPositions(db, [aFix(driverId, now), aFix(driverId, now - 2 * day)])
-    await keepPositionDays(db, new Date(now + 6 * day))
+    const endOfHour = Math.floor(now / hour) * hour + hour
+    await keepPositionHours(db, new Date(endOfHour + 7 * day - 1))
     expect(await partitions(db)).toContain(named(now))
     expect(await db.selectFrom('positions').select('at').execute()).toEqual([{ at: new Date(now) }])
-    await keepPositionDays(db, new Date(now + 8 * day))
+    await keepPositionHours(db, new Date(endOfHour + 7 * day))
     expect(await partitions(db)).not.toContain(named(now))
     expect(await db.selectFrom('positions').select('at').execute()).toEqual([])
+  })
+
+  it('goes on where it was kept by the day before, and lets go of those days when they are over', async ({ db }) => {
+    // A day that the service's own clock does not touch.
+    const midnight = Date.parse('2030-05-14T00:00:00Z')
+    const byDay = 'positions_20300514'
+    await sql`
+      create table positions_20300514 partition of positions
+      for values from ('2030-05-14 00:00:00+00') to ('2030-05-15 00:00:00+00')`.execute(db)
+    await keepPositionHours(db, new Date(midnight + 20 * hour))
+    const made = (await partitions(db)).filter((name) => name.startsWith('positions_203005'))
+    expect(made).toEqual([byDay, ...[0, 1, 2].map((at) => named(midnight + day + at * hour))])
+    const fix = aFix(uuidv7(), midnight + day - 1)
+    await insertPositions(db, [fix])
+    await keepPositionHours(db, new Date(midnight + 8 * day - 1))
+    expect(await partitions(db)).toContain(byDay)
+    expect(await db.selectFrom('positions').select('at').execute()).toEqual([{ at: fix.at }])
+    await keepPositionHours(db, new Date(midnight + 8 * day))
+    expect(await partitions(db)).not.toContain(byDay)
   })
 
   it('lets go of the last position of who has not been seen for a week', async ({ drivers, db }) => {
@@ -65,7 +97,7 @@ describe('the history of positions', () => {
     const [gone, here] = [uuidv7(), uuidv7()]
     const weekAgo = now.getTime() - 7 * day
     await saveLastPositions(db, [aFix(gone, weekAgo - 1), aFix(here, weekAgo)])
-    await keepPositionDays(db, now)
+    await keepPositionHours(db, now)
     expect(await db.selectFrom('last_positions').select('driver_id').execute()).toEqual([{ driver_id: here }])
   })
 
@@ -110,10 +142,52 @@ describe('the history of positions', () => {
         heading: 90,
         speed: 5,
         accuracy: 5,
-        at: new Date(at).toISOString()
+        at: new Date(at).toISOString(),
+        impossible: false
       }))
     )
     expect([response.headers['x-total-count'], response.headers.link]).toEqual(['2', undefined])
+  })
+
+  it('marks what nobody can have driven, also across pages', async ({ drivers, db }) => {
+    const { user } = await drivers.addDriver()
+    const now = drivers.now().getTime()
+    const near = (at: number, lat: number): Fix => ({ ...aFix(user.id, at), lat })
+    await insertPositions(db, [
+      near(now - 4000, 59.31),
+      near(now - 3000, 59.3101),
+      near(now - 2000, 59.4),
+      near(now - 1000, 59.4001),
+      near(now, 59.31)
+    ])
+    const marks = async (query: string): Promise<boolean[]> => {
+      const response = await askPositions(drivers, user.id, query)
+      const own = response.json().map(({ impossible }: { impossible: boolean }) => impossible)
+      const next = /(\?[^>]+)>/.exec(String(response.headers.link ?? ''))?.[1]
+      return next ? [...own, ...(await marks(next))] : own
+    }
+    expect(await marks('')).toEqual([true, false, true, false, false])
+    expect(await marks('?limit=1')).toEqual([true, false, true, false, false])
+  })
+
+  it('counts them as they come, and takes them', async ({ drivers, db }) => {
+    const before = await flagged()
+    const { token, user } = await drivers.addDriver()
+    await saveLastPositions(db, [aFix(user.id, drivers.now().getTime() - 1000)])
+    const socket = await drivers.open()
+    socket.send({ type: 'auth', token })
+    await socket.next()
+    for (const [lat, later] of [
+      [59.4, 0],
+      [59.4001, 1]
+    ] as const) {
+      const location = { lat, lng: 18.07, accuracy: 5 }
+      const timestamp = drivers.now().getTime() + later
+      socket.send({ type: 'location_update', driverId: user.id, location, timestamp })
+    }
+    const stored = () => db.selectFrom('positions').select('lat').orderBy('at').execute()
+    await eventually(async () => (await stored()).length === 2, 'both are in the history')
+    expect(await flagged()).toBe(before + 1)
   })
 
   it('answers 404 for nobody and 400 for what is no time', async ({ drivers }) => {

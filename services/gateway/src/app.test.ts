@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import { configSchema } from '#config.ts'
-import { gateway } from '#service.ts'
+import { configSchema } from './config.ts'
+import { gateway } from './service.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
-import { testParts } from '@ilbud/kernel/http/parts-for-tests'
 import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
 import { localUpstream, remoteUpstream, type Upstream } from '@ilbud/kernel/http/upstream'
 import type { Built } from '@ilbud/kernel/process/service'
@@ -16,10 +15,11 @@ import { readConfig } from '@ilbud/kernel/process/config'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { configSchema as clientConfigSchema } from '@ilbud/proto/http/config'
 import { routes } from '@ilbud/proto/http/routes'
+import { testParts } from '@ilbud/testkit/test-parts'
 import { Agent, request } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { buildApp } from '#app.ts'
+import { buildApp } from './app.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -417,7 +417,8 @@ describe('GET /api/v1/config', () => {
         mediumTenths: 10,
         largeTenths: 13,
         customTenths: 15
-      }
+      },
+      maxAttempts: 3
     }
     const calls: Calls = { to: () => ({ settings: async () => answer }) as never }
     const told = clientConfigSchema.parse(
@@ -427,6 +428,7 @@ describe('GET /api/v1/config', () => {
       claims: { deliveries: '12k' },
       areas: [{ name: 'A' }],
       tariff: { version: 3, base: 89, multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 } },
+      maxAttempts: 3,
       demo: { password: 'parcel-demo-2026' }
     })
     const away = clientConfigSchema.parse(await (await (await aGateway()).ask('/api/v1/config')).body.json())
@@ -434,6 +436,7 @@ describe('GET /api/v1/config', () => {
       claims: { deliveries: '10k+' },
       areas: [{ name: 'Stockholm' }, { name: 'Karlstad' }],
       tariff: null,
+      maxAttempts: null,
       demo: null
     })
   })

@@ -1,4 +1,3 @@
-import type { GatewayConfig } from '#config.ts'
 import { clientConfigRoutes } from '#http/client-config.ts'
 import { docsRoutes } from '#http/docs.ts'
 import { dress, edgeHook } from '#http/edge.ts'
@@ -10,6 +9,7 @@ import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
+import type { GatewayConfig } from './config.ts'
 
 export async function buildApp(parts: Parts, config: GatewayConfig, rows: readonly Route[] = routes): Promise<App> {
   const app = createHttp({ service: 'gateway', parts, edge: { trustProxy: config.TRUST_PROXY, dress }, rows })

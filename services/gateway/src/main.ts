@@ -1,4 +1,4 @@
-import { gateway } from '#service.ts'
 import { run } from '@ilbud/kernel/process/run'
+import { gateway } from './service.ts'
 
 await run([gateway])

@@ -1,8 +1,8 @@
-import { buildApp } from '#app.ts'
-import { configSchema } from '#config.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
 import { readConfig } from '@ilbud/kernel/process/config'
 import type { Service } from '@ilbud/kernel/process/service'
+import { buildApp } from './app.ts'
+import { configSchema } from './config.ts'
 
 /** The public door: routes by table, limits, headers, the API docs and the web files. Owns no data. */
 export const gateway: Service = {

@@ -1,4 +1,4 @@
 import { run } from '@ilbud/kernel/process/run'
-import { notifications } from '#service.ts'
+import { notifications } from './service.ts'
 
 await run([notifications])

@@ -1,5 +1,3 @@
-import { buildApp } from '#app.ts'
-import { type Config, configSchema, publicUrl } from '#config.ts'
 import { forgetConversations } from '#db/conversations.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
@@ -19,6 +17,8 @@ import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Service } from '@ilbud/kernel/process/service'
+import { buildApp } from './app.ts'
+import { type Config, configSchema, publicUrl } from './config.ts'
 
 const hourMs = 3_600_000
 // Security 5.8: as long as the proofs of the delivery.

@@ -2,13 +2,13 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { notifications } from '#service.ts'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
-import { testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import type { Calls, RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
+import { testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -24,6 +24,8 @@ export interface Started {
   clock: { now: Date }
   /** As realtime asks. */
   calls: Calls
+  /** What others may ask. */
+  rpc: RpcServices
   ask(
     user: User | null,
     method: 'GET' | 'POST',
@@ -66,6 +68,7 @@ export async function startNotifications({ env, bus, log }: Options): Promise<St
     owners,
     clock,
     calls: localCalls('realtime', built.rpc!),
+    rpc: built.rpc!,
     stop: stopOnce,
     ask: (user, method, url, { body, key } = {}) =>
       app.inject({

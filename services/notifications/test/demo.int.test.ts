@@ -1,10 +1,10 @@
 import type { NotificationsTables } from '#db/tables.ts'
 import { playScenes } from '#use-cases/demo-conversations.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/order-events'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { expect } from 'vitest'
 import { type Json, startNotifications } from './a-notifications.ts'
 

@@ -6,7 +6,12 @@ import { invited } from '@ilbud/proto/events/auth-invited'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
 import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
-import { companyApplied, companyRejected } from '@ilbud/proto/events/companies'
+import {
+  companyApplied,
+  companyContactChangeAsked,
+  companyContactProofAsked,
+  companyRejected
+} from '@ilbud/proto/events/companies'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -192,6 +197,48 @@ describe('a mail from an event', () => {
     expect(mails.get('Our decision on your application')!.text).toContain(
       'Reason: The number belongs to another company'
     )
+  })
+
+  it('tells the old contact of a company, and asks the new one to prove itself while there is something to prove', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const companyId = uuidv7()
+    const [open, proven] = [uuidv7(), uuidv7()]
+    const change = {
+      oldEmail: 'olof@blomman.example',
+      newEmail: 'kassa@blomman.example',
+      name: 'Olof Blom',
+      companyName: 'Blomman AB',
+      locale: 'en',
+      path: '/company/contact#token=secret',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      isPending: true
+    }
+    owners.contactChanges.set(open, change)
+    owners.contactChanges.set(proven, { ...change, path: '', isPending: false })
+    const aboutChange = (changeId: string, version: number) => ({
+      subject: companyId,
+      data: { companyId, changeId, status: 'APPROVED' as const, version }
+    })
+    await bus.publish('companies.events', [
+      anEvent(companyContactChangeAsked, aboutChange(open, 1)),
+      anEvent(companyContactProofAsked, aboutChange(open, 2)),
+      anEvent(companyContactChangeAsked, aboutChange(proven, 3)),
+      anEvent(companyContactProofAsked, aboutChange(proven, 4))
+    ])
+    const rows = await settled(db, 4)
+    expect(rows.filter(({ outcome }) => outcome === 'not-due').map(({ kind }) => kind)).toEqual(['verify-contact'])
+    const told = server.mails.map(({ to, text }) => [to, text] as const)
+    expect(told.filter(([to]) => String(to).includes('olof@'))).toHaveLength(2)
+    const [[, asked]] = told.filter(([to]) => String(to).includes('kassa@')) as [readonly [unknown, string]]
+    expect(asked).toContain('https://ilbud.test/company/contact#token=secret')
+    expect(asked).not.toContain('Olof')
+    expect(told.filter(([, text]) => text.includes('counts until the new one is confirmed'))).toHaveLength(1)
+    expect(told.filter(([, text]) => text.includes('We write no more to this one'))).toHaveLength(1)
   })
 
   it('is none when it is older than a day', async ({ env, bus, db }) => {

@@ -1,6 +1,6 @@
 import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { type AddressAnswer, Auth, type LinkAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
-import { type ApplicantAnswer, Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { type ApplicantAnswer, Companies, type ContactChangeAnswer } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { serveSome } from '@ilbud/testkit/serve-some'
@@ -11,13 +11,24 @@ type Plain<Message> = Omit<Message, '$typeName' | '$unknown'>
 export interface Owners {
   state: 'well' | 'away' | 'broken'
   people: Map<string, Plain<AddressAnswer>>
+  /** Where last mails go. */
+  farewells: Map<string, Plain<AddressAnswer>>
   links: Map<string, Omit<Plain<LinkAnswer>, 'to'> & { to: Plain<AddressAnswer> }>
   orders: Map<string, Plain<ContactsAnswer>>
   companies: Map<string, Plain<ApplicantAnswer>>
+  contactChanges: Map<string, Plain<ContactChangeAnswer>>
 }
 
 export function createOwners(): Owners {
-  return { state: 'well', people: new Map(), links: new Map(), orders: new Map(), companies: new Map() }
+  return {
+    state: 'well',
+    people: new Map(),
+    farewells: new Map(),
+    links: new Map(),
+    orders: new Map(),
+    companies: new Map(),
+    contactChanges: new Map()
+  }
 }
 
 export const saga = { email: 'saga.ek@sender.example', name: 'Saga Ek', locale: 'sv' }
@@ -56,9 +67,17 @@ export function serveOwners(owners: Owners): RpcServices {
   return [
     serveSome(Auth, {
       address: async ({ userId }) => find('User', owners.people, userId),
+      farewell: async ({ farewellId }) => find('Farewell', owners.farewells, farewellId),
+      async farewellSent({ farewellId }) {
+        owners.farewells.delete(farewellId)
+        return {}
+      },
       link: async ({ tokenId }) => find('Link', owners.links, tokenId)
     }),
     serveSome(Orders, { contacts: async ({ orderId }) => find('Order', owners.orders, orderId) }),
-    serveSome(Companies, { applicant: async ({ companyId }) => find('Company', owners.companies, companyId) })
+    serveSome(Companies, {
+      applicant: async ({ companyId }) => find('Company', owners.companies, companyId),
+      contactChange: async ({ changeId }) => find('Contact change', owners.contactChanges, changeId)
+    })
   ]
 }

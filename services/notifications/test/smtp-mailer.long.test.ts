@@ -1,11 +1,15 @@
 import { smtpMailer } from '#mail/smtp-mailer.ts'
-import { describe, it } from 'vitest'
+import { startComposeServer } from '@ilbud/testkit/compose-server'
+import { eventually } from '@ilbud/testkit/eventually'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Arrived, mailerContract } from './mailer-contract.ts'
 
-/** A real mail catcher, Mailpit: where it takes mail, and where its API tells what came. Its mails are deleted. */
-const { TEST_SMTP_URL, TEST_MAILPIT_URL } = process.env
-const isThere = Boolean(TEST_SMTP_URL && TEST_MAILPIT_URL)
-if (!isThere) process.stdout.write('skipped: a real mail server (TEST_SMTP_URL and TEST_MAILPIT_URL name none)\n')
+// A real mail catcher, Mailpit: one that runs already (where it takes mail, and where its API tells what came), or the
+// one of docker-compose.yml in a container. Its mails are deleted.
+const given = process.env.TEST_SMTP_URL && process.env.TEST_MAILPIT_URL
+const container = given ? null : await startComposeServer('mail', [1025, 8025])
+const smtpUrl = container ? `smtp://${container.at(1025)}` : process.env.TEST_SMTP_URL
+const mailpitUrl = container ? `http://${container.at(8025)}` : process.env.TEST_MAILPIT_URL
 
 interface Caught {
   MessageID: string
@@ -16,7 +20,7 @@ interface Caught {
 }
 
 async function ask<Answer>(path: string, method = 'GET'): Promise<Answer> {
-  const response = await fetch(new URL(path, TEST_MAILPIT_URL), { method })
+  const response = await fetch(new URL(path, mailpitUrl), { method })
   const text = await response.text()
   return (method === 'GET' ? JSON.parse(text) : null) as Answer
 }
@@ -38,11 +42,14 @@ function unixLines(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-describe.skipIf(!isThere)('SMTP as a mailer, on a real server', () => {
+describe.skipIf(!given && !container)('SMTP as a mailer, on a real server', () => {
+  beforeAll(() => eventually(async () => (await fetch(new URL('/readyz', mailpitUrl))).ok, 'the server answers'))
+  afterAll(() => container?.stop())
+
   for (const [promise, check] of Object.entries(mailerContract)) {
     it(promise, async () => {
       await ask('/api/v1/messages', 'DELETE')
-      await check({ mailer: smtpMailer({ url: TEST_SMTP_URL!, from: 'Ilbud <no-reply@ilbud.example>' }), arrived })
+      await check({ mailer: smtpMailer({ url: smtpUrl!, from: 'Ilbud <no-reply@ilbud.example>' }), arrived })
     })
   }
 })

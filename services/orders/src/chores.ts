@@ -1,8 +1,9 @@
 import { forgetSecrets } from '#db/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
 import { forgetOldContacts } from '#use-cases/forget-old-contacts.ts'
-import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
-import { removeOrphanedFiles } from '#use-cases/remove-orphaned-files.ts'
+import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
+import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import { every } from '@ilbud/kernel/process/every'
 
@@ -10,6 +11,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 // What an admin has changed at one replica holds at the others.
 const settingsMs = 2000
+// Who erased an account and looks at a link of theirs sees that it is so.
+const erasedMs = 5000
 
 /**
  * What has to be done now and then, each by one replica at a time. The lease keeps two from doing the same at once and
@@ -25,6 +28,7 @@ export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
     every(settingsMs, settings.refresh, log),
     // Every minute: a gate code is gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))),
+    alone(erasedMs, 'erased-people', () => forgetErasedPeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
     alone(hourMs, 'old-contacts', () => forgetOldContacts(deps)),
     alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps))

@@ -1,4 +1,4 @@
 import { run } from '@ilbud/kernel/process/run'
-import { orders } from '#service.ts'
+import { orders } from './service.ts'
 
 await run([orders])

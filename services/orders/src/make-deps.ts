@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Config } from '#config.ts'
 import { getEpoch } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
@@ -9,12 +8,13 @@ import { diskFileStore } from '#files/disk-file-store.ts'
 import { s3FileStore } from '#files/s3-file-store.ts'
 import { openMaps } from '#maps/open-maps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import type { FileStore } from '#use-cases/file-store.ts'
-import { createPeople } from '#use-cases/people.ts'
-import { followSettings } from '#use-cases/settings-in-force.ts'
+import type { FileStore } from '#use-cases/proofs/file-store.ts'
+import { createPeople } from '#use-cases/reading/people.ts'
+import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
 
 /** Everything that the stories of orders are told with. */
 export async function makeDeps(

@@ -1,10 +1,6 @@
-import { buildApp } from '#app.ts'
-import { startChores } from '#chores.ts'
-import { configSchema } from '#config.ts'
 import { readHistory } from '#db/history.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
-import { makeDeps } from '#make-deps.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { playLive, playScenes, remainingScenes, takePlayable } from '#use-cases/demo/play-scenes.ts'
@@ -16,6 +12,10 @@ import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Parts, Service } from '@ilbud/kernel/process/service'
+import { buildApp } from './app.ts'
+import { startChores } from './chores.ts'
+import { configSchema } from './config.ts'
+import { makeDeps } from './make-deps.ts'
 
 const pastPauseMs = 300
 const pastAtATime = 6

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { searchRow } from '#db/order-search.ts'
 import { toOrder, toRow } from '#db/order-row.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { newTrackingId } from '#use-cases/tracking-secrets.ts'
+import { newTrackingId } from '#use-cases/placing/tracking-secrets.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { bulkAnswerSchema } from '@ilbud/proto/http/admin-bulk'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -47,8 +47,8 @@ it('answers each order on its own: a bad one stops no other', async ({ db, env }
   const audit = (await auditOf(db)).map(({ action, objectId }) => [action, objectId])
   expect(audit.sort((a, b) => String(a).localeCompare(String(b)))).toEqual(
     [
-      ['order.cancelOrder', first.id],
-      ['order.cancelOrder', last.id]
+      ['order.cancel-order', first.id],
+      ['order.cancel-order', last.id]
     ].sort((a, b) => String(a).localeCompare(String(b)))
   )
 })

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+// First: an instrument that is made before its reader stays silent.
+import '@ilbud/kernel/process/telemetry'
 import type { OrdersTables } from '#db/tables.ts'
 import { toAdminView } from '#domain/status-views.ts'
 import type { User } from '@ilbud/kernel/http/identity'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
+import { readMetrics } from '@ilbud/kernel/process/metrics'
 import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
 import { adminStatusSchema, orderStateSchema } from '@ilbud/proto/http/order-status'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json, type OrdersApp } from './an-orders-app.ts'
 
@@ -14,6 +17,11 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 
 const board = '/api/admin/v1/orders'
 const idsOf = (list: Json): string[] => list.map(({ id }: { id: string }) => id)
+
+async function flagged(): Promise<number> {
+  const line = /^orders_flagged_total\{reason="far from the stop"\} (\d+)$/m
+  return Number(line.exec(await readMetrics())?.[1] ?? 0)
+}
 
 /** Every page of a list, put together. */
 async function allPages({ ask }: OrdersApp, user: User, url: string): Promise<Json[]> {
@@ -230,7 +238,15 @@ describe('one order', () => {
     const order = (await ask(aStaff(), 'GET', `${board}/${id}`)).json()
     expect(order).toMatchObject({ id, status: 'ASSIGNED', version: 4 })
     const actor = { id: driver.id, role: 'driver', name: 'Yusuf Demir' }
-    const plain = { occurredAt: null, override: false, reasonCode: null, note: null, location: null, corrected: false }
+    const plain = {
+      occurredAt: null,
+      override: false,
+      reasonCode: null,
+      note: null,
+      location: null,
+      farFromStopKm: null,
+      corrected: false
+    }
     const at = '2026-03-02T12:00:00.000Z'
     expect(order.timeline).toEqual([
       {
@@ -256,6 +272,27 @@ describe('one order', () => {
       },
       { ...plain, version: 4, command: 'correct', type: null, timestamp: at, actor }
     ])
+  })
+
+  it('says where a parcel was handed over far from its door, and takes the step all the same', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const driver = aDriver()
+    const deliverAt = async (location: object | undefined): Promise<Json> => {
+      const { id } = await place(aSender())
+      await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+      for (const status of ['picked_up', 'in_transit', 'delivered']) {
+        const answer = await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status, location } })
+        expect(answer.statusCode, answer.body).toBe(200)
+      }
+      const { timeline } = (await ask(aStaff(), 'GET', `${board}/${id}`)).json()
+      return timeline.map(({ farFromStopKm }: Json) => farFromStopKm)
+    }
+    const before = await flagged()
+    expect(await deliverAt({ lat: 59.3131, lng: 18.0829 })).toEqual([null, null, null, null, null])
+    expect(await deliverAt(undefined)).toEqual([null, null, null, null, null])
+    expect(await flagged()).toBe(before)
+    expect(await deliverAt({ lat: 59.4, lng: 18.0829 })).toEqual([null, null, null, null, expect.closeTo(9.7, 0)])
+    expect(await flagged()).toBe(before + 1)
   })
 
   it('has candidates: who is near, how far, how busy, and how old that is', async ({ db, env }) => {
@@ -368,10 +405,10 @@ it('notes every look of staff at what is personal, and no one else’s', async (
     objectId
   ])
   expect(looks).toEqual([
-    [admin.id, 'orders.list', 'list', 'orders'],
+    [admin.id, 'order.list', 'list', 'orders'],
     [admin.id, 'order.read', 'order', id],
-    [admin.id, 'order.candidates', 'order', id],
-    [admin.id, 'orders.list', 'list', 'orders'],
+    [admin.id, 'order.list-candidates', 'order', id],
+    [admin.id, 'order.list', 'list', 'orders'],
     [admin.id, 'order.read', 'order', id]
   ])
 })

@@ -4,12 +4,12 @@ import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
 import { makeDeps } from '#make-deps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import type { NearDriver, People, Person } from '#use-cases/people.ts'
-import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
+import type { NearDriver, People, Person } from '#use-cases/reading/people.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { testLog } from '@ilbud/testkit/test-log'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
 
@@ -62,13 +62,17 @@ export interface AskOptions {
 }
 
 /** The HTTP app of orders on a test's own database, with a clock and people of its own. */
-export async function anOrdersApp(db: Kysely<OrdersTables>, env: Record<string, string>): Promise<OrdersApp> {
+export async function anOrdersApp(
+  db: Kysely<OrdersTables>,
+  env: Record<string, string>,
+  log = testLog
+): Promise<OrdersApp> {
   const clock = { now: noon }
   const people = new Map<string, Person>()
   const near: NearDriver[] = []
   const folder = temporaryFolder('proofs')
   const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: folder })
-  const parts = testParts({ env: { LIMITS: 'off' }, now: () => clock.now, log: testLog })
+  const parts = testParts({ env: { LIMITS: 'off' }, now: () => clock.now, log })
   const deps = await makeDeps(parts, config, db, () => undefined)
   deps.people = knownPeople(people, near)
   const app = await buildApp(parts, deps)

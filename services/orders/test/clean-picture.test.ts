@@ -1,4 +1,4 @@
-import { cleanPicture } from '#use-cases/clean-picture.ts'
+import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aPhoto, aPngHeader } from './a-picture.ts'

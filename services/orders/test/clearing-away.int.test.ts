@@ -1,6 +1,6 @@
 import { forgetSecrets } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { removeOrphanedFiles } from '#use-cases/remove-orphaned-files.ts'
+import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { describe, expect } from 'vitest'
 import { aPhoto } from './a-picture.ts'

@@ -3,7 +3,6 @@ import type { OrdersTables } from '#db/tables.ts'
 import { orders } from '#service.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
-import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import {
   companyApplied,
@@ -16,6 +15,7 @@ import {
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
+import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import { expect, onTestFinished } from 'vitest'
 import { least } from './an-orders-app.ts'
 

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import type { OrderState } from '@ilbud/proto/http/order-status'
 import { orderStateSchema } from '@ilbud/proto/http/order-status'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, outboxOf } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+
+interface Placed {
+  id: string
+  at: number
+  price: number
+}
+
+/** Far enough that the sizes have prices of their own. */
+const apart = { pickupLat: 59.3326, pickupLng: 18.0649, deliveryLat: 59.4032, deliveryLng: 17.9442 }
 
 const idsOf = (list: Json): string[] => list.map(({ id }: { id: string }) => id)
 
@@ -73,6 +82,44 @@ describe('my orders', () => {
     expect((await ask(sender, 'GET', '/api/v1/orders?cursor=nonsense')).json().errors[0].path).toBe('cursor')
     expect((await ask(sender, 'GET', '/api/v1/orders?limit=501')).statusCode).toBe(400)
   })
+
+  it.for([
+    ['createdAt', (a, b) => a.at - b.at],
+    ['-createdAt', (a, b) => b.at - a.at],
+    ['price', (a, b) => a.price - b.price],
+    ['-price', (a, b) => b.price - a.price]
+  ] satisfies [string, (a: Placed, b: Placed) => number][])(
+    'page by keyset, sorted by %s',
+    async ([sort, compare], { db, env }) => {
+      const { ask, place, clock } = await anOrdersApp(db, env)
+      const sender = aSender()
+      const placed: Placed[] = []
+      // Two of each size: the id decides between the same price.
+      for (const packageSize of ['medium', 'custom', 'small', 'custom', 'large', 'medium']) {
+        clock.now = new Date(clock.now.getTime() + 1000)
+        const { id } = await place(sender, { packageSize, ...apart })
+        const { price } = (await ask(sender, 'GET', `/api/v1/orders/${id}`)).json()
+        placed.push({ id, at: clock.now.getTime(), price })
+      }
+      const seen: Json[] = []
+      let url: string | undefined = `/api/v1/orders?limit=2&sort=${sort}`
+      while (url) {
+        const response: Json = await ask(sender, 'GET', url)
+        seen.push(...response.json())
+        url = /<([^>]+)>; rel="next"/.exec(response.headers.link ?? '')?.[1]
+      }
+      expect(new Set(idsOf(seen))).toEqual(new Set(placed.map(({ id }) => id)))
+      expect(seen).toHaveLength(placed.length)
+      const sorted = placed.toSorted(compare)
+      expect(seen.map(({ price }) => price)).toEqual(sorted.map(({ price }) => price))
+      if (sort.endsWith('createdAt')) expect(idsOf(seen)).toEqual(sorted.map(({ id }) => id))
+      const elsewhere = (await ask(sender, 'GET', `/api/v1/orders?limit=2&sort=${sort}`)).headers.link
+      const cursor = /cursor=([^&>]+)/.exec(String(elsewhere))![1]
+      const other = sort === 'price' ? '-price' : 'price'
+      expect((await ask(sender, 'GET', `/api/v1/orders?sort=${other}&cursor=${cursor}`)).statusCode).toBe(400)
+      expect((await ask(sender, 'GET', '/api/v1/orders?sort=urgency')).statusCode).toBe(400)
+    }
+  )
 
   it('are filtered and summed by what the customer reads, in every state', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
@@ -174,7 +221,7 @@ describe('changing one’s mind', () => {
     await ask(aStaff(), 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })
     const audit = await db.selectFrom('outbox').select('value').where('topic', '=', 'audit.events').execute()
     expect(audit.map(({ value }) => JSON.parse(value).data)).toEqual([
-      expect.objectContaining({ action: 'order.cancelOrder', objectId: id, actorRole: 'dispatcher' })
+      expect.objectContaining({ action: 'order.cancel-order', objectId: id, actorRole: 'dispatcher' })
     ])
   })
 })

@@ -85,6 +85,70 @@ describe('accepting', () => {
   })
 })
 
+describe('a remembered answer', () => {
+  const hidden = { ...hiddenFromOthers, mine: false, proofsDone: [] }
+
+  it('tells no names when its driver may not read the order any more', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    const steps: [method: 'POST' | 'PATCH', verb: string, body: object][] = [
+      ['POST', 'accept', {}],
+      ['PATCH', 'status', { status: 'picked_up' }],
+      ['PATCH', 'status', { status: 'in_transit' }],
+      ['PATCH', 'status', { status: 'delivered' }]
+    ]
+    const keys = steps.map(() => randomUUID())
+    const say = (at: number) => {
+      const [method, verb, body] = steps[at]!
+      return ask(driver, method, `/api/driver/orders/${id}/${verb}`, { body, key: keys[at]! })
+    }
+    const first: Json[] = []
+    for (const at of steps.keys()) first.push((await say(at)).json())
+    const again = async (at: number): Promise<Json> => {
+      const answer = await say(at)
+      expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, 'true'])
+      return answer.json()
+    }
+    expect(first.map(({ deliveryContact }) => deliveryContact)).toEqual(Array(4).fill('Astrid Falk'))
+    for (const at of steps.keys()) expect(await again(at)).toEqual(first[at])
+    clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
+    const rough = { pickupAddress: 'Södermalm, Stockholm', deliveryAddress: 'Södermalm, Stockholm' }
+    for (const at of steps.keys()) {
+      const told = await again(at)
+      expect(told).toEqual({ ...first[at], ...hidden, ...rough })
+      expect(JSON.stringify(told)).not.toMatch(/Falk|Saga|174 06|Götgatan|Skånegatan/)
+    }
+  })
+
+  it('tells nothing of an order that another driver has now, or that is gone', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender)
+    const driver = aDriver()
+    const accept = () => ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {}, key: 'one' })
+    expect((await accept()).json()).toMatchObject({ mine: true, pickupContact: 'Saga Ek' })
+    await ask(driver, 'POST', `/api/driver/orders/${id}/release`, { body: { reason: 'A flat tyre' } })
+    await ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    expect((await accept()).json()).toMatchObject(hidden)
+    await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })
+    await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${id}`)
+    expect((await accept()).statusCode).toBe(404)
+  })
+
+  it('has no gate code when that has served', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender(), { pickupGateCode: '4711' })
+    const driver = aDriver()
+    const accept = () => ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {}, key: 'one' })
+    const first = (await accept()).json()
+    expect(first.pickupGateCode).toBe('4711')
+    expect((await accept()).json()).toEqual(first)
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
+    expect((await accept()).json()).toEqual({ ...first, pickupGateCode: null })
+  })
+})
+
 describe('the way to the door', () => {
   it('is told in events 1 to n, in their order, with what was before', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
@@ -189,9 +253,9 @@ describe('the way to the door', () => {
     await report('in_transit')
     expect(await report('failed', 'NOT_READY')).toMatchObject({ status: 422, code: 'REASON_INVALID' })
     expect(await report('failed')).toMatchObject({ errors: [{ path: 'reason', message: 'Required' }] })
-    expect(await report('failed', 'NOBODY_HOME')).toMatchObject({ status: 'in_transit', returning: false })
+    expect(await report('failed', 'NOBODY_HOME')).toMatchObject({ status: 'in_transit', returning: false, attempts: 1 })
     await report('in_transit')
-    expect(await report('failed', 'NO_ACCESS')).toMatchObject({ status: 'in_transit', returning: true })
+    expect(await report('failed', 'NO_ACCESS')).toMatchObject({ status: 'in_transit', returning: true, attempts: 2 })
     const events = await outboxOf(db, id)
     expect(events.slice(-2).map(({ data }) => [data.version, data.command, data.actor.role, data.reasonCode])).toEqual([
       [7, 'reportFailedAttempt', 'driver', 'NO_ACCESS'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, type Json, outboxOf } from './an-orders-app.ts'
 
@@ -104,7 +104,7 @@ describe('editing an order', () => {
     const staff = aStaff()
     expect((await edit(staff, 'D')).json()).toMatchObject({ pickupContact: 'D', pickupGateCode: null })
     expect(await auditOf(db)).toEqual([
-      expect.objectContaining({ actorId: staff.id, action: 'order.editOrder', objectId: id, reason: null })
+      expect.objectContaining({ actorId: staff.id, action: 'order.edit-order', objectId: id, reason: null })
     ])
   })
 

@@ -1,4 +1,4 @@
-import type { FileStore, StoredFile } from '#use-cases/file-store.ts'
+import type { FileStore, StoredFile } from '#use-cases/proofs/file-store.ts'
 import { describe, expect, it } from 'vitest'
 
 const name = '3f0e8b1c-6f4e-4d0e-9c55-0d8f3a1b2c3d.webp'

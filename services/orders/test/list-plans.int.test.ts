@@ -6,6 +6,7 @@ import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
+import { ordersSortSchema } from '@ilbud/proto/http/orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { expect } from 'vitest'
@@ -151,6 +152,18 @@ it(
           scanned.map((node) => node['Node Type']),
           sort
         ).not.toContain('Bitmap Index Scan')
+      }
+    }
+    // A sender has few orders, a company some: read by their own index and sorted, or along the price.
+    for (const sort of ordersSortSchema.options) {
+      for (const scope of [
+        { customerId, companyId: null },
+        { customerId, companyId }
+      ]) {
+        for (const after of [null, middle]) {
+          const { whole } = await scans(db, pageQuery(sendersListing({ scope }), sortingOf(sort, after), 26))
+          expect(whole, sort).toEqual([])
+        }
       }
     }
     // What no index knows is looked for among the first orders of the list.

@@ -1,4 +1,4 @@
-import type { Places, Routes } from '#use-cases/place-ports.ts'
+import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { placeSuggestionSchema, routeSchema } from '@ilbud/proto/http/places'
 import { describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { orderEvents } from '@ilbud/proto/events/orders'
 import { readEvent } from '@ilbud/proto/events/event'
 import { forbiddenOrderFields } from '@ilbud/proto/http/create-order'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, countRows, least, outboxOf } from './an-orders-app.ts'
 

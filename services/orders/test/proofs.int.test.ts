@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import type { FileStore } from '#use-cases/file-store.ts'
-import { removeOldProofs } from '#use-cases/remove-old-proofs.ts'
+import type { FileStore } from '#use-cases/proofs/file-store.ts'
+import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
 import type { User } from '@ilbud/kernel/http/identity'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { proofSchema } from '@ilbud/proto/http/proofs'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { aUser } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -250,7 +250,7 @@ describe('the pictures', () => {
     await ask(aStaff(), 'GET', `/api/v1/orders/${id}/proofs/${proofId}`)
     const rows = await db.selectFrom('outbox').select('value').where('topic', '=', 'audit.events').execute()
     expect(rows.map(({ value }) => JSON.parse(value).data)).toEqual([
-      expect.objectContaining({ action: 'order.viewProof', actorId: admin.id, objectId: id })
+      expect.objectContaining({ action: 'order.view-proof', actorId: admin.id, objectId: id })
     ])
   })
 

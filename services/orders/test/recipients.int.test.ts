@@ -62,7 +62,7 @@ it('is the admin’s, and each look stands in the audit log', async ({ db, env }
   expect((await ask(admin, 'GET', `${url}?cursor=x`)).json().errors[0].path).toBe('cursor')
   expect(await auditOf(db)).toEqual([])
   expect((await ask(admin, 'GET', url)).json()).toHaveLength(1)
-  expect(await auditOf(db)).toEqual([expect.objectContaining({ actorId: admin.id, action: 'recipients.list' })])
+  expect(await auditOf(db)).toEqual([expect.objectContaining({ actorId: admin.id, action: 'recipient.list' })])
   await ask(admin, 'DELETE', `/api/v1/orders/${id}`)
   expect((await ask(admin, 'GET', url)).json()).toEqual([])
 })

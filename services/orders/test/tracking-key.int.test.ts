@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { disclose } from '#use-cases/disclose.ts'
-import { hashKey } from '#use-cases/tracking-secrets.ts'
+import { disclose } from '#use-cases/reading/disclose.ts'
+import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, outboxOf } from './an-orders-app.ts'
@@ -13,7 +13,7 @@ it('a new key opens the link, the old one no more, and tracking is told', async 
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)
   const levelOf = async (key: string) =>
-    (await disclose(deps, trackingId, { keyHash: hashKey(key), actor: null })).level
+    (await disclose(deps, trackingId, { keyHash: hashTrackingKey(key), actor: null })).level
   expect(await levelOf(trackingKey)).toBe('link')
   const answer = await ask(sender, 'POST', url(id))
   expect(answer.statusCode, answer.body).toBe(201)
@@ -53,6 +53,6 @@ it('is the owner’s and, in the audit log, the staff’s', async ({ db, env }) 
   const staff = aStaff()
   expect((await ask(staff, 'POST', url(id))).statusCode).toBe(201)
   expect(await auditOf(db)).toEqual([
-    expect.objectContaining({ actorId: staff.id, action: 'order.renewTrackingKey', objectId: id })
+    expect.objectContaining({ actorId: staff.id, action: 'order.renew-tracking-key', objectId: id })
   ])
 })

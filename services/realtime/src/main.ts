@@ -1,4 +1,4 @@
-import { realtime } from '#service.ts'
 import { run } from '@ilbud/kernel/process/run'
+import { realtime } from './service.ts'
 
 await run([realtime])

@@ -1,9 +1,6 @@
-import { buildApp } from '#app.ts'
-import { configSchema } from '#config.ts'
 import { followChanges, followPositions } from '#events/follow-log.ts'
 import { followNews } from '#events/follow-news.ts'
 import { createSockets } from '#http/socket-io.ts'
-import { makeLive } from '#make-live.ts'
 import { isLoopback } from '@ilbud/kernel/http/address'
 import { clientKey } from '@ilbud/kernel/http/limits'
 import { readConfig } from '@ilbud/kernel/process/config'
@@ -11,6 +8,9 @@ import { showFigure } from '@ilbud/kernel/process/metrics'
 import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { socketLimits } from '@ilbud/proto/http/socket'
+import { buildApp } from './app.ts'
+import { configSchema } from './config.ts'
+import { makeLive } from './make-live.ts'
 
 export const realtime: Service = { name: 'realtime', config: configSchema, build }
 

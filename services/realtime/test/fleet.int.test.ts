@@ -1,11 +1,11 @@
 import { aBus } from '#test/a-bus.ts'
 import { aWorld, type FleetRow, type Replica, type World } from '#test/a-world.ts'
-import { aUser } from '@ilbud/kernel/http/parts-for-tests'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { SocketClient } from '@ilbud/testkit/socket-client'
 import { anOrderWith } from '@ilbud/testkit/order-events'
+import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect, it } from 'vitest'
 
 const start = Date.now() - 60_000

@@ -8,11 +8,11 @@ import { describeOrder } from '#use-cases/describe.ts'
 import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { testParts } from '@ilbud/kernel/http/parts-for-tests'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { testParts } from '@ilbud/testkit/test-parts'
 import { openReader, type Reader } from './reader.ts'
 
 export interface LiveServer {

@@ -1,4 +1,4 @@
-import { tracking } from '#service.ts'
 import { run } from '@ilbud/kernel/process/run'
+import { tracking } from './service.ts'
 
 await run([tracking])

@@ -1,5 +1,3 @@
-import { buildApp } from '#app.ts'
-import { configSchema, paceOf } from '#config.ts'
 import type { TrackingTables } from '#db/tables.ts'
 import { findTrackingIdOf, findView } from '#db/views.ts'
 import { followChanges } from '#events/follow-changes.ts'
@@ -23,6 +21,8 @@ import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
 import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { buildApp } from './app.ts'
+import { configSchema, paceOf } from './config.ts'
 
 // How soon a driver's movement shows in an ETA, and how late a clock's.
 const reviewEveryMs = 5000

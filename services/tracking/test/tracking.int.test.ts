@@ -3,7 +3,6 @@ import { tracking } from '#service.ts'
 import { reviewLiveViews } from '#use-cases/review-live-views.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { serve } from '@ilbud/kernel/rpc/rpc'
 import { type Envelope, readEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
@@ -12,6 +11,7 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService, type StartedService } from '@ilbud/testkit/start-service'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
@@ -28,7 +28,7 @@ import {
 } from './order-events.ts'
 
 const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
-const orders = serve(Orders, { disclose: async () => ({}), settings: async () => ({}), contacts: async () => ({}) })
+const orders = serveSome(Orders, { disclose: async () => ({}), settings: async () => ({}) })
 
 interface Answer {
   statusCode: number

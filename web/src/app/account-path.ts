@@ -1,5 +1,5 @@
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Contract 12: where the account button leads. */
 export function accountPath(role: Role): string {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { forgetWithTheUser } from '#lib/query-client.ts'
+import { forgetWithTheUser } from '#lib/api/query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './router.tsx'
 

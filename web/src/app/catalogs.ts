@@ -1,4 +1,4 @@
-import type { CatalogLoaders } from '#lib/language.ts'
+import type { CatalogLoaders } from '#lib/format/language.ts'
 
 // One catalog of texts for the first load, one per feature that loads on demand (lingui.config.ts names the same).
 

@@ -1,4 +1,4 @@
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Pages of words: one component finds its text by the path. */
 export const contentPaths: readonly string[] = [

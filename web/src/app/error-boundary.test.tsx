@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#test/render.tsx'
+import { lazyPage } from '#lib/page/lazy-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPage } from '#lib/lazy-page.tsx'
 
 const noTexts = { en: async () => ({ messages: {} }), sv: async () => ({ messages: {} }) }
 const reload = vi.fn<() => void>()

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
-import { ApiError } from '#lib/api.ts'
-import { paths } from '#lib/paths.ts'
-import { tellHydrated } from '#lib/hydrated.ts'
-import { PageNotLoadedError } from '#lib/lazy-page.tsx'
+import { Reference } from '#components/reference.tsx'
+import { paths } from '#lib/page/paths.ts'
+import { tellHydrated } from '#lib/page/hydrated.ts'
+import { PageNotLoadedError } from '#lib/page/lazy-page.tsx'
 
 interface Props {
   children: ReactNode
@@ -48,11 +48,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
             <Trans>The page could not be shown. Nothing you entered elsewhere is lost.</Trans>
           )}
         </p>
-        {error instanceof ApiError && error.problem && (
-          <p className="text-14 text-text-3">
-            <Trans>Reference {error.problem.requestId}</Trans>
-          </p>
-        )}
+        <Reference error={error} className="text-14 text-text-3" />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => window.location.reload()}>
             <Trans>Try again</Trans>

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { formatDate } from '#lib/format.ts'
-import type { Language } from '#lib/language.ts'
-import { askEarly } from '#lib/parcel-view.ts'
-import { paths } from '#lib/paths.ts'
+import { formatDate } from '#lib/format/format.ts'
+import type { Language } from '#lib/format/language.ts'
+import { askEarly } from '#lib/parcel/parcel-view.ts'
+import { paths } from '#lib/page/paths.ts'
 import { LandingPage, TrackingPage } from './router.tsx'
 
 /** What the root holds before the client: a page to take over, the frame of one to draw over, or nothing. */

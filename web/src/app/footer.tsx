@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '#components/logo.tsx'
-import { supportMail, supportPhone } from '#lib/contact.ts'
-import { paths } from '#lib/paths.ts'
+import { supportMail, supportPhone } from '#lib/page/contact.ts'
+import { paths } from '#lib/page/paths.ts'
 
 const link = 'inline-block py-1.5 text-on-inverse no-underline hover:underline'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Globe } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { chooseLanguage } from '#lib/language.ts'
+import { chooseLanguage } from '#lib/format/language.ts'
 
 /** EN or SV: what is spoken now. Pressing it changes to the other. */
 export function LanguageButton() {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { useSignInRequest } from '#lib/sign-in-request.ts'
+import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { renderPage } from '#test/render.tsx'
 import { Navbar } from './navbar.tsx'
 

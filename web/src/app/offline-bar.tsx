@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatTime } from '#lib/format.ts'
+import { formatTime } from '#lib/format/format.ts'
 
 /** Says that there is no network, and how old what is shown may be. */
 export function OfflineBar() {

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router'
-import { paths, patterns } from '#lib/paths.ts'
+import { paths, patterns } from '#lib/page/paths.ts'
+import { lazyPage } from '#lib/page/lazy-page.tsx'
 import {
   accountCatalog,
   adminCatalog,
@@ -18,7 +19,6 @@ import {
 } from './catalogs.ts'
 import { contentPaths } from './content-paths.ts'
 import { Layout } from './layout.tsx'
-import { lazyPage } from '#lib/lazy-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 export const LandingPage = lazyPage(
@@ -75,7 +75,7 @@ const BusinessPage = lazyPage(
 )
 const QuotePage = lazyPage(
   sendPackageCatalog,
-  async () => (await import('#features/send-package/quote-page.tsx')).QuotePage
+  async () => (await import('#features/send-package/price/quote-page.tsx')).QuotePage
 )
 const CompanyPage = lazyPage(
   myCompanyCatalog,
@@ -94,6 +94,7 @@ const NotFoundPage = lazyPage(
   async () => (await import('#features/pages/not-found-page.tsx')).NotFoundPage
 )
 const VerifyPage = lazyPage(authCatalog, async () => (await import('#features/auth/verify-page.tsx')).VerifyPage)
+const ContactPage = lazyPage(authCatalog, async () => (await import('#features/auth/contact-page.tsx')).ContactPage)
 const ResetPage = lazyPage(authCatalog, async () => (await import('#features/auth/reset-page.tsx')).ResetPage)
 const InvitePage = lazyPage(authCatalog, async () => (await import('#features/auth/invite-page.tsx')).InvitePage)
 
@@ -119,6 +120,7 @@ export function AppRoutes() {
         <Route path={paths.companyRegister} element={<RegisterCompanyPage />} />
         <Route path={patterns.companyVerify} element={<VerifyCompanyPage />} />
         <Route path={paths.verify} element={<VerifyPage />} />
+        <Route path={paths.companyContact} element={<ContactPage />} />
         <Route path={paths.reset} element={<ResetPage />} />
         <Route path={paths.invite} element={<InvitePage />} />
         <Route path={paths.delivery} element={<DeliveryPage />} />

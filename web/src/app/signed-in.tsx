@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '#components/button.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
-import { requestSignIn } from '#lib/sign-in-request.ts'
-import { useSession } from '#lib/session.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
+import { useSession } from '#lib/session/session.ts'
 
 interface SignedInProps {
   page: ComponentType

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** The parcel that is open: who signs in on its page wants to see more of it. Elsewhere null, and it leads home. */
 export function useStayPath(): string | null {

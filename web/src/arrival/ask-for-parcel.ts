@@ -1,5 +1,5 @@
-import { openParcel, viewRequest } from '#lib/parcel-link.ts'
-import { readStored } from '#lib/storage.ts'
+import { openParcel, viewRequest } from '#lib/parcel/parcel-link.ts'
+import { readStored } from '#lib/storage/storage.ts'
 
 // In the head of a parcel's page, before any file of ours is asked for. Of who is signed in the client asks: it renews
 // what has ended.

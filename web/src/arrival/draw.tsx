@@ -8,10 +8,10 @@ import { MapCaption } from '#components/map/map-caption.tsx'
 import { landingSummary, landingTitle } from '#features/landing/words.ts'
 import { PlaceLines } from '#features/tracking/place-lines.tsx'
 import { StatusHeading } from '#features/tracking/status-heading.tsx'
-import type { CatalogLoaders, Language } from '#lib/language.ts'
-import { fullTitle } from '#lib/page-title.ts'
-import { paths } from '#lib/paths.ts'
-import { createQueryClient } from '#lib/query-client.ts'
+import type { CatalogLoaders, Language } from '#lib/format/language.ts'
+import { fullTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
+import { createQueryClient } from '#lib/api/query-client.ts'
 
 // Draws the pages where strangers arrive, as `build/arrival-pages.ts` puts them into the page. Runs at build time only.
 

@@ -1,4 +1,4 @@
-/** A press on a button of a drawing is kept, and done when the client is there (`lib/hydrated.ts`). */
+/** A press on a button of a drawing is kept, and done when the client is there (`lib/page/hydrated.ts`). */
 export function keepPress(root: HTMLElement): void {
   let pressed: HTMLButtonElement | null = null
   const keep = (event: MouseEvent): void => {

@@ -3,8 +3,8 @@ import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { i18n, type Messages } from '@lingui/core'
 import { placeWords } from '#features/tracking/place-words.ts'
 import { statusWords } from '#features/tracking/status-words.ts'
-import { preferredLanguage } from '#lib/language.ts'
-import type { AskedParcel } from '#lib/parcel-link.ts'
+import { preferredLanguage } from '#lib/format/language.ts'
+import type { AskedParcel } from '#lib/parcel/parcel-link.ts'
 import { keepPress } from './keep-press.ts'
 
 // Stands in a parcel's page behind its drawing, which is empty but for the frame: writes the parcel's first words as soon
@@ -14,14 +14,31 @@ const asked = window.askedParcel
 const language = document.documentElement.lang
 // The frame is a stranger's, in the language that the browser asks for.
 if (asked && preferredLanguage() === language) {
+  // Before a press is done: what it sends was typed.
+  keepTyped()
   keepPress(root)
   // What went wrong the client says.
   show(asked).catch(() => undefined)
 } else root.replaceChildren()
 
+/** What is typed into the frame's field goes on in the one that the client draws over it. */
+function keepTyped(): void {
+  let typed: HTMLInputElement | undefined
+  root.addEventListener('input', ({ target }) => (typed = target as HTMLInputElement))
+  root.addEventListener('hydrated', () => {
+    if (!typed || typed.isConnected) return
+    const field = fieldOf()
+    field.value = typed.value
+    field.focus()
+  })
+}
+
+function fieldOf(): HTMLInputElement {
+  return root.querySelector('.track-tools input')!
+}
+
 async function show({ trackingId, answer }: AskedParcel): Promise<void> {
-  const input = root.querySelector<HTMLInputElement>('.track-tools input')!
-  input.value = formatTrackingId(trackingId)
+  fieldOf().value = formatTrackingId(trackingId)
   const places = root.querySelectorAll<HTMLElement>('[data-first-words]')
   const templates = [...places].map(({ dataset }) => templateOf(dataset.firstWords!))
   const response = await answer

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 export const buttonVariants = cva(
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border border-transparent px-5 py-1.5 text-center leading-[1.15] font-semibold no-underline transition-colors duration-(--t-1) min-h-(--tap) aria-disabled:cursor-default',

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 /** A bordered surface without shadow. Never inside another card. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {

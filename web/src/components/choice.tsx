@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 type InputProps = Omit<ComponentProps<'input'>, 'type'>
 

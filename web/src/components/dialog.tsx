@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 import { buttonVariants } from './button.tsx'
 import { useGivenBackFocus } from './use-given-back-focus.ts'
 
@@ -18,9 +18,20 @@ interface DialogProps {
 const scrim =
   'fixed inset-0 z-40 bg-[oklch(.19_.03_224_/_.62)] data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
 
-/** A question in the middle of the page; a bottom sheet on phones. Focus is kept inside and given back. */
-export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
-  const focus = useGivenBackFocus()
+/**
+ * A question in the middle of the page; a bottom sheet on phones. Focus is kept inside and given back. `readFirst`: not
+ * even its first field has it, which would bring up the keyboard over what is to be read.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  className,
+  readFirst = false
+}: DialogProps & { readFirst?: boolean }) {
+  const focus = useGivenBackFocus(readFirst ? focusPanel : undefined)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -30,7 +41,7 @@ export function Dialog({ open, onOpenChange, title, description, children, class
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
             className={cn(
-              'pointer-events-auto relative w-full rounded-t-xl bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-8 md:max-w-[440px] md:rounded-xl md:p-8 md:data-[state=open]:slide-in-from-bottom-2',
+              'pointer-events-auto relative w-full rounded-t-xl outline-none bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-8 md:max-w-[440px] md:rounded-xl md:p-8 md:data-[state=open]:slide-in-from-bottom-2',
               className
             )}
           >

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 interface FieldIds {
   id: string

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '#components/button.tsx'
-import { formatNumber } from '#lib/format.ts'
-import type { ListPage } from '#lib/list-page.ts'
+import { formatNumber } from '#lib/format/format.ts'
+import type { ListPage } from '#lib/lists/list-page.ts'
+import { Button } from './button.tsx'
 
 /** What TanStack's `useInfiniteQuery` gives of a list that is read page by page. */
 interface PagedList {

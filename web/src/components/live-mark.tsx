@@ -1,4 +1,4 @@
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 /** A slanted mark and a word. Say "Connected" only while it is true. */
 export function LiveMark({

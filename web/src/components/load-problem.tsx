@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#lib/api.ts'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
+import { Reference } from './reference.tsx'
 
 interface LoadProblemProps {
   /** What happened: "We could not load your orders." */
@@ -15,17 +15,12 @@ interface LoadProblemProps {
 
 /** In place of what could not be loaded: what happened, what to do, the request's id. */
 export function LoadProblem({ title, error, retry, className }: LoadProblemProps) {
-  const reference = error instanceof ApiError ? error.problem?.requestId : undefined
   return (
     <Note tone="danger" icon={RotateCw} role="alert" {...(className && { className })}>
       <p>
         <b>{title}</b> <Trans>Check your network and try again.</Trans>
       </p>
-      {reference && (
-        <p className="text-14">
-          <Trans>Reference {reference}</Trans>
-        </p>
-      )}
+      <Reference error={error} className="text-14" />
       <Button size="small" className="mt-2" onClick={retry}>
         <Trans>Try again</Trans>
       </Button>

@@ -1,4 +1,4 @@
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 /** The mark alone: two runners, the parcel is the dot of the i. */
 export function Mark({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/format.ts'
+import { formatPhone } from '#lib/format/format.ts'
 
 interface PhoneLinkProps {
   number: string

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MoveRight } from 'lucide-react'
-import { formatDistance } from '#lib/format.ts'
-import { configQuery } from '#lib/config-query.ts'
-import { examplePrice, exampleRoutes, usualTariff } from '#lib/price-rule.ts'
+import { formatDistance } from '#lib/format/format.ts'
+import { configQuery } from '#lib/api/config-query.ts'
+import { examplePrice, exampleRoutes, usualTariff } from '#lib/parcel/price-rule.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { qrCode } from '#lib/qr.ts'
+import { qrCode } from '#lib/files/qr.ts'
 
 /** Light around it, as readers need it. */
 const margin = 4

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 const steps = [1, 2, 3, 4, 5, 6]
 

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 interface SectionProps {
   number: number

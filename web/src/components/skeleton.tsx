@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 /** A still block in the final geometry. Nothing shimmers. */
 export function Skeleton({ className }: { className?: string }) {

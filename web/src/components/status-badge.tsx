@@ -16,7 +16,7 @@ import {
   type LucideIcon
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 interface StatusLook {
   label: MessageDescriptor

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 import { useCurrentInView } from './use-current-in-view.ts'
 
 interface SubNavProps {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 /** What happened, oldest first. Future steps are not listed. */
 export function Timeline({ children, label }: { children: ReactNode; label: string }) {

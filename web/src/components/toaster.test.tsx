@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, removeToast, toast, useToasts } from '#lib/toast.ts'
+import { dismissToast, removeToast, toast, useToasts } from '#lib/page/toast.ts'
 import { renderPage } from '#test/render.tsx'
 
 function Count() {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheckBig, Info, TriangleAlert, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
-import { cn } from '#lib/cn.ts'
-import { dismissToast, useToasts, type Toast } from '#lib/toast.ts'
+import { cn } from '#lib/style/cn.ts'
+import { dismissToast, useToasts, type Toast } from '#lib/page/toast.ts'
 import { buttonVariants } from './button.tsx'
 
 // Spec 9: shown 5000 ms, swiped away to the right after 50 px. Visual language 6: with an action 10 s.
@@ -39,6 +39,7 @@ function ToastView({ toast }: { toast: Toast }) {
   const { t } = useLingui()
   const variant = toast.variant ?? 'default'
   const Icon = icons[variant]
+  const { reference } = toast
   return (
     <Radix.Root
       open={toast.open}
@@ -52,6 +53,7 @@ function ToastView({ toast }: { toast: Toast }) {
         {toast.description && (
           <Radix.Description className="text-14 text-on-inverse-2">{toast.description}</Radix.Description>
         )}
+        {reference && <p className="text-13 text-on-inverse-2">{t`Reference ${reference}`}</p>}
       </div>
       <div className="flex items-start">
         {toast.action && (

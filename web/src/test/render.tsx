@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach } from 'vitest'
 import { Toaster } from '#components/toaster.tsx'
-import { createQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '#lib/api/query-client.ts'
 
 afterEach(cleanup)
 // Waiting ends as soon as it can: the limit is for a busy machine.

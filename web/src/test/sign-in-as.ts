@@ -1,5 +1,5 @@
 import type { Role } from '@ilbud/proto/http/roles'
-import { signIn } from '#lib/session.ts'
+import { signIn } from '#lib/session/session.ts'
 import { aToken } from './a-token.ts'
 
 /** Stores a session as the login would. */

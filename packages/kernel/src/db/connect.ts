@@ -44,9 +44,13 @@ function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return oid === dateOid ? (text: string) => text : types.getTypeParser(oid, format as 'text')
 }
 
-/** A pool for one service. Connects when first asked; `destroy` ends it. */
-export function connect<Tables>(service: string, env: Environment): Kysely<Tables> {
-  const pool = createPool(poolSettings(service, env))
+/** A pool for one service, with settings of its own where it needs others. Connects when first asked; `destroy` ends it. */
+export function connect<Tables>(
+  service: string,
+  env: Environment,
+  override: Record<string, string> = {}
+): Kysely<Tables> {
+  const pool = createPool(poolSettings(service, env, override))
   observePool(pool, service)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -29,7 +29,6 @@ export function createApply<Tables>(db: Kysely<Tables>, registered: Registered<T
   }
 
   return async (event, topic, isRetry) => {
-    failpoint('consumer.before_tx')
     const verdict = await db
       .transaction()
       .execute((trx) => applyIn(trx, event, topic, isRetry))

@@ -1,4 +1,3 @@
-import { createKafkaBus } from './kafka-bus.ts'
 import { createTopics } from '@ilbud/infra/kafka/create-topics'
 import { canRunKafka } from '@ilbud/infra/native/fetch-kafka'
 import { type Broker, startKafka } from '@ilbud/infra/native/kafka'
@@ -9,6 +8,7 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { rmSync } from 'node:fs'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createKafkaBus } from './kafka-bus.ts'
 import type { Bus, Delivered } from './bus.ts'
 import { lagOf } from './kafka-bus/lag.ts'
 

@@ -1,14 +1,14 @@
-import { addDays, listPartitionsBefore, makeDayPartitions } from '#db/day-partitions.ts'
+import { addDays, listPartitionsBefore, makePartitions, type PartitionedTable } from '#db/time-partitions.ts'
 import { type Kysely, sql } from 'kysely'
 
 // Architecture, "Relay": published events stay 14 days for republishing.
 const keptDays = 14
 const batchSize = 5000
-const outbox = { table: 'outbox', column: 'created_at' }
+const outbox: PartitionedTable = { table: 'outbox', column: 'created_at', span: 'day' }
 
 /** Makes the partitions of today and tomorrow and lets go of those that are old and wholly published. */
 export async function keepPartitions<Tables>(db: Kysely<Tables>, today = new Date()): Promise<void> {
-  await makeDayPartitions(db, outbox, today)
+  await makePartitions(db, outbox, today, 1)
   const oldest = addDays(today, -keptDays)
   for (const name of await listPartitionsBefore(db, outbox, oldest)) await dropIfPublished(db, name)
   await emptyDefault(db, oldest)

@@ -1,13 +1,13 @@
 import { createPool } from '#db/pool.ts'
-import { createPostgresBus } from './postgres-bus.ts'
-import { prune } from './postgres-bus/prune.ts'
 import { busContract } from '@ilbud/testkit/bus-contract'
 import { cloneDatabase } from '@ilbud/testkit/databases'
 import { testLog } from '@ilbud/testkit/test-log'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import type { Bus } from './bus.ts'
 import { eventually } from '@ilbud/testkit/eventually'
+import { createPostgresBus } from './postgres-bus.ts'
+import { prune } from './postgres-bus/prune.ts'
+import type { Bus } from './bus.ts'
 
 const freshDatabase = (): Promise<string> => cloneDatabase(inject('postgresUrl'), 'bus', () => Promise.resolve())
 

@@ -137,7 +137,6 @@ export async function relayBatch<Tables>(
     ) waiting
     order by position limit ${batchSize}`.execute(db)
   if (rows.length === 0) return 0
-  failpoint('relay.after_read')
   if (isMutated('mark_before_ack')) await markPublished(db, owner, held, rows)
   for (const [topic, waiting] of byTopic(rows))
     await traceRelayed(topic, waiting, (messages) => bus.publish(topic, messages))

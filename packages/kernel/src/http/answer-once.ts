@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { withIdempotency } from '#http/idempotency.ts'
 import type { Kysely, Transaction } from 'kysely'
+import { withIdempotency } from './idempotency.ts'
 
 export interface AnswerOnceDeps<Tables> {
   db: Kysely<Tables>

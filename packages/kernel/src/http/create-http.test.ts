@@ -1,5 +1,5 @@
-import { aUser, testParts, tokenFor } from '#http/parts-for-tests.ts'
 import type { Route } from '@ilbud/proto/http/route'
+import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { createHttp, currentUser, optionalUser } from './create-http.ts'

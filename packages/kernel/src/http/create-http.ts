@@ -1,16 +1,6 @@
 import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
-import { decorateWithUser } from '#http/current-user.ts'
-import type { Endpoint } from '#http/endpoints.ts'
-import { errorHandler, notFoundHandler, refuseUnrouted } from '#http/errors-to-problems.ts'
-import { healthRoutes } from '#http/health.ts'
-import { limitHooks } from '#http/limits-hook.ts'
-import { assertRoutes, policyHook, routeKey } from '#http/policies.ts'
-import { measureRow } from '#http/request-metrics.ts'
-import { newRequestId, requestIdOf } from '#http/request-id.ts'
-import { traceRequests } from '#http/trace-requests.ts'
-import { serializerCompiler, validatorCompiler } from '#http/zod-compilers.ts'
 import type { Parts } from '#process/service.ts'
-import type { Route } from '@ilbud/proto/http/route'
+import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import {
   fastify,
@@ -25,9 +15,20 @@ import {
   type RouteOptions
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { decorateWithUser } from './current-user.ts'
+import type { Endpoint } from './endpoints.ts'
+import { errorHandler, notFoundHandler, refuseUnrouted } from './errors-to-problems.ts'
+import { forbiddenFieldHooks } from './forbidden-fields.ts'
+import { healthRoutes } from './health.ts'
+import { limitHooks } from './limits-hook.ts'
+import { assertRoutes, policyHook, routeKey } from './policies.ts'
+import { measureRow } from './request-metrics.ts'
+import { newRequestId, requestIdOf } from './request-id.ts'
+import { traceRequests } from './trace-requests.ts'
+import { serializerCompiler, validatorCompiler } from './zod-compilers.ts'
 
 // Part of what a route module needs from here.
-export { currentUser, optionalUser } from '#http/current-user.ts'
+export { currentUser, optionalUser } from './current-user.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -138,6 +139,11 @@ function applyRow(row: Route, route: RouteOptions, parts: Parts): void {
   const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
+  const told = forbiddenFieldHooks(row, parts.log)
+  if (told) {
+    route.preValidation = [told.preValidation, ...[route.preValidation ?? []].flat()]
+    route.preHandler = [told.preHandler, ...[route.preHandler ?? []].flat()]
+  }
   const measure = measureRow(row)
   if (measure) route.onResponse = [measure, ...[route.onResponse ?? []].flat()]
   if (row.bodyLimit) {
@@ -146,5 +152,5 @@ function applyRow(row: Route, route: RouteOptions, parts: Parts): void {
     route.handlerTimeout ??= requestTimeoutMs + 5000
   }
   // Security 5.5: 5 s. A timer and an abort signal per request; public reads do without, their queries have limits.
-  if (!row.stream && !(row.policy === 'public' && row.method === 'GET')) route.handlerTimeout ??= 5000
+  if (!row.stream && !isPublicRead(row)) route.handlerTimeout ??= 5000
 }

@@ -1,9 +1,9 @@
 import { type AppError, UnavailableError } from '#errors.ts'
 import { isInfrastructureError } from '#db/errors.ts'
-import { allowedMethods, type Endpoint } from '#http/endpoints.ts'
-import { MethodNotAllowedError, problemType, toAppError, toProblem, UnexpectedError } from '#http/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { allowedMethods, type Endpoint } from './endpoints.ts'
+import { MethodNotAllowedError, problemType, toAppError, toProblem, UnexpectedError } from './problem.ts'
 
 /** Every error of every route, in one place: chosen ones are told, the others are logged and answered neutrally. */
 export function errorHandler(log: Logger) {

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { NotFoundError } from '#errors.ts'
-import { isPrivateAddress } from '#http/address.ts'
 import { readMetrics } from '#process/metrics.ts'
 import type { Environment } from '#process/service.ts'
 import type { FastifyInstance } from 'fastify'
+import { isPrivateAddress } from './address.ts'
 
 export type Readiness = 'starting' | 'ready' | 'draining'
 

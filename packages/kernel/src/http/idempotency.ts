@@ -85,3 +85,8 @@ async function remember<Tables>(
     trx
   )
 }
+
+/** Forgets what was answered to a user: it holds what they typed. */
+export async function forgetAnswersTo<Tables>(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`delete from idempotency where user_id = ${userId}::uuid`.execute(trx)
+}

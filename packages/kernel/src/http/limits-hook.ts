@@ -1,11 +1,11 @@
 import { RateLimitedError } from '#errors.ts'
-import { type AddressLimitOptions, createAddressLimit } from '#http/address-limit.ts'
-import { identify } from '#http/current-user.ts'
-import type { User } from '#http/identity.ts'
-import type { LimitAnswer, LimitRule, Limits } from '#http/limits.ts'
 import type { Environment } from '#process/service.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type AddressLimitOptions, createAddressLimit } from './address-limit.ts'
+import { identify } from './current-user.ts'
+import type { User } from './identity.ts'
+import type { LimitAnswer, LimitRule, Limits } from './limits.ts'
 
 export interface LimitHooks {
   /** Before anybody is identified. */

@@ -1,4 +1,4 @@
-import { plainAddress } from '#http/address.ts'
+import { plainAddress } from './address.ts'
 
 export interface LimitRule {
   max: number

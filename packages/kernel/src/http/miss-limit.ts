@@ -1,6 +1,7 @@
 import { NotFoundError, RateLimitedError } from '#errors.ts'
-import { isLoopback } from '#http/address.ts'
-import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
+import { createTally } from '#process/metrics.ts'
+import { isLoopback } from './address.ts'
+import { clientKey, everything, type LimitAnswer, type Limits } from './limits.ts'
 
 /** Counts public ids that are not there, per address, so that nobody finds one by trying. No address is not counted. */
 export interface MissLimit {
@@ -16,6 +17,9 @@ export interface MissLimit {
 // one has tried at all.
 const rule = { max: 10, windowSeconds: 600 }
 
+// The alarm of the same row: who tries from many addresses stays under the limit of each. Who is exempt counts too.
+const countMiss = createTally('tracking.misses', 'Tracking IDs that are not there, by the answer', 'status')
+
 /** Contract 1: in demo mode loopback is exempt. */
 export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): MissLimit {
   async function ask(how: 'peek' | 'take', address: string | null): Promise<LimitAnswer> {
@@ -25,6 +29,7 @@ export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): Mi
 
   async function refuse(address: string | null, miss: NotFoundError): Promise<never> {
     allow(await ask('take', address))
+    countMiss('404')
     throw miss
   }
 
@@ -45,5 +50,7 @@ export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): Mi
 }
 
 function allow({ ok, retryAfterSeconds }: LimitAnswer): void {
-  if (!ok) throw new RateLimitedError(retryAfterSeconds)
+  if (ok) return
+  countMiss('429')
+  throw new RateLimitedError(retryAfterSeconds)
 }

@@ -1,4 +1,5 @@
 import { InvalidRequestError } from '#errors.ts'
+import { isUuid } from '@ilbud/proto/http/uuid'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Where a page of a list ends that is sorted newest first. */
@@ -7,7 +8,7 @@ export interface Position {
   id: string
 }
 
-const cursorForm = /^(\d{1,13}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorForm = /^(\d{1,13}) (\S+)$/
 
 /** For `?cursor`: opaque to the caller. */
 export function toCursor({ createdAt, id }: Position): string {
@@ -17,7 +18,7 @@ export function toCursor({ createdAt, id }: Position): string {
 export function readCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   const [, millis, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (id === undefined) {
+  if (id === undefined || !isUuid(id)) {
     throw new InvalidRequestError([{ path: 'cursor', message: 'Must be a cursor from a Link header' }])
   }
   return { createdAt: new Date(Number(millis)), id }

@@ -1,6 +1,6 @@
 import { isMeasured } from '#process/metrics.ts'
 import { metrics } from '@opentelemetry/api'
-import type { Route } from '@ilbud/proto/http/route'
+import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { onResponseHookHandler } from 'fastify'
 
 /**
@@ -8,7 +8,7 @@ import type { onResponseHookHandler } from 'fastify'
  * microseconds more, and the gateway counts them all. Null where nobody reads the metrics.
  */
 export function measureRow(row: Route): onResponseHookHandler | null {
-  if (!isMeasured() || row.stream || (row.policy === 'public' && row.method === 'GET')) return null
+  if (!isMeasured() || row.stream || isPublicRead(row)) return null
   const duration = metrics.getMeter('ilbud').createHistogram('http.server.request.duration', {
     description: 'Time from a request to the end of its answer',
     unit: 's',

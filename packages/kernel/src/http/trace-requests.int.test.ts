@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { createHttp } from '#http/create-http.ts'
-import { testParts } from '#http/parts-for-tests.ts'
 import { createLog } from '#process/log.ts'
-import { traceForTests } from '#process/spans-for-tests.ts'
 import { currentTrace, tracesAreKept } from '#process/spans.ts'
 import { trace } from '@opentelemetry/api'
 import type { Route } from '@ilbud/proto/http/route'
 import { eventually } from '@ilbud/testkit/eventually'
+import { testParts } from '@ilbud/testkit/test-parts'
+import { traceForTests } from '@ilbud/testkit/test-spans'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { createHttp } from './create-http.ts'
 
 // A sampler stays for as long as its process: what is not drawn is asked for here, what is in `one-trace.long.test.ts`.
 process.env['OTEL_TRACES_SAMPLER'] = 'parentbased_always_off'
@@ -19,6 +19,7 @@ afterAll(stop)
 
 const rows: Route[] = [
   { method: 'POST', path: '/api/v1/things/:id', service: 'orders', policy: 'public', summary: '' },
+  { method: 'GET', path: '/api/v1/things/:id', service: 'orders', policy: 'public', summary: '' },
   { method: 'GET', path: '/api/v1/flow', service: 'orders', policy: 'public', summary: '', stream: true }
 ]
 
@@ -29,11 +30,16 @@ function anApp(isEdge: boolean) {
   const app = createHttp({ service: 'orders', parts, rows, ...(isEdge && { edge: { trustProxy: 0 } }) })
   app.post('/api/v1/things/:id', async (request) => {
     log.info('at work')
-    const inside = currentTrace()
-    return { id: request.id, span: (inside && trace.getSpan(inside)?.spanContext().spanId) ?? null }
+    return { id: request.id, span: currentSpanId() }
   })
-  app.get('/api/v1/flow', async () => 'ok')
+  app.get('/api/v1/things/:id', async () => ({ span: currentSpanId() }))
+  app.get('/api/v1/flow', async () => ({ span: currentSpanId() }))
   return { app, lines }
+}
+
+function currentSpanId(): string | null {
+  const inside = currentTrace()
+  return (inside && trace.getSpan(inside)?.spanContext().spanId) ?? null
 }
 
 const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
@@ -79,6 +85,16 @@ it.each([
   expect((await app.inject({ ...post, headers })).json()).toMatchObject({ span: null })
   expect(spans).toEqual([])
   expect(JSON.parse(lines[0]!)).not.toHaveProperty('trace_id')
+})
+
+it('hangs what a public read asks for on the span of the edge, and draws none of its own', async () => {
+  const { app } = anApp(false)
+  const read = async (headers: object) =>
+    (await app.inject({ url: '/api/v1/things/SD7', headers: { ...headers } })).json()
+  expect(await read(drawn)).toEqual({ span: spanId })
+  expect(await read({ traceparent: drawn.traceparent.replace(/01$/, '00') })).toEqual({ span: null })
+  expect(await read({})).toEqual({ span: null })
+  expect(spans).toEqual([])
 })
 
 it('draws no stream, which lasts for as long as somebody reads', async () => {

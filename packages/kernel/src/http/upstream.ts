@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { parseAddress } from '#http/listen-address.ts'
-import { refuseUpgrade } from '#http/pipe-upgrade.ts'
 import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Patience, usualPatience } from '#http/upstream/patience.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
 import type { Built } from '#process/service.ts'
+import { parseAddress } from './listen-address.ts'
+import { refuseUpgrade } from './pipe-upgrade.ts'
 
 /** The way to one service's HTTP app. All that the gateway knows of a service. */
 export interface Upstream {

@@ -1,6 +1,6 @@
-import type { Environment, Service } from '#process/service.ts'
-import { processConfigSchema, sharedSettings } from '#process/settings.ts'
 import type { z } from 'zod'
+import type { Environment, Service } from './service.ts'
+import { processConfigSchema, sharedSettings } from './settings.ts'
 
 type Checked = Pick<Service, 'name' | 'config'>
 

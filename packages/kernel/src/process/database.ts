@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import { freeAllLeases } from '#events/lease.ts'
-import type { Environment, Service } from '#process/service.ts'
-import type { ProcessConfig } from '#process/settings.ts'
-import { inOneLine, StartError } from '#process/start-error.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import type { Environment, Service } from './service.ts'
+import type { ProcessConfig } from './settings.ts'
+import { inOneLine, StartError } from './start-error.ts'
 
 export interface Database {
   /** Settings that follow from where the database is. */

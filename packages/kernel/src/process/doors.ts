@@ -1,11 +1,11 @@
-import { freeStaleSocket, listenHttp } from '#process/listen.ts'
-import { rpcSecret } from '#process/rpc-secret.ts'
-import type { Built, Environment } from '#process/service.ts'
-import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#process/settings.ts'
-import { inOneLine, StartError } from '#process/start-error.ts'
 import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createVerifier } from '#rpc/grpc/service-token.ts'
 import type { Logger } from 'pino'
+import { freeStaleSocket, listenHttp } from './listen.ts'
+import { rpcSecret } from './rpc-secret.ts'
+import type { Built, Environment } from './service.ts'
+import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from './settings.ts'
+import { inOneLine, StartError } from './start-error.ts'
 
 export interface Doors {
   /** Where people come in; null without the gateway. */

@@ -2,8 +2,8 @@ import { unlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseAddress } from '#http/listen-address.ts'
-import type { Built } from '#process/service.ts'
-import { inOneLine, StartError } from '#process/start-error.ts'
+import type { Built } from './service.ts'
+import { inOneLine, StartError } from './start-error.ts'
 
 export interface Listening {
   /** Where, as people write it. */

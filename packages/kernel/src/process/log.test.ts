@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHttp } from '#http/create-http.ts'
-import { testParts } from '#http/parts-for-tests.ts'
+import { testParts } from '@ilbud/testkit/test-parts'
 import { createLog } from './log.ts'
 
 it('redacts secrets and personal data by key, also inside objects', () => {

@@ -1,14 +1,14 @@
 import type { Bus } from '#events/bus.ts'
 import { createPostgresBus } from '#events/postgres-bus.ts'
 import { type Readiness, setReadiness } from '#http/health.ts'
-import { assemble, type Assembly, named } from '#process/assemble.ts'
-import { type Database, openDatabase } from '#process/database.ts'
-import { type Doors, openDoors } from '#process/doors.ts'
-import { configureFailpoints } from '#process/failpoint.ts'
-import type { Environment, Service } from '#process/service.ts'
-import type { ProcessConfig } from '#process/settings.ts'
-import { inOneLine, StartError } from '#process/start-error.ts'
 import type { Logger } from 'pino'
+import { assemble, type Assembly, named } from './assemble.ts'
+import { type Database, openDatabase } from './database.ts'
+import { type Doors, openDoors } from './doors.ts'
+import { configureFailpoints } from './failpoint.ts'
+import type { Environment, Service } from './service.ts'
+import type { ProcessConfig } from './settings.ts'
+import { inOneLine, StartError } from './start-error.ts'
 
 export interface Program {
   /** Resolves when every service is ready, to the address of the gateway if it is inside. */

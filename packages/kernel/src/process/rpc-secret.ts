@@ -1,5 +1,5 @@
-import type { Environment } from '#process/service.ts'
-import { StartError } from '#process/start-error.ts'
+import type { Environment } from './service.ts'
+import { StartError } from './start-error.ts'
 
 /** What the services of one system prove by who they are; needed as soon as a call leaves or enters a process. */
 export function rpcSecret({ RPC_SECRET }: Environment): Buffer {

@@ -1,13 +1,13 @@
-import { checkSettings } from '#process/check-settings.ts'
-import { readConfig } from '#process/config.ts'
-import { createLog } from '#process/log.ts'
-import { createProgram, type Program } from '#process/program.ts'
-import type { Environment, Service } from '#process/service.ts'
-import { type ProcessConfig, processConfigSchema } from '#process/settings.ts'
-import { endTraces } from '#process/spans.ts'
-import { inOneLine, StartError } from '#process/start-error.ts'
-import { welcome } from '#process/welcome.ts'
 import type { Logger } from 'pino'
+import { checkSettings } from './check-settings.ts'
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { createProgram, type Program } from './program.ts'
+import type { Environment, Service } from './service.ts'
+import { type ProcessConfig, processConfigSchema } from './settings.ts'
+import { endTraces } from './spans.ts'
+import { inOneLine, StartError } from './start-error.ts'
+import { welcome } from './welcome.ts'
 
 /**
  * Runs services as one process until it is told to stop: connect, migrate where told, build, listen, start, demo,

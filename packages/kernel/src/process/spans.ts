@@ -7,6 +7,7 @@ import {
   type Span,
   type SpanOptions,
   SpanStatusCode,
+  TraceFlags,
   trace
 } from '@opentelemetry/api'
 
@@ -41,9 +42,12 @@ export function currentTrace(): Context | null {
   return trace.getSpan(here) ? here : null
 }
 
-/** The trace that a message or a request brings along in `traceparent`; null for one that brings none. */
+/** The trace that a message or a request brings along in `traceparent`; null for one that brings none that is kept. */
 export function carriedTrace(headers: Record<string, unknown> | undefined): Context | null {
-  return headers?.['traceparent'] ? propagation.extract(ROOT_CONTEXT, headers) : null
+  if (!headers?.['traceparent']) return null
+  const carried = propagation.extract(ROOT_CONTEXT, headers)
+  const flags = trace.getSpanContext(carried)?.traceFlags ?? TraceFlags.NONE
+  return flags & TraceFlags.SAMPLED ? carried : null
 }
 
 export interface Opened {

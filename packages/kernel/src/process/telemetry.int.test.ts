@@ -1,6 +1,6 @@
 import { createHttp } from '#http/create-http.ts'
-import { testParts } from '#http/parts-for-tests.ts'
 import type { Route } from '@ilbud/proto/http/route'
+import { testParts } from '@ilbud/testkit/test-parts'
 import { expect, it } from 'vitest'
 import { createDurations, createTally, showFigure } from './metrics.ts'
 import './telemetry.ts'

@@ -1,9 +1,9 @@
 import { cpuUsage, memoryUsage } from 'node:process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { setMetricsReader } from '#process/metrics.ts'
 import { metrics } from '@opentelemetry/api'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import { setMetricsReader } from './metrics.ts'
 
 // Loaded by `node --import`, before any module that tracing has to wrap.
 
@@ -15,7 +15,7 @@ observeProcess()
 
 // Only where somebody collects the traces: all of it takes a while to load.
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-  const { startTracing } = await import('#process/tracing.ts')
+  const { startTracing } = await import('./tracing.ts')
   startTracing()
 }
 

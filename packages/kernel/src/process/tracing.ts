@@ -1,12 +1,12 @@
 import { register } from 'node:module'
 import { basename, resolve } from 'node:path'
-import { tracesAreKept } from '#process/spans.ts'
 import type { Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { NodeSDK } from '@opentelemetry/sdk-node'
+import { tracesAreKept } from './spans.ts'
 
 /**
  * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT; OTEL_TRACES_SAMPLER says which. Spans of HTTP, rpc and events are drawn

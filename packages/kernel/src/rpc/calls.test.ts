@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createSigner, createVerifier } from '#rpc/grpc/service-token.ts'
-import type { RpcServices } from '#rpc/rpc.ts'
 import { callsContract, type CallsUnderTest } from '@ilbud/testkit/calls-contract'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { testLog } from '@ilbud/testkit/test-log'
+import type { RpcServices } from './rpc.ts'
 import { createCalls } from './calls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rpc-'))

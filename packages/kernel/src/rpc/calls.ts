@@ -1,13 +1,13 @@
 import { UnavailableError } from '#errors.ts'
-import { defaultTimeoutMs, remainingMs } from '#rpc/deadline.ts'
 import { currentTrace, inSpan } from '#process/spans.ts'
 import { connectGrpc } from '#rpc/grpc/connect.ts'
 import type { Signer } from '#rpc/grpc/service-token.ts'
-import { carryLocally } from '#rpc/local-carry.ts'
-import { fullName, isUnary } from '#rpc/method.ts'
-import type { Call, Calls, Client, RpcServices } from '#rpc/rpc.ts'
 import type { DescService } from '@bufbuild/protobuf'
 import { SpanKind } from '@opentelemetry/api'
+import { defaultTimeoutMs, remainingMs } from './deadline.ts'
+import { carryLocally } from './local-carry.ts'
+import { fullName, isUnary } from './method.ts'
+import type { Call, Calls, Client, RpcServices } from './rpc.ts'
 
 export interface CallsOptions {
   /** The rpc services of this process; may still grow while the process is built. */

@@ -1,9 +1,9 @@
 import { UnavailableError } from '#errors.ts'
-import { withDeadline } from '#rpc/deadline.ts'
-import { mayCall, RefusedCallError } from '#rpc/may-call.ts'
-import { findMethod, toNeutral } from '#rpc/method.ts'
-import type { Call, RpcService } from '#rpc/rpc.ts'
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { withDeadline } from './deadline.ts'
+import { mayCall, RefusedCallError } from './may-call.ts'
+import { findMethod, toNeutral } from './method.ts'
+import type { Call, RpcService } from './rpc.ts'
 
 /**
  * Carries a call inside the process. It goes through bytes like the other carry, so that neither side can hold on to

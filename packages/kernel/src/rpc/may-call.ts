@@ -1,6 +1,6 @@
-import { fullName, ownerOf } from '#rpc/method.ts'
 import type { DescMethodUnary } from '@bufbuild/protobuf'
 import { callers } from '@ilbud/proto/grpc/callers'
+import { fullName, ownerOf } from './method.ts'
 
 /** Whether the table of callers lists this service for the method. Its owner may call itself. */
 export function mayCall(method: DescMethodUnary, caller: string): boolean {

@@ -1,8 +1,8 @@
 import { isInfrastructureError } from '#db/errors.ts'
 import { AppError, UnavailableError } from '#errors.ts'
-import type { RpcService } from '#rpc/rpc.ts'
 import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf'
 import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt'
+import type { RpcService } from './rpc.ts'
 
 type Method = (request: unknown) => Promise<unknown>
 

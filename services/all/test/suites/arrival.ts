@@ -98,6 +98,26 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
+    it('goes on typing where it had begun, and may press Enter at once', async () => {
+      const { page, context, letScriptsCome } = await open()
+      await page.goto(path, { waitUntil: 'commit' })
+      const field = page.getByRole('main').getByRole('search').getByRole('textbox')
+      await field.fill('SD-DEM0-0000')
+      letScriptsCome()
+      await page.getByRole('heading', { name: 'Delivery timeline' }).waitFor()
+      await page.keyboard.type('-0002-Z')
+      expect(await field.inputValue()).toBe('SD-DEM0-0000-0002-Z')
+      await context.close()
+
+      const second = await open()
+      await second.page.goto(path, { waitUntil: 'commit' })
+      await second.page.getByRole('main').getByRole('search').getByRole('textbox').fill('SD-DEM0-0000-0002-Z')
+      await second.page.keyboard.press('Enter')
+      second.letScriptsCome()
+      await second.page.waitForURL('**/track/SDDEM000000002Z')
+      await second.context.close()
+    })
+
     it('asks once for it', async () => {
       const { page, context, letScriptsCome } = await open()
       const asked: string[] = []

@@ -39,7 +39,7 @@ export const companyDay: Suite = (running) => {
       costCenter: code
     })
     await page.goto('/dashboard/company')
-    await page.getByRole('listitem').filter({ hasText: 'Skånegatan 78' }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: 'Skånegatan 78' }).first().waitFor()
     await context.close()
     expect(complaints).toEqual([])
 

@@ -108,6 +108,7 @@ export const publicScreens: Screen[] = [
     'business'
   ].map((name): Screen => ({ name, path: `/${name}`, shows: heading })),
   { name: 'verify', path: '/verify', shows: heading },
+  { name: 'company-contact', path: '/company/contact', shows: heading },
   { name: 'reset', path: '/reset#token=x', shows: heading },
   { name: 'invite', path: '/invite#token=x', shows: heading },
   { name: 'not-found', path: '/nowhere', shows: heading }

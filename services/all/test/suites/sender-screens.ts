@@ -54,7 +54,7 @@ export const senderScreens: Screen[] = [
     name: 'company-orders',
     path: '/dashboard/company',
     as: owner,
-    shows: listItem,
+    shows: (page) => page.getByRole('table').first().waitFor(),
     states: {
       failing: failing('/api/companies/me/orders', alert),
       empty: empty('/api/companies/me/orders', (page) =>

@@ -1,7 +1,7 @@
 import { eventually } from '@ilbud/testkit/eventually'
+import type { ServiceName } from '@ilbud/proto/http/route'
 import { companyForm, type People, type Person } from './people.ts'
 import type { Asking, Method, Town } from './services.ts'
-import type { ServiceName } from '@ilbud/proto/http/route'
 
 export interface PlacedOrder {
   id: string

@@ -1,6 +1,6 @@
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
+import { auditRecorded, type NewAuditEntry } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
@@ -8,7 +8,7 @@ import type { AnalyticsTables } from './tables.ts'
 /** Stores who did what to which object, with the change itself. */
 export async function appendAudit(
   trx: Transaction<AnalyticsTables>,
-  entry: Omit<AuditEntry, 'version' | 'reason'>,
+  entry: Omit<NewAuditEntry, 'reason'>,
   at: Date
 ): Promise<void> {
   const id = uuidv7(at)

@@ -1,4 +1,4 @@
-import type { OrderState } from '@ilbud/proto/http/order-status'
+import { isFinalState, type OrderState } from '@ilbud/proto/http/order-status'
 import type { DeletedFact, OrderFact, OrderNumbers } from './order-fact.ts'
 
 /** A parcel on board of a driver: from pickup, or from the hub, to the next door or hub. */
@@ -25,7 +25,6 @@ export interface CountedOrder extends OrderNumbers {
   haul: Haul | null
 }
 
-const ends: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
 const beforePickup: readonly OrderState[] = ['CREATED', 'ASSIGNED']
 const onBoard: readonly OrderState[] = ['PICKED_UP', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING']
 
@@ -46,7 +45,7 @@ export function countFact(before: CountedOrder | null, fact: OrderFact | Deleted
     placedAt: before?.placedAt ?? at,
     firstPromise: before?.firstPromise ?? promisedBy,
     pickedUpAt: pickedUpAt(before, fact),
-    endedAt: ends.includes(order.state) ? at : null,
+    endedAt: isFinalState(order.state) ? at : null,
     haul: haulAfter(before?.haul ?? null, fact)
   }
 }

@@ -1,6 +1,7 @@
 import * as answers from '#use-cases/answers.ts'
 import { drivers } from '#use-cases/driver-figures.ts'
 import type { FiguresDeps } from '#use-cases/read-figures.ts'
+import { createTurnsPerUser } from '#use-cases/turns-per-user.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
@@ -8,49 +9,53 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** The figures of contract 9. Who may: proto/http/routes/analytics.ts. */
 export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
+  const inTurnOf = createTurnsPerUser()
+  const inTurn = <Answer>(request: FastifyRequest, answer: () => Promise<Answer>): Promise<Answer> =>
+    inTurnOf(currentUser(request).id, answer)
+
   return async (app) => {
     app.get('/api/admin/v1/analytics', { schema: schemas['GET /api/admin/v1/analytics'] }, async (request) =>
-      answers.summary(deps, request.query, seesMoney(request))
+      inTurn(request, () => answers.summary(deps, request.query, seesMoney(request)))
     )
     app.get(
       '/api/admin/v1/analytics/revenue',
       { schema: schemas['GET /api/admin/v1/analytics/revenue'] },
-      async ({ query }) => answers.revenue(deps, query)
+      async (request) => inTurn(request, () => answers.revenue(deps, request.query))
     )
     app.get(
       '/api/admin/v1/analytics/orders',
       { schema: schemas['GET /api/admin/v1/analytics/orders'] },
-      async ({ query }) => answers.orders(deps, query)
+      async (request) => inTurn(request, () => answers.orders(deps, request.query))
     )
     app.get(
       '/api/admin/v1/analytics/drivers',
       { schema: schemas['GET /api/admin/v1/analytics/drivers'] },
-      async ({ query }) => drivers(deps, query)
+      async (request) => inTurn(request, () => drivers(deps, request.query))
     )
     app.get(
       '/api/admin/v1/analytics/geographic',
       { schema: schemas['GET /api/admin/v1/analytics/geographic'] },
-      async (request) => answers.geographic(deps, request.query, seesMoney(request))
+      async (request) => inTurn(request, () => answers.geographic(deps, request.query, seesMoney(request)))
     )
     app.get(
       '/api/admin/v1/analytics/order-volume',
       { schema: schemas['GET /api/admin/v1/analytics/order-volume'] },
-      async ({ query }) => answers.orderVolume(deps, query)
+      async (request) => inTurn(request, () => answers.orderVolume(deps, request.query))
     )
     app.get(
       '/api/admin/v1/analytics/delivery-efficiency',
       { schema: schemas['GET /api/admin/v1/analytics/delivery-efficiency'] },
-      async ({ query }) => answers.deliveryEfficiency(deps, query)
+      async (request) => inTurn(request, () => answers.deliveryEfficiency(deps, request.query))
     )
     app.get(
       '/api/admin/v1/analytics/fleet-utilization',
       { schema: schemas['GET /api/admin/v1/analytics/fleet-utilization'] },
-      async ({ query }) => answers.fleetUtilization(deps, query)
+      async (request) => inTurn(request, () => answers.fleetUtilization(deps, request.query))
     )
     app.get(
       '/api/admin/v1/analytics/financial-metrics',
       { schema: schemas['GET /api/admin/v1/analytics/financial-metrics'] },
-      async ({ query }) => answers.financialMetrics(deps, query)
+      async (request) => inTurn(request, () => answers.financialMetrics(deps, request.query))
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { Position } from '@ilbud/kernel/http/page'
 import type { AuditQuery } from '@ilbud/proto/http/audit'
+import { writtenAs, writtenLooks } from '@ilbud/proto/http/audit-actions'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type ChainedEntry, toEntry } from './audit-entries.ts'
 import { type Counted, countFew } from './count.ts'
@@ -13,16 +14,13 @@ export interface ListedEntry extends ChainedEntry {
   actorName: string | null
 }
 
-/** How every service names what is a look and no change. */
-const look = '\\.(list|read|read-positions|watch|viewProof|candidates)$'
-
 function whereOf({ actor, subject, action, kind, from, to }: AuditFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
   if (actor) parts.push(sql`actor_id = ${actor}::uuid`)
   if (subject) parts.push(sql`object_id = ${subject}`)
-  if (action) parts.push(sql`action = ${action}`)
-  if (kind === 'changes') parts.push(sql`action !~ ${look}`)
-  if (kind === 'looks') parts.push(sql`action ~ ${look}`)
+  if (action) parts.push(sql`action = any(${writtenAs(action)}::text[])`)
+  if (kind === 'changes') parts.push(sql`action <> all(${writtenLooks}::text[])`)
+  if (kind === 'looks') parts.push(sql`action = any(${writtenLooks}::text[])`)
   if (from) parts.push(sql`at >= ${startOfDay(from, 0)}`)
   if (to) parts.push(sql`at < ${startOfDay(to, 1)}`)
   return sql.join(parts, sql` and `)

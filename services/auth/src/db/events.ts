@@ -1,6 +1,6 @@
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
+import { auditRecorded, type NewAuditEntry } from '@ilbud/proto/events/audit'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
@@ -34,11 +34,7 @@ export async function appendLooseEvent<Data extends { userId: string }>(
 }
 
 /** Stores who did what to which object, with the change itself. */
-export async function appendAudit(
-  trx: Transaction<AuthTables>,
-  entry: Omit<AuditEntry, 'version'>,
-  at: Date
-): Promise<void> {
+export async function appendAudit(trx: Transaction<AuthTables>, entry: NewAuditEntry, at: Date): Promise<void> {
   const id = uuidv7(at)
   const event = writeEvent(auditRecorded, { id, source, subject: id, at, data: { ...entry, version: 1 } })
   await appendToOutbox(trx, auditRecorded.topic, event)

@@ -118,6 +118,21 @@ export interface AuditEntriesTable {
   reason: string | null
 }
 
+/** Whose account was erased: of those, for good, an id and a time. */
+interface ErasuresTable {
+  user_id: string
+  erased_at: Date
+}
+
+/** Where the last mail to somebody goes, until it is sent. */
+interface FarewellsTable {
+  /** Nobody's id. */
+  id: string
+  /** Name, address and language, sealed with the data key. */
+  sealed: Buffer
+  expires_at: Date
+}
+
 export interface AuthTables extends OutboxTables {
   users: UsersTable
   sessions: SessionsTable
@@ -128,4 +143,6 @@ export interface AuthTables extends OutboxTables {
   account_requests: AccountRequestsTable
   invitations: InvitationsTable
   audit_entries: AuditEntriesTable
+  erasures: ErasuresTable
+  farewells: FarewellsTable
 }

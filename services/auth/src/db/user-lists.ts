@@ -2,6 +2,7 @@ import type { User } from '#domain/user.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { UsersQuery } from '@ilbud/proto/http/users'
+import { isUuid } from '@ilbud/proto/http/uuid'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Counted, countFew } from './count.ts'
 import type { AuthTables, UsersTable } from './tables.ts'
@@ -13,12 +14,10 @@ export interface ListedUser extends User {
 
 type UserFilter = Pick<UsersQuery, 'role' | 'q'>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function whereOf({ role, q }: UserFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
   if (role) parts.push(sql`role = ${role}`)
-  if (q) parts.push(uuid.test(q) ? sql`id = ${q}::uuid` : contains(q))
+  if (q) parts.push(isUuid(q) ? sql`id = ${q}::uuid` : contains(q))
   return sql.join(parts, sql` and `)
 }
 
@@ -44,8 +43,13 @@ export async function countUsers(db: Kysely<AuthTables>, filter: UserFilter): Pr
   return countFew(db, sql`select from users where ${whereOf(filter)}`)
 }
 
-export async function getListedUser(db: Kysely<AuthTables>, id: string): Promise<ListedUser> {
+export async function findListedUser(db: Kysely<AuthTables>, id: string): Promise<ListedUser | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new NotFoundError('User')
-  return { ...toUser(row), createdAt: row.created_at }
+  return row && { ...toUser(row), createdAt: row.created_at }
+}
+
+export async function getListedUser(db: Kysely<AuthTables>, id: string): Promise<ListedUser> {
+  const user = await findListedUser(db, id)
+  if (!user) throw new NotFoundError('User')
+  return user
 }

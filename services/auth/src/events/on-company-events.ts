@@ -1,5 +1,5 @@
 import type { AuthTables } from '#db/tables.ts'
-import { leaveCompany } from '#use-cases/set-user-rights.ts'
+import { leaveCompany } from '#use-cases/users/set-user-rights.ts'
 import { on } from '@ilbud/kernel/events/consumer'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'

@@ -1,9 +1,10 @@
 import type { AuthTables } from '#db/tables.ts'
 import { getListedUser, type ListedUser } from '#db/user-lists.ts'
 import { isInvited, type Rights } from '#domain/user.ts'
-import { endSessionsOf, inviteForAdmin } from '#use-cases/admin-users.ts'
-import { readUsers } from '#use-cases/list-users.ts'
-import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { eraseForAdmin, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
+import { endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
+import { readUsers } from '#use-cases/users/list-users.ts'
+import { setUserRights } from '#use-cases/users/set-user-rights.ts'
 import { answerOnce, type AnswerOnceDeps } from '@ilbud/kernel/http/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
@@ -15,7 +16,7 @@ import { toMe } from './me.ts'
 import { neverStored } from './never-stored.ts'
 
 /** Accounts, for admins. Who may: proto/http/routes.ts. */
-export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables>): FastifyPluginAsyncZod {
+export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)
     const path = '/api/admin/v1/users'
@@ -47,6 +48,11 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables>): FastifyPlugi
 
     app.delete(`${path}/:id/sessions`, { schema: schemas[`DELETE ${path}/:id/sessions`] }, async (request, reply) => {
       await endSessionsOf(deps, request.params.id, currentUser(request))
+      return reply.code(204).send(null)
+    })
+
+    app.delete(`${path}/:id`, { schema: schemas[`DELETE ${path}/:id`] }, async (request, reply) => {
+      await eraseForAdmin(deps, request.params.id, currentUser(request))
       return reply.code(204).send(null)
     })
   }

@@ -1,6 +1,6 @@
 import type { ListedEntry } from '#db/audit-lists.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { readAudit } from '#use-cases/list-audit.ts'
+import { readAudit } from '#use-cases/audit/list-audit.ts'
 import { readCursor, sayPage } from '@ilbud/kernel/http/page'
 import type { AuditEntryView } from '@ilbud/proto/http/audit'
 import { schemas } from '@ilbud/proto/http/schemas'

@@ -1,15 +1,14 @@
-import { type AcceptDeps, acceptInvitation } from '#use-cases/accept-invitation.ts'
-import { type EndSessionsDeps, logOut, logOutEverywhere } from '#use-cases/end-sessions.ts'
-import { refreshSession } from '#use-cases/refresh-session.ts'
-import { register, type RegisterDeps, verifyEmail } from '#use-cases/register.ts'
-import { askForReset, confirmReset } from '#use-cases/reset-password.ts'
-import { signIn, type SignInDeps } from '#use-cases/sign-in.ts'
-import { isLoopback } from '@ilbud/kernel/http/address'
+import { type AcceptDeps, acceptInvitation } from '#use-cases/accounts/accept-invitation.ts'
+import { type EndSessionsDeps, logOut, logOutEverywhere } from '#use-cases/sessions/end-sessions.ts'
+import { refreshSession } from '#use-cases/sessions/refresh-session.ts'
+import { register, type RegisterDeps, verifyEmail } from '#use-cases/accounts/register.ts'
+import { askForReset, confirmReset } from '#use-cases/accounts/reset-password.ts'
+import { signIn, type SignInDeps } from '#use-cases/sign-in/sign-in.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
-import { clientKey } from '@ilbud/kernel/http/limits'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { addressOf } from './address-of.ts'
 import { neverStored } from './never-stored.ts'
 
 export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
@@ -79,10 +78,6 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
 /** The same words for every address (security 2, rows 5 and 44). */
 function accept(reply: FastifyReply) {
   return reply.code(202).send({ message: 'If this address can be used, a mail is on its way' })
-}
-
-function addressOf({ ip }: FastifyRequest, { demo }: AuthRoutesDeps): string | null {
-  return demo && isLoopback(ip) ? null : clientKey(ip)
 }
 
 const longestDevice = 200

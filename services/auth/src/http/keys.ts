@@ -1,4 +1,4 @@
-import type { Keyring } from '#use-cases/keyring.ts'
+import type { Keyring } from '#use-cases/sessions/keyring.ts'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 

@@ -2,12 +2,14 @@ import type { AuthTables } from '#db/tables.ts'
 import { listUsers } from '#db/user-lists.ts'
 import { findUser, findUserByEmail, findUsers } from '#db/users.ts'
 import { isInvited, normaliseEmail, type User } from '#domain/user.ts'
-import { inviteUser } from '#use-cases/invite-user.ts'
-import type { Keyring } from '#use-cases/keyring.ts'
-import { type Addressee, getAddressee, getLink } from '#use-cases/links.ts'
+import { inviteUser } from '#use-cases/accounts/invite-user.ts'
+import { forgetFarewell, getFarewell } from '#use-cases/own-data/farewell.ts'
+import type { Keyring } from '#use-cases/sessions/keyring.ts'
+import { type Addressee, getAddressee, getLink } from '#use-cases/accounts/links.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { isUuid } from '@ilbud/proto/http/uuid'
 import type { Kysely } from 'kysely'
 import { changeUser } from './change-user.ts'
 import { readInvitation } from './read-invitation.ts'
@@ -32,7 +34,7 @@ export function authRpc(deps: AuthRpcDeps): RpcService {
       return { jwks: JSON.stringify(jwks) }
     },
     async findUser({ by }) {
-      const isById = by.case === 'id' && uuid.test(by.value)
+      const isById = by.case === 'id' && isUuid(by.value)
       const user = isById ? await findUser(db, by.value) : await findByEmail(db, by.case === 'email' ? by.value : '')
       if (!user) throw new NotFoundError('User')
       return toAnswer(user)
@@ -40,7 +42,7 @@ export function authRpc(deps: AuthRpcDeps): RpcService {
     async findUsers({ ids }) {
       const users = await findUsers(
         db,
-        ids.filter((id) => uuid.test(id))
+        ids.filter((id) => isUuid(id))
       )
       return { users: users.map(toAnswer) }
     },
@@ -53,6 +55,11 @@ export function authRpc(deps: AuthRpcDeps): RpcService {
       const { purpose, to, path, expiresAt } = await getLink(deps, idOf('Link', tokenId))
       return { purpose, to: toAddress(to), path, expiresAt: expiresAt.toISOString() }
     },
+    farewell: async ({ farewellId }) => toAddress(await getFarewell(deps, idOf('Farewell', farewellId))),
+    async farewellSent({ farewellId }) {
+      await forgetFarewell(db, idOf('Farewell', farewellId))
+      return {}
+    },
     async invite(request) {
       const invitation = readInvitation(request)
       const made = await db.transaction().execute((trx) => inviteUser(trx, deps, invitation))
@@ -63,10 +70,8 @@ export function authRpc(deps: AuthRpcDeps): RpcService {
   })
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function idOf(what: string, id: string): string {
-  if (!uuid.test(id)) throw new NotFoundError(what)
+  if (!isUuid(id)) throw new NotFoundError(what)
   return id
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '#domain/user.ts'
-import { changeProfile, type ChangeProfileDeps } from '#use-cases/change-profile.ts'
-import { setUserRights } from '#use-cases/set-user-rights.ts'
+import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/change-profile.ts'
+import { setUserRights } from '#use-cases/users/set-user-rights.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { toFieldProblems } from '@ilbud/kernel/http/zod-compilers'
 import type { ChangeUserRequest } from '@ilbud/proto/grpc/gen/auth_pb'

@@ -1,4 +1,4 @@
-import type { Invitation } from '#use-cases/invite-user.ts'
+import type { Invitation } from '#use-cases/accounts/invite-user.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { toFieldProblems } from '@ilbud/kernel/http/zod-compilers'
 import { invitationOccasionSchema } from '@ilbud/proto/events/auth-invited'

@@ -2,9 +2,10 @@ import type { Company } from '#domain/company.ts'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { CompanyApplication } from '@ilbud/proto/http/companies'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { hashNumber, toCompany } from './company-row.ts'
-import type { CompaniesTable, CompaniesTables } from './tables.ts'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { pendingEmail } from './companies.ts'
+import { type CompanyRow, hashNumber, toCompany } from './company-row.ts'
+import type { CompaniesTables } from './tables.ts'
 
 /** A company as admins see it. */
 export interface Application {
@@ -57,10 +58,11 @@ export async function getApplication(db: Kysely<CompaniesTables>, id: string, da
   return toApplication(await withNumberKnown(db).where('id', '=', id).executeTakeFirstOrThrow(), dataKey)
 }
 
-function withNumberKnown(db: Kysely<CompaniesTables>): Query<Selectable<CompaniesTable> & { known: boolean }> {
+function withNumberKnown(db: Kysely<CompaniesTables>): Query<CompanyRow & { known: boolean }> {
   return db
     .selectFrom('companies')
     .selectAll()
+    .select(pendingEmail)
     .select(
       sql<boolean>`exists (
       select from companies as other
@@ -84,6 +86,6 @@ function filtered<Row>(query: Query<Row>, { status, q }: ApplicationFilter, data
   )
 }
 
-function toApplication(row: Selectable<CompaniesTable> & { known: boolean }, dataKey: Buffer): Application {
+function toApplication(row: CompanyRow & { known: boolean }, dataKey: Buffer): Application {
   return { company: toCompany(row, dataKey), invitation: row.invitation, isNumberKnown: row.known }
 }

@@ -1,8 +1,12 @@
 import type { Company } from '#domain/company.ts'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { toCompany, toRow } from './company-row.ts'
 import type { CompaniesTables } from './tables.ts'
+
+/** The contact address that waits for its proof. */
+export const pendingEmail = sql<string | null>`(
+  select new_email from contact_changes where company_id = companies.id and hash is not null)`.as('pending_email')
 
 export async function insertCompany(
   trx: Transaction<CompaniesTables>,
@@ -17,7 +21,7 @@ export async function findCompany(
   id: string,
   dataKey: Buffer
 ): Promise<Company | undefined> {
-  const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('companies').selectAll().select(pendingEmail).where('id', '=', id).executeTakeFirst()
   return row && toCompany(row, dataKey)
 }
 
@@ -28,7 +32,8 @@ export async function lockCompany(
   dataKey: Buffer
 ): Promise<Company | undefined> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['application_id', by.applicationId] as const)
-  const row = await trx.selectFrom('companies').selectAll().where(column, '=', value).forUpdate().executeTakeFirst()
+  const query = trx.selectFrom('companies').selectAll().select(pendingEmail).where(column, '=', value)
+  const row = await query.forUpdate().executeTakeFirst()
   return row && toCompany(row, dataKey)
 }
 
@@ -46,6 +51,18 @@ export async function findStatus(
     .where('application_id', '=', applicationId)
     .executeTakeFirst()
   return row?.status
+}
+
+// Where a name, a phone or an address was: the pages of admins need something there.
+const forgotten = '–'
+
+/** Takes out of companies the person to write to, where it is this one. */
+export async function forgetContact(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
+  await trx
+    .updateTable('companies')
+    .set({ admin_name: forgotten, admin_email: forgotten, admin_phone: forgotten })
+    .where('invited_user_id', '=', userId)
+    .execute()
 }
 
 /** Holds those of the companies that there are, in one order for all, so that two moves cannot wait for each other. */

@@ -37,7 +37,10 @@ export function toRow(company: Company, dataKey: Buffer): Insertable<CompaniesTa
   }
 }
 
-export function toCompany(row: Selectable<CompaniesTable>, dataKey: Buffer): Company {
+/** A company's row, and the contact address that waits for its proof. */
+export type CompanyRow = Selectable<CompaniesTable> & { pending_email: string | null }
+
+export function toCompany(row: CompanyRow, dataKey: Buffer): Company {
   return {
     id: row.id,
     applicationId: row.application_id,
@@ -48,6 +51,7 @@ export function toCompany(row: Selectable<CompaniesTable>, dataKey: Buffer): Com
     website: row.website,
     adminName: row.admin_name,
     adminEmail: row.admin_email,
+    pendingEmail: row.pending_email,
     adminPhone: row.admin_phone,
     locale: row.locale,
     billingMethod: row.billing_method,

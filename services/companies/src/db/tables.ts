@@ -38,6 +38,19 @@ export interface CompaniesTable {
   invited_user_id: string | null
 }
 
+/** Changes of a contact address that somebody is told of, or has to prove; a day of them. */
+export interface ContactChangesTable {
+  id: string
+  company_id: string
+  old_email: string
+  new_email: string
+  /** SHA-256 of the link's secret; null: none, or used, or replaced. */
+  hash: Buffer | null
+  /** The secret itself, for the mail. */
+  sealed: Buffer | null
+  expires_at: Date
+}
+
 /** Accounts that belong to a company, as auth tells, and those that are asked to. Names are asked from auth. */
 export interface MembersTable {
   user_id: string
@@ -69,6 +82,7 @@ export interface DemoMarksTable {
 
 export interface CompaniesTables extends OutboxTables {
   companies: CompaniesTable
+  contact_changes: ContactChangesTable
   members: MembersTable
   cost_centres: CostCentresTable
   demo_marks: DemoMarksTable

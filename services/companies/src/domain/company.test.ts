@@ -21,6 +21,7 @@ const pending: Company = {
   locale: null,
   createdAt: noon,
   decidedAt: null,
+  pendingEmail: null,
   reason: null
 }
 

@@ -33,6 +33,8 @@ export interface Company extends CompanyDetails {
   status: CompanyStatus
   /** Of whoever filled in the form. */
   locale: 'sv' | 'en' | null
+  /** The contact address that was asked for and has to be proven; null: none. */
+  pendingEmail: string | null
   createdAt: Date
   decidedAt: Date | null
   reason: string | null

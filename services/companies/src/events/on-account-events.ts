@@ -1,7 +1,9 @@
 import type { CompaniesTables } from '#db/tables.ts'
 import { followAccount } from '#use-cases/follow-account.ts'
+import { forgetPerson } from '#use-cases/leave-for-good.ts'
 import { on } from '@ilbud/kernel/events/consumer'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import type { Transaction } from 'kysely'
 
 type Trx = Transaction<CompaniesTables>
@@ -9,5 +11,6 @@ type Trx = Transaction<CompaniesTables>
 /** What companies does when auth says something. */
 export const onAccountEvents = [
   on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
+  on(accountErased, (trx: Trx, event) => forgetPerson(trx, event)),
   on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event))
 ]

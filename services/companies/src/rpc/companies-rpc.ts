@@ -1,19 +1,39 @@
 import { findCompany } from '#db/companies.ts'
+import { readContactChange } from '#use-cases/change-contact.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { ownSections } from '#use-cases/own-sections.ts'
+import { readLeaving } from '#use-cases/leave-for-good.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isUuid } from '@ilbud/proto/http/uuid'
 
 /** Whom to write to about a company: what may not stand in an event. */
-export function companiesRpc({ db, dataKey }: Pick<CompaniesDeps, 'db' | 'dataKey'>): RpcService {
+export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): RpcService {
   return serve(Companies, {
+    leaving: ({ userId }) => readLeaving(db, userId),
+    ownData: (request) => readOwnData(ownSections({ db }), request),
     async applicant({ companyId }) {
-      const company = uuid.test(companyId) ? await findCompany(db, companyId, dataKey) : undefined
+      const company = isUuid(companyId) ? await findCompany(db, companyId, dataKey) : undefined
       if (!company) throw new NotFoundError('Company')
       const { adminName: name, adminEmail: email, companyName, applicationId, status, reason, locale } = company
       return { name, email, companyName, applicationId, status, reason: reason ?? '', locale: locale ?? '' }
+    },
+    async contactChange({ changeId }) {
+      if (!isUuid(changeId)) throw new NotFoundError('Contact change')
+      const { change, company, secret } = await readContactChange({ db, dataKey, now }, changeId)
+      return {
+        oldEmail: change.oldEmail,
+        newEmail: change.newEmail,
+        name: company.adminName,
+        companyName: company.companyName,
+        locale: company.locale ?? '',
+        // In the fragment, which no server and no proxy sees.
+        path: secret === null ? '' : `/company/contact#token=${secret}`,
+        expiresAt: change.expiresAt.toISOString(),
+        isPending: company.adminEmail !== change.newEmail
+      }
     }
   })
 }

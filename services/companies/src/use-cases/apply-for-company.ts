@@ -28,6 +28,7 @@ export function toApplication(form: CompanyForm, { id, applicationId, locale }: 
     ...detailsOf(form, readOrgNumber(form.orgNumber)),
     status: 'PENDING_VERIFICATION',
     locale,
+    pendingEmail: null,
     createdAt: now,
     decidedAt: null,
     reason: null

@@ -6,6 +6,7 @@ import type { CompaniesTables } from '#db/tables.ts'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { costCentreAdded, costCentreChanged } from '@ilbud/proto/events/companies'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { CostCentreEdit } from '@ilbud/proto/http/companies-me'
 import type { Transaction } from 'kysely'
 import type { Actor, CompaniesDeps } from './deps.ts'
@@ -45,7 +46,7 @@ export async function changeCostCentre(
     const { code = before.code, name = before.name, active = before.active } = edit
     const costCentre = { ...before, code, name, active }
     if (isDeepStrictEqual(before, costCentre)) return before
-    const doing = { costCentre, actor, action: 'company.edit-cost-centre', contract: costCentreChanged }
+    const doing = { costCentre, actor, action: 'company.edit-cost-centre' as const, contract: costCentreChanged }
     await store(trx, doing, now())
     return costCentre
   })
@@ -56,7 +57,7 @@ export async function changeCostCentre(
 interface Storing {
   costCentre: CostCentre
   actor: Pick<Actor, 'id' | 'role'>
-  action: string
+  action: AuditAction
   contract: typeof costCentreAdded
 }
 

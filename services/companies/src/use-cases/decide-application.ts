@@ -55,6 +55,6 @@ export async function storeDecision(
 
 export const aboutCompany = (companyId: string) => ({ objectType: 'company', objectId: companyId })
 
-function isSameAddress(one: string, other: string): boolean {
+export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

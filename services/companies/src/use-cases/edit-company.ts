@@ -9,9 +9,10 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { companyChanged } from '@ilbud/proto/events/companies'
 import type { CompanyEdit } from '@ilbud/proto/http/companies'
 import type { Transaction } from 'kysely'
-import { aboutCompany } from './decide-application.ts'
+import { askForContact } from './change-contact.ts'
+import { aboutCompany, isSameAddress } from './decide-application.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
-import { inviteAtNewAddress } from './invite-admins.ts'
+import { hasJoinedAdmin, inviteAtNewAddress } from './invite-admins.ts'
 import { readOrgNumber } from './read-org-number.ts'
 
 /** An admin's edit of an application, or of the company that came of it. */
@@ -55,17 +56,33 @@ async function storeEdit(
   { before, edit, actor, dataKey }: Editing,
   at: Date
 ): Promise<Company> {
-  const after = editCompany(before, withoutMasks(edit, before), newOrgNumber(edit, before))
-  if (isDeepStrictEqual(before, after)) return before
   const companyId = before.id
+  const newEmail = isNewAddress(edit, before) ? edit.adminEmail : null
+  // Before somebody speaks for the company the invitation proves the address (contract 6: nothing else does).
+  const mustProve = newEmail !== null && (await hasJoinedAdmin(trx, companyId))
+  const stored = mustProve ? { ...edit, adminEmail: undefined } : edit
+  const edited = editCompany(before, withoutMasks(stored, before), newOrgNumber(edit, before))
+  const after = mustProve ? { ...edited, pendingEmail: newEmail } : edited
+  if (newEmail !== null) await askForContact(trx, { company: before, newEmail, mustProve }, dataKey, at)
+  else if (isDeepStrictEqual(before, after)) return before
   await saveCompany(trx, after, dataKey)
   await appendCompanyEvent(trx, companyChanged, { companyId }, at)
-  const entry = { actorId: actor.id, actorRole: actor.role, action: 'company.edit', ...aboutCompany(companyId) }
+  const entry = {
+    actorId: actor.id,
+    actorRole: actor.role,
+    action: 'company.edit' as const,
+    ...aboutCompany(companyId)
+  }
   await appendAudit(trx, entry, at)
   if (after.status === 'APPROVED' && after.adminEmail !== before.adminEmail) {
     await inviteAtNewAddress(trx, companyId, at)
   }
   return after
+}
+
+/** Another one, and not the same in other letters. */
+function isNewAddress(edit: CompanyEdit, { adminEmail }: Company): edit is CompanyEdit & { adminEmail: string } {
+  return edit.adminEmail !== undefined && !isSameAddress(edit.adminEmail, adminEmail)
 }
 
 /** The full record comes back as it was shown: what is shown of a masked number is no new number. */

@@ -77,14 +77,19 @@ export async function storeInvited(
   await appendCompanyEvent(trx, companyMemberInvited, invited, at)
 }
 
+/** Whether somebody who accepted an invitation speaks for the company. */
+export async function hasJoinedAdmin(trx: Transaction<CompaniesTables>, companyId: string): Promise<boolean> {
+  const members = await listMembers(trx, companyId)
+  return members.some((member) => member.role === role && member.joined)
+}
+
 /** An invitation that nobody has accepted went to the wrong address: it ends, and another goes to the new one. */
 export async function inviteAtNewAddress(
   trx: Transaction<CompaniesTables>,
   companyId: string,
   at: Date
 ): Promise<void> {
-  const members = await listMembers(trx, companyId)
-  if (members.some((member) => member.role === role && member.joined)) return
+  if (await hasJoinedAdmin(trx, companyId)) return
   const userId = await findInvited(trx, companyId)
   const invited = userId === null ? undefined : await findMember(trx, userId)
   if (invited && invited.companyId === companyId) {

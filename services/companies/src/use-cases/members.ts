@@ -6,8 +6,10 @@ import type { CompaniesTables } from '#db/tables.ts'
 import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { CompanyMember } from '@ilbud/proto/http/companies-me'
 import type { Transaction } from 'kysely'
+import { isActiveAdmin } from './leave-for-good.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
 import { storeInvited } from './invite-admins.ts'
 
@@ -100,7 +102,7 @@ export async function removeMember(
     const members = await listMembers(trx, companyId)
     const member = members.find((each) => each.userId === userId)
     if (!member) throw new NotFoundError('Member')
-    if (isAdmin(member) && members.filter(isAdmin).length === 1) {
+    if (isActiveAdmin(member) && members.filter(isActiveAdmin).length === 1) {
       throw new ConflictError('LAST_COMPANY_ADMIN', 'The last admin of a company cannot be removed')
     }
     const at = now()
@@ -112,13 +114,9 @@ export async function removeMember(
   committed()
 }
 
-function isAdmin({ role, joined, disabled }: Member): boolean {
-  return role === 'company_admin' && joined && !disabled
-}
-
 async function audit(
   trx: Transaction<CompaniesTables>,
-  { actor, action, userId }: { actor: Actor; action: string; userId: string },
+  { actor, action, userId }: { actor: Actor; action: AuditAction; userId: string },
   at: Date
 ): Promise<void> {
   await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, objectType: 'user', objectId: userId }, at)

@@ -22,7 +22,7 @@ export async function readApplications(
     listApplications(db, filter, { limit: limit + 1, after, dataKey }),
     countApplications(db, filter, dataKey)
   ])
-  const read = { action: 'company.list', objectType: 'company', objectId: '*' }
+  const read = { action: 'company.list' as const, objectType: 'company', objectId: '*' }
   await db
     .transaction()
     .execute((trx) => appendAudit(trx, { actorId: actor.id, actorRole: actor.role, ...read }, now()))

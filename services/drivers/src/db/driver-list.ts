@@ -1,3 +1,4 @@
+import { isUuid } from '@ilbud/proto/http/uuid'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
@@ -70,10 +71,8 @@ export async function countDrivers(db: Kysely<DriversTables>, q: string | null):
   return Number(total)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function matches(q: string): RawBuilder<boolean> {
-  if (uuid.test(q)) return sql<boolean>`drivers.id = ${q}::uuid`
+  if (isUuid(q)) return sql<boolean>`drivers.id = ${q}::uuid`
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(name ilike ${part} or phone ilike ${part})`
 }

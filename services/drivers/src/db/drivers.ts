@@ -56,7 +56,12 @@ export async function saveDriver(trx: Transaction<DriversTables>, driver: Driver
 
 /** Drivers of whom auth has to be asked how they are called, and since when. */
 export async function listDueProfiles(db: Kysely<DriversTables>): Promise<{ id: string; dueAt: Date }[]> {
-  const due = db.selectFrom('drivers').select(['id', 'profile_due_at as dueAt']).where('profile_due_at', 'is not', null)
+  const due = db
+    .selectFrom('drivers')
+    .select(['id', 'profile_due_at as dueAt'])
+    .where('profile_due_at', 'is not', null)
+    // auth knows them no more, and an event of theirs may come late.
+    .where('id', 'not in', db.selectFrom('erased_people').select('user_id'))
   return due.$narrowType<{ dueAt: Date }>().limit(200).execute()
 }
 

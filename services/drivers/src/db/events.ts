@@ -1,7 +1,7 @@
 import type { Driver } from '#domain/driver.ts'
 import { appendToOutbox, outboxRow } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
+import { auditRecorded, type NewAuditEntry } from '@ilbud/proto/events/audit'
 import { type DriverChange, driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { type Envelope, type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
@@ -41,7 +41,7 @@ function driverEvent(
 /** Stores who did what, or looked at what is personal, for the audit log: no contents. */
 export async function appendAudit(
   trx: Transaction<DriversTables>,
-  entry: Omit<AuditEntry, 'version' | 'reason'>,
+  entry: Omit<NewAuditEntry, 'reason'>,
   at: Date
 ): Promise<void> {
   const id = uuidv7(at)

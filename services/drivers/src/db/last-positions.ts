@@ -1,4 +1,5 @@
 import type { Fix } from '#domain/fix.ts'
+import type { Seen } from '#domain/impossible-move.ts'
 import { type Kysely, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
@@ -18,7 +19,11 @@ export async function saveLastPositions(db: Kysely<DriversTables>, fixes: Fix[])
     where last_positions.at < excluded.at`.execute(db)
 }
 
-export async function findLastPositionTime(db: Kysely<DriversTables>, driverId: string): Promise<Date | null> {
-  const row = await db.selectFrom('last_positions').select('at').where('driver_id', '=', driverId).executeTakeFirst()
-  return row?.at ?? null
+export async function findLastPosition(db: Kysely<DriversTables>, driverId: string): Promise<Seen | null> {
+  const row = await db
+    .selectFrom('last_positions')
+    .select(['lat', 'lng', 'accuracy', 'at'])
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -1,11 +1,14 @@
 import type { Fix } from '#domain/fix.ts'
-import { addDays, listPartitionsBefore, makeDayPartitions } from '@ilbud/kernel/db/day-partitions'
+import { addDays, listPartitionsBefore, makePartitions, type PartitionedTable } from '@ilbud/kernel/db/time-partitions'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DriversTables, LastPositionsTable } from './tables.ts'
 
 // Security 2, row 27: raw fixes stay 7 days.
 export const keptDays = 7
-const days = { table: 'positions', column: 'at' }
+// By the hour: what is over is gone an hour later, and not a day.
+const positions: PartitionedTable = { table: 'positions', column: 'at', span: 'hour' }
+// Whoever makes them may be away for a while.
+const hoursAhead = 6
 
 /** Stores fixes in one statement. */
 export async function insertPositions(db: Kysely<DriversTables>, fixes: Fix[]): Promise<void> {
@@ -23,11 +26,11 @@ function arrayOf(values: (string | number | Date | null)[]): string {
   return `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'NULL'))).join(',')}}`
 }
 
-/** Makes the partitions of today and tomorrow, drops those that are older than what is kept, and last positions too. */
-export async function keepPositionDays(db: Kysely<DriversTables>, today: Date): Promise<void> {
-  await makeDayPartitions(db, days, today)
-  const oldest = addDays(today, -keptDays)
-  for (const name of await listPartitionsBefore(db, days, oldest)) {
+/** Makes the partitions of the next hours, drops those that are older than what is kept, and last positions too. */
+export async function keepPositionHours(db: Kysely<DriversTables>, now: Date): Promise<void> {
+  await makePartitions(db, positions, now, hoursAhead)
+  const oldest = addDays(now, -keptDays)
+  for (const name of await listPartitionsBefore(db, positions, oldest)) {
     await sql`drop table if exists ${sql.table(name)}`.execute(db)
   }
   await sql`delete from positions_default where at < ${oldest}`.execute(db)

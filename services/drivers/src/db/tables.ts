@@ -68,6 +68,13 @@ export interface WatchersTable {
   company_id: string | null
 }
 
+/** Whose accounts were erased. */
+export interface ErasedPeopleTable {
+  user_id: string
+  heard_at: Date
+  done_at: Date | null
+}
+
 export interface DemoMarksTable {
   name: string
 }
@@ -78,9 +85,10 @@ export interface DriversTables extends OutboxTables {
   held_orders: HeldOrdersTable
   deliveries: DeliveriesTable
   last_positions: LastPositionsTable
-  /** Where drivers were, a partition per day (UTC). Kept 7 days. */
+  /** Where drivers were, a partition per hour (UTC). Kept 7 days. */
   positions: LastPositionsTable
   open_positions: OpenPositionsTable
   watchers: WatchersTable
+  erased_people: ErasedPeopleTable
   demo_marks: DemoMarksTable
 }

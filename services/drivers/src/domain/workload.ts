@@ -1,11 +1,9 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { OrderState } from '@ilbud/proto/http/order-status'
-
-const final: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
+import { isFinalState } from '@ilbud/proto/http/order-status'
 
 /** Who has the order in hand after the change; null when nobody has, or it is over. */
 export function holderAfter({ after }: OrderChange): string | null {
-  return final.includes(after.state) ? null : after.driverId
+  return isFinalState(after.state) ? null : after.driverId
 }
 
 export type EarningsChange =

@@ -1,10 +1,12 @@
 import { markProfileDue } from '#db/drivers.ts'
 import { saveHolder } from '#db/work.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { forgetAccount } from '#use-cases/forget-account.ts'
 import { followAccount } from '#use-cases/follow-account.ts'
 import { followOrder } from '#use-cases/follow-order.ts'
 import { followView } from '#use-cases/follow-view.ts'
 import { on } from '@ilbud/kernel/events/consumer'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
@@ -13,7 +15,7 @@ import type { Transaction } from 'kysely'
 
 type Trx = Transaction<DriversTables>
 
-export const foreignTopics = ['orders.events', 'auth.events', 'tracking.events']
+export const foreignTopics = ['orders.events', 'auth.events', 'auth.erasures', 'tracking.events']
 
 /** What drivers does when orders, auth and tracking say something. */
 export const onForeignEvents = [
@@ -22,5 +24,6 @@ export const onForeignEvents = [
   on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
   on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event)),
   on(profileChanged, (trx: Trx, { data, time }) => markProfileDue(trx, data.userId, new Date(time))),
+  on(accountErased, (trx: Trx, event) => forgetAccount(trx, event)),
   on(viewChanged, (trx: Trx, event) => followView(trx, event))
 ]

@@ -2,19 +2,21 @@ import { listFleet } from '#db/driver-list.ts'
 import { findDrivers } from '#db/drivers.ts'
 import { listNearestDrivers } from '#db/nearest-drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { ownSections } from '#use-cases/own-sections.ts'
+import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { isUuid } from '@ilbud/proto/http/uuid'
 import type { Kysely } from 'kysely'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Names and phones, which may not stand in an event, who is near, and where everybody is. */
-export function driversRpc({ db }: { db: Kysely<DriversTables> }): RpcService {
+export function driversRpc({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): RpcService {
   return serve(Drivers, {
+    ownData: (request) => readOwnData(ownSections({ db, now }), request),
     async names({ ids }) {
       const drivers = await findDrivers(
         db,
-        ids.filter((id) => uuid.test(id))
+        ids.filter((id) => isUuid(id))
       )
       return { drivers: drivers.map(({ id, name, phone }) => ({ id, name: name ?? '', phone: phone ?? '' })) }
     },

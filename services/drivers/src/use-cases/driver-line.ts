@@ -1,6 +1,8 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
 import type { Driver } from '#domain/driver.ts'
 import { readFix } from '#domain/fix.ts'
+import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
+import { createTally } from '@ilbud/kernel/process/metrics'
 import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 import type { Drops } from './drops.ts'
 import type { PositionRecorder } from './position-recorder.ts'
@@ -26,14 +28,16 @@ export interface LineDeps {
 // Contract 7: 60 frames a minute with a burst of 10.
 const burst = 10
 const frameEveryMs = 1000
+// Security 2, row 24. Which ones, the history says.
+const countFlagged = createTally('drivers.flagged', 'Positions that were taken though they cannot be', 'reason')
 // Security 2, row 25.
 const socketsPerDriver = 2
 
-/** One driver's way in, shared by the driver's sockets: their limit, their duty, the time of the last fix. */
+/** One driver's way in, shared by the driver's sockets: their limit, their duty, the last fix. */
 export class DriverLine {
   members: Member[] = []
-  /** The time of the last fix that was taken. */
-  lastAt: Date | null = null
+  /** The last fix that was taken. */
+  last: Seen | null = null
   private readonly driverId: string
   private readonly deps: LineDeps
   private readonly bucket = newBucket(burst, frameEveryMs)
@@ -92,9 +96,10 @@ export class DriverLine {
       drops.count('off duty')
       return member.paused()
     }
-    const fix = readFix(update, this.lastAt, now())
+    const fix = readFix(update, this.last?.at ?? null, now())
     if (typeof fix === 'string') return drops.count(fix)
-    this.lastAt = fix.at
+    if (this.last && isImpossibleMove(this.last, fix)) countFlagged('speed')
+    this.last = fix
     recorder.record(fix)
   }
 }

@@ -1,4 +1,4 @@
-import { findLastPositionTime } from '#db/last-positions.ts'
+import { findLastPosition } from '#db/last-positions.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import type { Kysely } from 'kysely'
@@ -33,7 +33,7 @@ export function createLines({ db, ...deps }: LineDeps & { db: Kysely<DriversTabl
   async function load(driverId: string, line: DriverLine): Promise<void> {
     try {
       line.learn(await findOrRegisterDriver(db, driverId, deps.now()))
-      line.lastAt = await findLastPositionTime(db, driverId)
+      line.last = await findLastPosition(db, driverId)
     } catch (error) {
       lines.delete(driverId)
       throw error

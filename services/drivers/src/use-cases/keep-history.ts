@@ -1,14 +1,14 @@
-import { keepPositionDays } from '#db/position-history.ts'
+import { keepPositionHours } from '#db/position-history.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import type { Kysely } from 'kysely'
 
 const lease = 'drivers/position-days'
 
-/** Keeps the days of the history, in one replica at a time. */
+/** Keeps the hours of the history, in one replica at a time. */
 export function createHistoryKeeper({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): () => Promise<void> {
   const owner = leaseOwner()
   return async () => {
-    if ((await takeLeases(db, owner, [lease])).has(lease)) await keepPositionDays(db, now())
+    if ((await takeLeases(db, owner, [lease])).has(lease)) await keepPositionHours(db, now())
   }
 }

@@ -3,6 +3,7 @@ import { appendAudit } from '#db/events.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import type { Kysely } from 'kysely'
 import type { Actor, DriversDeps } from './deps.ts'
@@ -17,7 +18,7 @@ export interface DriversPage {
 export async function readDrivers(deps: DriversDeps, actor: Actor, page: ListPage): Promise<DriversPage> {
   const { db, calls, now } = deps
   const { limit, q } = page
-  await recordRead(deps, actor, { action: 'drivers.list', objectType: 'list', objectId: 'drivers' })
+  await recordRead(deps, actor, { action: 'driver.list', objectType: 'list', objectId: 'drivers' })
   const [listed, total] = await Promise.all([listDrivers(db, { ...page, limit: limit + 1 }), countDrivers(db, q)])
   const shown = listed.slice(0, limit)
   const people = await findPeople(
@@ -47,7 +48,7 @@ export async function getAdminDriver(
 export async function recordRead(
   { db, now, committed }: DriversDeps,
   actor: Actor,
-  read: { action: string; objectType: string; objectId: string }
+  read: { action: AuditAction; objectType: string; objectId: string }
 ): Promise<void> {
   const who = { actorId: actor.id, actorRole: actor.role }
   await db.transaction().execute((trx) => appendAudit(trx, { ...who, ...read }, now()))

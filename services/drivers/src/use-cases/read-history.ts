@@ -1,4 +1,5 @@
 import { findDriver } from '#db/drivers.ts'
+import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
 import { keptDays, listPositions } from '#db/position-history.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { PastPosition } from '@ilbud/proto/http/drivers'
@@ -29,21 +30,27 @@ export async function readHistory(deps: DriversDeps, request: HistoryRequest): P
   const rows = await listPositions(deps.db, driverId, spanOf(request, deps.now()), limit + 1)
   const shown = rows.slice(0, limit)
   return {
-    positions: shown.map(({ lat, lng, heading, speed, accuracy, at }) => ({
+    positions: shown.map(({ lat, lng, heading, speed, accuracy, at }, index) => ({
       lat,
       lng,
       heading,
       speed,
       accuracy,
-      at: at.toISOString()
+      at: at.toISOString(),
+      impossible: isJump(rows[index + 1], rows[index]!)
     })),
     next: rows.length > limit ? shown.at(-1)!.at : null
   }
 }
 
+/** The row that was read beyond a page is the one before its last. */
+function isJump(before: Seen | undefined, position: Seen): boolean {
+  return before !== undefined && isImpossibleMove(before, position)
+}
+
 const dayMs = 86_400_000
 
-/** Never beyond what is kept, also where the partition of that day still stands. `to` is inclusive. */
+/** Never beyond what is kept, also where the partition of that hour still stands. `to` is inclusive. */
 function spanOf({ from, to, before }: HistoryRequest, now: Date): { from: Date; to: Date } {
   const kept = now.getTime() - keptDays * dayMs
   const end = Math.min(before?.getTime() ?? Infinity, to ? to.getTime() + 1 : Infinity, now.getTime() + dayMs)

@@ -16,7 +16,7 @@ interface ClientConfigDeps {
   config: GatewayConfig
 }
 
-type Settings = Pick<Config, 'claims' | 'areas' | 'tariff'>
+type Settings = Pick<Config, 'claims' | 'areas' | 'tariff' | 'maxAttempts'>
 
 // Contract 13, and the areas that we were built with: what the client sees while orders is away.
 const fallback: Settings = {
@@ -25,8 +25,9 @@ const fallback: Settings = {
     name: properties.name,
     polygon: geometry
   })),
-  // What a delivery costs is told when it is known, and not before.
-  tariff: null
+  // What a delivery costs and how often it is tried is told when it is known, and not before.
+  tariff: null,
+  maxAttempts: null
 }
 
 // Contract 6: weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
@@ -65,11 +66,12 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
 }
 
 async function askOrders(calls: Calls): Promise<Settings> {
-  const { deliveries, onTime, support, partners, areas, tariff } = await calls.to(Orders).settings({})
+  const { deliveries, onTime, support, partners, areas, tariff, maxAttempts } = await calls.to(Orders).settings({})
   return {
     claims: { deliveries, onTime, support, partners },
     areas: areas.map(({ name, polygon }) => ({ name, polygon: JSON.parse(polygon) })),
-    tariff: tariff ? toTariff(tariff) : null
+    tariff: tariff ? toTariff(tariff) : null,
+    maxAttempts: maxAttempts ?? null
   }
 }
 

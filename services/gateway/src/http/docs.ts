@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { asyncApiDocument } from '#http/asyncapi/document.ts'
-import { openApiDocument } from '#http/openapi.ts'
-import { pageHeaders } from '#http/security-headers.ts'
 import { fastify, type FastifyPluginAsync } from 'fastify'
+import { openApiDocument } from './openapi.ts'
+import { pageHeaders } from './security-headers.ts'
 
 /** `/openapi.json`, `/asyncapi.json` and a page to read it, with no byte from another house. */
 export function docsRoutes(): FastifyPluginAsync {

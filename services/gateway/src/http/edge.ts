@@ -1,9 +1,9 @@
-import { sendWith } from '#http/common-headers.ts'
-import { apiHeaders, secureApiHeaders } from '#http/security-headers.ts'
 import type { AddressLimit } from '@ilbud/kernel/http/address-limit'
 import { addressLimit } from '@ilbud/kernel/http/limits-hook'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { sendWith } from './common-headers.ts'
+import { apiHeaders, secureApiHeaders } from './security-headers.ts'
 
 /** Security 5.4: of requests and handshakes together. */
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }

@@ -1,9 +1,9 @@
 import { AppError } from '@ilbud/kernel/errors'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
-import { sayWhoAsks } from '#http/forwarded.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import { createTally } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
+import { sayWhoAsks } from './forwarded.ts'
 
 // Contract 6: 413 over 64 KiB.
 const usualBodyLimit = 65_536

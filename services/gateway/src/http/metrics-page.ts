@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { pageHeaders } from '#http/security-headers.ts'
 import { listDefinitions, metricsDefinitions, validFacts } from '@ilbud/proto/http/metrics-definitions'
 import type { FastifyPluginAsync } from 'fastify'
+import { pageHeaders } from './security-headers.ts'
 
 /** Contract 9: `/docs/metrics`, what each figure means, in words and in the SQL that the recount test runs. */
 export function metricsPageRoutes(): FastifyPluginAsync {

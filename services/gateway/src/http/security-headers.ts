@@ -1,4 +1,4 @@
-import type { HeaderList } from '#http/common-headers.ts'
+import type { HeaderList } from './common-headers.ts'
 
 /** Of every answer; pages replace the policy by their own. No CORS headers: the API is for its own origin (security 2, row 37). */
 export const apiHeaders: HeaderList = Object.entries({

@@ -1,6 +1,4 @@
 import type { Duplex } from 'node:stream'
-import { edgeLimit } from '#http/edge.ts'
-import { sayWhoAsks } from '#http/forwarded.ts'
 import { clientAddress } from '@ilbud/kernel/http/address'
 import { createAddressLimit } from '@ilbud/kernel/http/address-limit'
 import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
@@ -8,6 +6,8 @@ import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
 import { newRequestId } from '@ilbud/kernel/http/request-id'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
 import { upgrades } from '@ilbud/proto/http/routes'
+import { edgeLimit } from './edge.ts'
+import { sayWhoAsks } from './forwarded.ts'
 
 /**
  * Gives a WebSocket handshake to the service of its path, once it is counted like any request of its address; origin,

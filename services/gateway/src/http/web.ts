@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { pageHeaders, pagePolicy, workerPolicy } from '#http/security-headers.ts'
-import type { Language, WebFile, WebFiles } from '#http/web-files.ts'
 import { upgrades } from '@ilbud/proto/http/routes'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { MethodNotAllowedError } from '@ilbud/kernel/http/problem'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
+import type { Language, WebFile, WebFiles } from './web-files.ts'
 
 interface WebDeps {
   files: WebFiles

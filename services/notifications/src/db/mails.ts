@@ -14,6 +14,7 @@ export interface DueMail {
 }
 
 interface Ids {
+  kind: string
   userId?: string | null
   orderId?: string | null
   companyId?: string | null

@@ -24,7 +24,9 @@ export type Cause =
   | ({ kind: 'verify-address' | 'reset-password' } & WithLink)
   | ({ kind: 'invitation'; occasion: InvitationOccasion; companyId: string | null } & WithLink)
   | { kind: 'password-changed'; userId: string }
+  | { kind: 'account-erased'; farewellId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
+  | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | ({ kind: 'order-confirmed' | 'driver-assigned' | 'out-for-delivery' } & Promised)
   | ({ kind: 'delivered' } & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null } & OfOrder)

@@ -1,4 +1,3 @@
-import type { OrderState } from '@ilbud/proto/http/order-status'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 
 /** What is known of an order here: who drives it, and whether it is over. */
@@ -24,10 +23,4 @@ export function mayTalk({ driverId, endedAt }: Conversation, { id, role }: Talke
   if (isStaff(role)) return true
   const isOver = endedAt !== null && now.getTime() - endedAt.getTime() > driverMs
   return role === 'driver' && driverId === id && !isOver
-}
-
-const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
-
-export function isFinal(state: OrderState): boolean {
-  return finalStates.includes(state)
 }

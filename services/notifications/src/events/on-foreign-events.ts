@@ -1,24 +1,31 @@
 import { deleteConversation, saveOrder } from '#db/conversations.ts'
+import { forgetPerson } from '#db/forget-person.ts'
 import { noteDelay } from '#db/delays.ts'
 import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, causeOf, isNews } from '#domain/cause.ts'
-import { isFinal } from '#domain/conversation.ts'
 import { on } from '@ilbud/kernel/events/consumer'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { invited } from '@ilbud/proto/events/auth-invited'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
 import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
-import { companyApplied, companyRejected } from '@ilbud/proto/events/companies'
+import {
+  companyApplied,
+  companyContactChangeAsked,
+  companyContactProofAsked,
+  companyRejected
+} from '@ilbud/proto/events/companies'
 import type { CloudEvent, EventContract } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import { viewChanged } from '@ilbud/proto/events/tracking'
+import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { Transaction } from 'kysely'
 
 type Trx = Transaction<NotificationsTables>
 
-export const foreignTopics = ['orders.events', 'tracking.events', 'auth.events', 'companies.events']
+export const foreignTopics = ['orders.events', 'tracking.events', 'auth.events', 'auth.erasures', 'companies.events']
 
 /** What others say: what somebody is to be told becomes a mail, unless it is older than a day; who drives is noted. */
 export function onForeignEvents(now: () => Date) {
@@ -36,7 +43,7 @@ export function onForeignEvents(now: () => Date) {
 
   async function onChange(trx: Trx, event: CloudEvent<OrderChange>): Promise<void> {
     const { orderId, after } = event.data
-    const endedAt = isFinal(after.state) ? new Date(event.time) : null
+    const endedAt = isFinalState(after.state) ? new Date(event.time) : null
     await saveOrder(trx, { orderId, driverId: after.driverId, endedAt })
     await tell(trx, event, causeOf(event.data))
   }
@@ -49,11 +56,18 @@ export function onForeignEvents(now: () => Date) {
       const hasBegun = await noteDelay(trx, event.data)
       if (hasBegun) await tell(trx, event, { kind: 'delayed', orderId, userId, trackingId, eta })
     }),
+    on(accountErased, async (trx: Trx, event) => {
+      const { userId, farewellId } = event.data
+      await forgetPerson(trx, userId, now())
+      await tell(trx, event, farewellId === null ? null : { kind: 'account-erased', farewellId })
+    }),
     mailOn(verificationRequested, ({ userId, tokenId }) => ({ kind: 'verify-address', userId, tokenId })),
     mailOn(passwordResetRequested, ({ userId, tokenId }) => ({ kind: 'reset-password', userId, tokenId })),
     mailOn(passwordChanged, ({ userId }) => ({ kind: 'password-changed', userId })),
     mailOn(invited, (data) => ({ kind: 'invitation', ...data })),
     mailOn(companyApplied, ({ companyId }) => ({ kind: 'application-received', companyId })),
-    mailOn(companyRejected, ({ companyId }) => ({ kind: 'application-rejected', companyId }))
+    mailOn(companyRejected, ({ companyId }) => ({ kind: 'application-rejected', companyId })),
+    mailOn(companyContactChangeAsked, ({ companyId, changeId }) => ({ kind: 'contact-changing', companyId, changeId })),
+    mailOn(companyContactProofAsked, ({ companyId, changeId }) => ({ kind: 'verify-contact', companyId, changeId }))
   ]
 }

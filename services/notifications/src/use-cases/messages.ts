@@ -9,6 +9,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { Message as MessageView } from '@ilbud/proto/http/messages'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
@@ -62,7 +63,7 @@ async function audit(
 ): Promise<void> {
   const id = uuidv7(at)
   const who = { actorId: from.id, actorRole: from.role }
-  const what = { action: 'order.message', objectType: 'order', objectId: orderId, reason: null }
+  const what = { action: 'order.message' satisfies AuditAction, objectType: 'order', objectId: orderId, reason: null }
   const data = { version: 1 as const, ...who, ...what }
   await appendToOutbox(trx, auditRecorded.topic, writeEvent(auditRecorded, { id, source, subject: id, at, data }))
 }

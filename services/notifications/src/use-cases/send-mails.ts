@@ -8,6 +8,7 @@ import { AppError } from '@ilbud/kernel/errors'
 import { every } from '@ilbud/kernel/process/every'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import { createTally } from '@ilbud/kernel/process/metrics'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { NotificationsDeps } from './deps.ts'
 import { MailRefusedError } from './mailer.ts'
 import { writeMail } from './write-mail.ts'
@@ -71,6 +72,15 @@ async function sendOne(deps: Deps, due: DueMail): Promise<void> {
   failpoint('notifications.after_send')
   await insist(() => settleMail(deps.db, due, { outcome: 'sent', via: mailer.name, locale, at: now() }))
   countMail('sent')
+  if (due.cause.kind === 'account-erased') await releaseAddress(deps, due.cause.farewellId)
+}
+
+/** Nobody has to know the address any more. auth forgets it by itself after a day, so a call that fails is let be. */
+async function releaseAddress({ calls, log }: Deps, farewellId: string): Promise<void> {
+  await calls
+    .to(Auth)
+    .farewellSent({ farewellId })
+    .catch((error: unknown) => log.warn({ err: error }, 'auth keeps the address of a last mail for a day'))
 }
 
 /** A database that is away for a moment must not make a second mail of one that is sent. */

@@ -1,4 +1,5 @@
 import type { Cause } from '#domain/cause.ts'
+import { accountErased } from '#domain/mails/account/account-erased.ts'
 import { applicationApproved } from '#domain/mails/company/application-approved.ts'
 import { invitation } from '#domain/mails/account/invitation.ts'
 import { passwordChanged } from '#domain/mails/account/password-changed.ts'
@@ -36,6 +37,16 @@ export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addresse
 
 async function findCompanyName({ calls }: Deps, companyId: string | null): Promise<string | null> {
   return companyId === null ? null : (await calls.to(Companies).applicant({ companyId })).companyName
+}
+
+/** The last mail to somebody: auth keeps the address until it is sent. NotFoundError: it was, or too late. */
+export async function writeFarewell(
+  { calls, publicUrl }: Deps,
+  { farewellId }: OfKind<'account-erased'>,
+  at: Date
+): Promise<Addressed> {
+  const to = toAddressee(await calls.to(Auth).farewell({ farewellId }))
+  return addressed(to, accountErased, { name: to.name, at: at.toISOString(), supportUrl: `${publicUrl}/support` })
 }
 
 /** The owner of an account learns that its password is another. */

@@ -4,8 +4,9 @@ import type { Locale } from '#domain/mails/letter.ts'
 import type { Addressed } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { Mail } from './mailer.ts'
-import { writeLinkMail, writePasswordMail } from './write-account-mail.ts'
+import { writeFarewell, writeLinkMail, writePasswordMail } from './write-account-mail.ts'
 import { writeCompanyMail } from './write-company-mail.ts'
+import { writeContactMail } from './write-contact-mail.ts'
 import { writeOrderMail } from './write-order-mail.ts'
 
 /** The mail that a cause asks for, with what its owners say now. NotFoundError: there is nobody, or nothing, to tell. */
@@ -36,9 +37,14 @@ async function write(
       return writeLinkMail(deps, cause)
     case 'password-changed':
       return writePasswordMail(deps, cause, at)
+    case 'account-erased':
+      return writeFarewell(deps, cause, at)
     case 'application-received':
     case 'application-rejected':
       return writeCompanyMail(deps, cause)
+    case 'contact-changing':
+    case 'verify-contact':
+      return writeContactMail(deps, cause, at)
     default:
       return writeOrderMail(deps, cause, at)
   }

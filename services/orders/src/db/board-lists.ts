@@ -1,8 +1,8 @@
 import { toAdminView } from '#domain/status-views.ts'
-import { isFinal, isOffered } from '#domain/journey/journey.ts'
+import { isOffered } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
-import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/order-status'
+import { type AdminStatus, adminStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
 import { type ExceptionFacts, exceptions } from './board-exceptions.ts'
 import type { Listing, Sorting } from './listing.ts'
@@ -24,7 +24,7 @@ export function positionOf(order: Order): Position {
 
 /** As the function of the database counts: a failed attempt, late, without a driver, under way, ended. */
 function urgencyOf(order: Order): number {
-  if (isFinal(order.state)) return 5
+  if (isFinalState(order.state)) return 5
   if (order.state === 'ATTEMPT_FAILED') return 1
   if (order.delayed) return 2
   return isOffered(order) ? 3 : 4

@@ -1,4 +1,4 @@
-import { finalStates } from '#domain/journey/journey.ts'
+import { finalStates } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
 
 /** The order has not ended. With the states written out, as the partial indexes have them. */

@@ -21,12 +21,12 @@ const due = (now: Date, limit: number) => sql`
   order by coalesce(ended_at, deleted_at) limit ${limit} for update skip locked`
 
 /**
- * Takes out of old orders whoever they tell of, in all that is kept of each or in nothing. No event: version, state and
- * money stay, and what left the house had no names. Orders that another replica is at are left to it.
+ * Takes out of the orders that are due whoever they tell of, in all that is kept of each or in nothing. No event:
+ * version, state and money stay, and what left the house had no names. Orders that another replica is at are left to it.
  */
-export function forgettingQuery(now: Date, limit: number): RawBuilder<{ count: number }> {
+export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ count: number }> {
   return sql`
-    with due as (${due(now, limit)}), nobodys as (
+    with due as (${due}), nobodys as (
       update orders set pseudonymised_at = ${now}, ${nobodyAt('pickup')}, ${nobodyAt('delivery')},
         customer_name = ${forgotten}, customer_phone = null, title = null, package_notes = null,
         tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null
@@ -40,6 +40,11 @@ export function forgettingQuery(now: Date, limit: number): RawBuilder<{ count: n
       from nobodys where order_id = nobodys.id
     )
     select count(*)::integer as count from nobodys`
+}
+
+/** The same for orders that are old. */
+export function forgettingQuery(now: Date, limit: number): RawBuilder<{ count: number }> {
+  return forgetting(due(now, limit), now)
 }
 
 /** Returns of how many orders. */

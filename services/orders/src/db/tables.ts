@@ -152,5 +152,7 @@ export interface OrdersTables extends OutboxTables {
   drivers: { id: string; disabled: boolean }
   companies: { id: string; approved: boolean }
   cost_centres: { id: string; company_id: string; code: string; active: boolean }
+  /** Whose accounts were erased. */
+  erased_people: { user_id: string; heard_at: Date; done_at: Generated<Date | null> }
   demo_marks: { name: string; made_at: Generated<Date> }
 }

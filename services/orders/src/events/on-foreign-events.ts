@@ -1,7 +1,10 @@
+import { noteErased } from '#db/erased-people.ts'
 import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
 import { saveEstimate } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { on } from '@ilbud/kernel/events/consumer'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import { type AccountErased, accountErased } from '@ilbud/proto/events/auth-account-erased'
 import {
   type CompanyChange,
   companyApproved,
@@ -19,7 +22,7 @@ import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
 /** What orders listens to. */
-export const foreignTopics = ['drivers.events', 'companies.events', 'tracking.events']
+export const foreignTopics = ['drivers.events', 'companies.events', 'tracking.events', 'auth.erasures']
 
 async function knowDriver(trx: Transaction<OrdersTables>, { data }: { data: DriverChange }): Promise<void> {
   await saveDriver(trx, { id: data.driverId, disabled: data.disabled })
@@ -30,6 +33,10 @@ async function knowCostCentre(trx: Transaction<OrdersTables>, { data }: { data: 
 }
 
 export const onForeignEvents = [
+  on<OrdersTables, AccountErased>(accountErased, async (trx, { data: { userId }, time }) => {
+    await forgetAnswersTo(trx, userId)
+    await noteErased(trx, userId, new Date(time))
+  }),
   on<OrdersTables, DriverChange>(driverRegistered, knowDriver),
   on<OrdersTables, DriverChange>(driverDutyChanged, knowDriver),
   on<OrdersTables, DriverChange>(driverDisabledChanged, knowDriver),

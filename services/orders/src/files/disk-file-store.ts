@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { FileStore, StoredFile } from '#use-cases/file-store.ts'
+import type { FileStore, StoredFile } from '#use-cases/proofs/file-store.ts'
 import { checkName } from './safe-name.ts'
 
 /** Files in a folder of this machine, which nobody else may read. Its processes share it; other machines do not. */

@@ -1,4 +1,4 @@
-import type { FileStore, StoredFile } from '#use-cases/file-store.ts'
+import type { FileStore, StoredFile } from '#use-cases/proofs/file-store.ts'
 import type * as s3 from '@aws-sdk/client-s3'
 import { checkName } from './safe-name.ts'
 

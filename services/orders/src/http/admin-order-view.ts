@@ -1,9 +1,10 @@
 import type { StoryLine } from '#db/order-story.ts'
+import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { Order } from '#domain/order.ts'
 import { toAdminView } from '#domain/status-views.ts'
-import type { KnownPeople } from '#use-cases/people-of-orders.ts'
-import type { WholeOrder } from '#use-cases/read-for-staff.ts'
+import type { KnownPeople } from '#use-cases/reading/people-of-orders.ts'
+import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import { type Reader, toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
@@ -37,12 +38,16 @@ function customerOf({ customerId: id, customerName, customerPhone }: Order, know
 /** One order with all that was done to it. */
 export function toAdminOrderDetail({ order, story, people }: WholeOrder, reader: Reader): AdminOrderDetail {
   const corrected = new Set(story.map(({ corrects }) => corrects))
-  const timeline = story.map((line) => ({ ...toTimelineEntry(line, people), corrected: corrected.has(line.version) }))
+  const timeline = story.map((line) => ({
+    ...toTimelineEntry(order, line, people),
+    corrected: corrected.has(line.version)
+  }))
   return { ...toAdminOrder(order, reader, people), timeline }
 }
 
-function toTimelineEntry(line: StoryLine, { users }: KnownPeople): Omit<AdminTimelineEntry, 'corrected'> {
+function toTimelineEntry(order: Order, line: StoryLine, { users }: KnownPeople): Omit<AdminTimelineEntry, 'corrected'> {
   const { version, command, after, at, occurred_at, actor_id, actor_role, override, reason_code, note, lat, lng } = line
+  const device = lat === null || lng === null ? null : { lat, lng }
   return {
     version,
     command,
@@ -54,6 +59,7 @@ function toTimelineEntry(line: StoryLine, { users }: KnownPeople): Omit<AdminTim
     reasonCode: reason_code,
     note,
     // Contract 5: 4 decimals for a party.
-    location: lat === null || lng === null ? null : { lat: roundTo(lat, 4), lng: roundTo(lng, 4) }
+    location: device && { lat: roundTo(device.lat, 4), lng: roundTo(device.lng, 4) },
+    farFromStopKm: farFromStopKm(order, command, device)
   }
 }

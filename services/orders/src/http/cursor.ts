@@ -1,8 +1,9 @@
-import type { Position } from '#use-cases/list-orders.ts'
+import type { Position } from '#use-cases/reading/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import { isUuid } from '@ilbud/proto/http/uuid'
 
-const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) (\S+)$/
 
 /** Where a page ends, for `?cursor`: opaque to the caller, and of use in the same sorting only. */
 export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Position, sort: AdminOrdersSort): string {
@@ -12,7 +13,7 @@ export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Posit
 export function readCursor(cursor: string | undefined, sort: AdminOrdersSort): Position | null {
   if (cursor === undefined) return null
   const [, of, millis, ore, rank, urgency, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (of !== sort || id === undefined) {
+  if (of !== sort || id === undefined || !isUuid(id)) {
     throw new InvalidRequestError([{ path: 'cursor', message: 'Must be a cursor from a Link header' }])
   }
   return {

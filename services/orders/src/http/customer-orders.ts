@@ -1,9 +1,9 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { answerOnce } from '#use-cases/answer-once.ts'
-import { editOrder } from '#use-cases/edit-order.ts'
-import { readOrder } from '#use-cases/get-order.ts'
-import { listOwn, readSummary } from '#use-cases/list-orders.ts'
-import { deleteOrder, doForOwner } from '#use-cases/owner-commands.ts'
+import { answerOnce } from '#use-cases/changing/answer-once.ts'
+import { editOrder } from '#use-cases/changing/edit-order.ts'
+import { readOrder } from '#use-cases/reading/get-order.ts'
+import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
+import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
 import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
@@ -20,9 +20,9 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     for (const path of ['/api/v1/orders', '/api/companies/me/orders'] as const) {
       app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
-        const { query } = request
-        const page = await listOwn(deps, actorOf(request), query, readCursor(query.cursor, '-createdAt'))
-        sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, '-createdAt') })
+        const { cursor, sort = '-createdAt', ...query } = request.query
+        const page = await listOwn(deps, actorOf(request), { ...query, sort }, readCursor(cursor, sort))
+        sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
         const reader = readerOf(request)
         return page.orders.map((order) => toCustomerOrder(order, reader))
       })

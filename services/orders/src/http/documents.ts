@@ -1,5 +1,5 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type Document, readLabel, readReceipt } from '#use-cases/read-document.ts'
+import { type Document, readLabel, readReceipt } from '#use-cases/documents/read-document.ts'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,10 +1,10 @@
 import { roundTo } from '#domain/order-change.ts'
-import { isFinal } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import { isReadableByDriver } from '#domain/visibility.ts'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
+import { isFinalState } from '@ilbud/proto/http/order-status'
 import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
@@ -41,6 +41,19 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): Dr
   }
 }
 
+/**
+ * A remembered answer, without what its driver may not read any more: the order has ended two hours ago, is another
+ * driver's, or the gate code has served. A key is good for 24 hours, what it repeats is not.
+ */
+export function withheld(remembered: DriverOrder, present: DriverOrder): DriverOrder {
+  const { mine, pickupAddress, deliveryAddress } = present
+  if (!mine) {
+    return { ...remembered, mine, pickupAddress, deliveryAddress, proofsDone: [], ...hiddenFromOthers }
+  }
+  const gone = Object.keys(hiddenFromOthers).filter((field) => present[field as keyof Private] === null)
+  return { ...remembered, ...Object.fromEntries(gone.map((field) => [field, null])) }
+}
+
 function roughly({ district, city }: Stop): string {
   return district === null ? city : `${district}, ${city}`
 }
@@ -58,9 +71,10 @@ function whole(order: Order, dataKey: Buffer): Private {
     deliveryPhone: delivery.phone,
     deliveryNotes: delivery.notes,
     specialInstructions: order.parcel.notes,
-    recipientInstructions: isFinal(order.state) ? null : openSealed(order.sealedInstructions, dataKey),
-    leaveAtDoor: order.leaveAtDoor && !isFinal(order.state),
+    recipientInstructions: isFinalState(order.state) ? null : openSealed(order.sealedInstructions, dataKey),
+    leaveAtDoor: order.leaveAtDoor && !isFinalState(order.state),
     returning: order.destination === 'sender',
+    attempts: order.attempts,
     pickup: pickup.point,
     delivery: delivery.point
   }

@@ -1,17 +1,18 @@
-import { acceptOrder } from '#use-cases/accept-order.ts'
-import { answerOnce } from '#use-cases/answer-once.ts'
-import type { Changed } from '#use-cases/change-order.ts'
+import { acceptOrder } from '#use-cases/changing/accept-order.ts'
+import { answerOnce } from '#use-cases/changing/answer-once.ts'
+import type { Changed } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { doForDriver } from '#use-cases/driver-commands.ts'
-import { readDriverList } from '#use-cases/driver-list.ts'
-import { reportStatus } from '#use-cases/report-status.ts'
+import { doForDriver } from '#use-cases/changing/driver-commands.ts'
+import { rereadOrder } from '#use-cases/reading/get-order.ts'
+import { readDriverList } from '#use-cases/reading/driver-list.ts'
+import { reportStatus } from '#use-cases/changing/report-status.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import { failpoint } from '@ilbud/kernel/process/failpoint'
+import type { Order } from '#domain/order.ts'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readDevice } from './device.ts'
-import { toDriverOrder } from './driver-order-view.ts'
+import { toDriverOrder, withheld } from './driver-order-view.ts'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
 type Work = (db: OrdersDeps['db'], actor: Actor) => Promise<Changed>
@@ -22,12 +23,10 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
     const actor = actorOf(request)
     const once = { userId: actor.id!, scope, key: idempotencyKey(request), request: [request.params, request.body] }
-    const { body, replayed } = await answerOnce(deps, once, async (db) => {
-      const { order } = await work(db, actor)
-      return toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
-    })
+    const tell = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
+    const { body, replayed } = await answerOnce(deps, once, async (db) => tell((await work(db, actor)).order))
     markReplayed(reply, replayed)
-    return body
+    return replayed ? withheld(body, tell(await rereadOrder(deps.db, body.id))) : body
   }
 
   return async (app) => {
@@ -46,11 +45,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.post(accept, { schema: schemas[`POST ${accept}`] }, async (request, reply) => {
       const device = readDevice(request.body, actorOf(request), deps.now())
       const { orderId } = request.params
-      const body = await answer(request, reply, 'orders.accept', (db, actor) =>
-        acceptOrder(db, deps, { orderId, actor, device })
-      )
-      failpoint('drivers.after_accept')
-      return body
+      return answer(request, reply, 'orders.accept', (db, actor) => acceptOrder(db, deps, { orderId, actor, device }))
     })
 
     const status = '/api/driver/orders/:orderId/status'

@@ -1,9 +1,8 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { instructDriver } from '#use-cases/instruct-driver.ts'
-import { hashKey } from '#use-cases/tracking-secrets.ts'
+import { instructDriver } from '#use-cases/changing/instruct-driver.ts'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
+import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** The recipient's word to the driver. Who may give it: the key of the link, or being a party, says. */
@@ -13,14 +12,9 @@ export function instructionsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.put(path, { schema: schemas[`PUT ${path}`] }, async (request) => {
       const { text = null, leaveAtDoor = false } = request.body
       const user = await optionalUser(request)
-      const caller = { keyHash: keyHashOf(request), actor: user }
+      const caller = { keyHash: readTrackingKey(request.headers['x-track-key']) ?? '', actor: user }
       const { trackingId } = request.params
       return instructDriver(deps, { trackingId, caller, instructions: { text, leaveAtDoor } })
     })
   }
-}
-
-function keyHashOf({ headers }: FastifyRequest): string {
-  const key = headers['x-track-key']
-  return typeof key === 'string' ? hashKey(key) : ''
 }

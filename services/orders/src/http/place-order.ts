@@ -1,6 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { placeOnce } from '#use-cases/place-once.ts'
-import type { Placed } from '#use-cases/place-order.ts'
+import { placeOnce } from '#use-cases/placing/place-once.ts'
+import type { Placed } from '#use-cases/placing/place-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { CreatedOrder } from '@ilbud/proto/http/orders'
 import { schemas } from '@ilbud/proto/http/schemas'

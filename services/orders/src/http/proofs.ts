@@ -1,6 +1,6 @@
 import type { Proof } from '#db/proofs.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { readPicture, readProofs } from '#use-cases/read-proofs.ts'
+import { readPicture, readProofs } from '#use-cases/proofs/read-proofs.ts'
 import type { ProofView } from '@ilbud/proto/http/proofs'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { schemas } from '@ilbud/proto/http/schemas'

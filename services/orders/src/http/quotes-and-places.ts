@@ -1,5 +1,5 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { quotePrice } from '#use-cases/quote-price.ts'
+import { quotePrice } from '#use-cases/placing/quote-price.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

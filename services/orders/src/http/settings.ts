@@ -1,4 +1,9 @@
-import { type KnownSettings, makeSettings, readSettings, readSettingsHistory } from '#use-cases/change-settings.ts'
+import {
+  type KnownSettings,
+  makeSettings,
+  readSettings,
+  readSettingsHistory
+} from '#use-cases/settings/change-settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'

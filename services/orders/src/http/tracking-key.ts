@@ -1,6 +1,6 @@
-import { answerOnce } from '#use-cases/answer-once.ts'
+import { answerOnce } from '#use-cases/changing/answer-once.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { renewTrackingKey } from '#use-cases/renew-tracking-key.ts'
+import { renewTrackingKey } from '#use-cases/changing/renew-tracking-key.ts'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'

@@ -1,4 +1,4 @@
-import type { Places, Routes } from '#use-cases/place-ports.ts'
+import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 
 /** Told of every engine that did not answer, so that somebody may look at it. */
 export type OnFailure = (error: unknown) => void

@@ -1,5 +1,5 @@
 import { chooseFound, type FoundPlace, toSuggestion } from '#domain/places/found-place.ts'
-import type { Places } from '#use-cases/place-ports.ts'
+import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
 import type { AskJson } from './ask-json.ts'
 

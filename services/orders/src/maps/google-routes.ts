@@ -1,4 +1,4 @@
-import type { Routes } from '#use-cases/place-ports.ts'
+import type { Routes } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
 import type { AskJson } from './ask-json.ts'
 import { toRoute } from './to-route.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
-import { builtInPlaces, builtInRoutes } from '#use-cases/built-in-places.ts'
-import type { Places, Routes } from '#use-cases/place-ports.ts'
+import { builtInPlaces, builtInRoutes } from '#use-cases/places/built-in-places.ts'
+import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { Logger } from 'pino'
 import { type AskJson, createAskJson } from './ask-json.ts'
 import { createBreaker, NotAskedError } from './breaker.ts'

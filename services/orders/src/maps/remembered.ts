@@ -1,6 +1,6 @@
 import type { Point } from '#domain/places/geo.ts'
 import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places'
-import type { Places, Routes } from '#use-cases/place-ports.ts'
+import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import { createMemory } from './remember.ts'
 
 // Streets and houses stay where they are; a day keeps a correction from being missed for long.

@@ -1,14 +1,18 @@
+import { countUnderway } from '#db/erased-people.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Tariff } from '#domain/pricing/tariff.ts'
-import { disclose, type Disclosed, type Level } from '#use-cases/disclose.ts'
-import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/read-contacts.ts'
-import type { SettingsInForce } from '#use-cases/settings-in-force.ts'
+import { disclose, type Disclosed, type Level } from '#use-cases/reading/disclose.ts'
+import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/reading/read-contacts.ts'
+import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
+import { ownSections } from '#use-cases/reading/own-sections.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
 import { DiscloseAnswer_Level as AnswerLevel, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
+import { isUuid } from '@ilbud/proto/http/uuid'
 
 export interface OrdersRpcDeps extends ContactsDeps {
   now: () => Date
@@ -35,21 +39,24 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
       return toAnswer(await disclose(deps, trackingId, { keyHash, actor }))
     },
     async contacts({ orderId }) {
-      if (!uuid.test(orderId)) throw new NotFoundError('Order')
+      if (!isUuid(orderId)) throw new NotFoundError('Order')
       return toContactsAnswer(await readContacts(deps, orderId))
     },
     async settings() {
-      const { claims, delayMinutes, tariff } = deps.settings.current
-      return { ...claims, areas, delayMinutes, tariff: toTariff(tariff) }
-    }
+      const { claims, delayMinutes, tariff, attemptLimit } = deps.settings.current
+      return { ...claims, areas, delayMinutes, tariff: toTariff(tariff), maxAttempts: attemptLimit }
+    },
+    async underway({ userId }) {
+      if (!isUuid(userId)) throw new NotFoundError('User')
+      return countUnderway(deps.db, userId)
+    },
+    ownData: (request) => readOwnData(ownSections(deps), request)
   })
 }
 
 function toTariff({ sizeTenths: { small, medium, large, custom }, ...rest }: Tariff) {
   return { ...rest, smallTenths: small, mediumTenths: medium, largeTenths: large, customTenths: custom }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function actorOf(id: string, role: string, companyId: string): Actor | null {
   const known = roleSchema.safeParse(role)

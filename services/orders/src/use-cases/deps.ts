@@ -4,11 +4,11 @@ import type { Tariff } from '#domain/pricing/tariff.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { FileStore } from '#use-cases/proofs/file-store.ts'
+import type { People } from '#use-cases/reading/people.ts'
+import type { Places, Routes } from '#use-cases/places/place-ports.ts'
+import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import type { Seller } from './documents/receipt-pdf.ts'
-import type { FileStore } from './file-store.ts'
-import type { People } from './people.ts'
-import type { Places, Routes } from './place-ports.ts'
-import type { SettingsInForce } from './settings-in-force.ts'
 
 /** What the stories of this folder are told with. Each takes the part that it needs. */
 export interface OrdersDeps {

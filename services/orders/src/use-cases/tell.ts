@@ -8,6 +8,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 
 const source = '/orders'
 
@@ -86,7 +87,7 @@ export function tellNewKey(
 }
 
 export interface StaffAct {
-  action: string
+  action: AuditAction
   /** An order, where nothing else is said. */
   objectType?: string
   objectId: string

@@ -1,5 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import type { CustomerStatus } from '@ilbud/proto/http/order-status'
+import { type CustomerStatus, isFinalStatus } from '@ilbud/proto/http/order-status'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 
 /** How an order stands, as far as its streams tell. */
@@ -52,11 +52,9 @@ export function toMessage(present: Present, type: StreamMessage['type']): Stream
   return { type, trackingId, version, revision, status, stage, at, eta }
 }
 
-const ended: ReadonlySet<CustomerStatus> = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
-
 /** Contract 5: the live position is gone at the end. */
 export function hasEnded({ status }: Present): boolean {
-  return ended.has(status)
+  return isFinalStatus(status)
 }
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Present } from '#domain/present.ts'
 import type { User } from '@ilbud/kernel/http/identity'
+import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { DescribeAnswer, Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { customerStatusSchema } from '@ilbud/proto/http/order-status'
@@ -34,7 +34,7 @@ export async function grantFor(
 ): Promise<Grant> {
   const answer = await tracking.describe({
     trackingId,
-    keyHash: hashTrackingKey(key) ?? '',
+    keyHash: readTrackingKey(key) ?? '',
     userId: user?.id ?? '',
     role: user?.role ?? '',
     companyId: user?.companyId ?? ''
@@ -72,9 +72,4 @@ function presentOf(answer: DescribeAnswer): Present {
     companyId: answer.companyId || null,
     positionOpen: answer.positionOpen
   }
-}
-
-// Contract 2: 128 random bits as 22 symbols of base64url; what is stored and asked for is its SHA-256.
-function hashTrackingKey(key: string | undefined): string | null {
-  return key && /^[\w-]{22}$/.test(key) ? createHash('sha256').update(key).digest('base64url') : null
 }

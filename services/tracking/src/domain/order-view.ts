@@ -1,5 +1,5 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import type { CustomerStatus, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
+import { type CustomerStatus, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 
 export type PlaceHint = OrderChange['pickup']
@@ -56,11 +56,8 @@ export interface OrderView {
   companyId: string | null
 }
 
-// Contract 4: the states marked ■.
-const finals: ReadonlySet<OrderState> = new Set(['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'])
-
 export function isFinal({ situation }: OrderView): boolean {
-  return finals.has(situation.state)
+  return isFinalState(situation.state)
 }
 
 export interface ViewPoint {

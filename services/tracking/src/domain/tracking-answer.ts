@@ -1,8 +1,8 @@
 import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/tracking'
+import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import type { Disclosed } from './disclosure.ts'
 import type { OrderView, ViewEntry } from './order-view.ts'
 import { roundToHour, roundToMinute } from './rounding.ts'
-import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import { shownStatus } from './view-status.ts'
 
 /**

@@ -7,11 +7,12 @@ import { createDisclosures } from '#use-cases/disclose.ts'
 import { createViewCache } from '#use-cases/view-cache.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { createMissLimit } from '@ilbud/kernel/http/miss-limit'
-import { aUser, testParts, tokenFor } from '@ilbud/kernel/http/parts-for-tests'
-import { type Implementation, serve } from '@ilbud/kernel/rpc/rpc'
+import type { Implementation } from '@ilbud/kernel/rpc/rpc'
 import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { routes } from '@ilbud/proto/http/routes'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { serveSome } from '@ilbud/testkit/serve-some'
+import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { trackRoutes } from './track.ts'
 
@@ -33,13 +34,12 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     }
   })
   const parts = testParts()
-  const service = serve(Orders, {
+  const service = serveSome(Orders, {
     disclose: async (request) => {
       asked.push(request)
       return disclose(request)
     },
-    settings: async () => ({}),
-    contacts: async () => ({})
+    settings: async () => ({})
   })
   const orders = localCalls('tracking', [service]).to(Orders)
   const disclosures = createDisclosures({ orders, limits: parts.limits, onFailure: () => {} })

@@ -1,10 +1,10 @@
 import type { ViewPoint } from '#domain/order-view.ts'
-import { hashTrackingKey } from '#use-cases/disclose.ts'
 import type { Encoded } from '#use-cases/encode-view.ts'
 import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import type { MissLimit } from '@ilbud/kernel/http/miss-limit'
+import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -73,7 +73,7 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
   if (!found) return misses.refuse(request.ip, new NotFoundError('Order'))
   if (after) found = await reachParcel(cache, found, after)
   const user = request.headers.authorization === undefined ? null : await optionalUser(request)
-  return answerParcel(deps, found, { keyHash: hashTrackingKey(request.headers['x-track-key']), user })
+  return answerParcel(deps, found, { keyHash: readTrackingKey(request.headers['x-track-key']), user })
 }
 
 /** `<version>` or `<version>.<revision>`. */

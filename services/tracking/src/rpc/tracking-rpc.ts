@@ -6,18 +6,17 @@ import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
+import { isUuid } from '@ilbud/proto/http/uuid'
 
 export interface TrackingRpcDeps extends TrackDeps {
   trackingIdOf: (orderId: string) => Promise<string | null>
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** What realtime asks when a stream, a ticket or an order's channel is wanted. */
 export function trackingRpc(deps: TrackingRpcDeps): RpcService {
   return serve(Tracking, {
     async describe({ trackingId, orderId, keyHash, userId, role, companyId }) {
-      const named = trackingId === '' && uuid.test(orderId) ? await deps.trackingIdOf(orderId) : trackingId
+      const named = trackingId === '' && isUuid(orderId) ? await deps.trackingIdOf(orderId) : trackingId
       const id = named === null ? null : parseTrackingId(named)
       if (!id) throw new NotFoundError('Order')
       const known = roleSchema.safeParse(role)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Disclosed, isWhole, type Level, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import type { Limits } from '@ilbud/kernel/http/limits'
@@ -118,13 +117,4 @@ function readAnswer(answer: DiscloseAnswer): Disclosed {
       ])
     )
   }
-}
-
-// Contract 2: 128 random bits as 22 symbols of base64url.
-const keyShape = /^[\w-]{22}$/
-
-/** The stored form of a tracking key; null for what cannot be one. */
-export function hashTrackingKey(key: unknown): string | null {
-  if (typeof key !== 'string' || !keyShape.test(key)) return null
-  return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import type { ColorScheme } from '#lib/color-scheme.ts'
-import { initialsOf } from '#lib/initials.ts'
+import type { ColorScheme } from '#lib/style/color-scheme.ts'
+import { initialsOf } from '#lib/format/initials.ts'
 import { FleetIcons, type FleetLook, iconSize } from './fleet-icons.ts'
 import type { FleetPoint } from './fleet-positions.ts'
 import { mapColors } from './map-colors.ts'

@@ -1,4 +1,4 @@
-import type { ColorScheme } from '#lib/color-scheme.ts'
+import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import { FleetCanvas } from './fleet-canvas.ts'
 import { FleetPositions, type FleetDriver } from './fleet-positions.ts'
 import { MapEngine } from './map-engine.ts'

@@ -1,4 +1,4 @@
-import type { ColorScheme } from '#lib/color-scheme.ts'
+import type { ColorScheme } from '#lib/style/color-scheme.ts'
 
 export interface MapColors {
   outside: string

@@ -3,7 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 // MapLibre 6 under Vite draws nothing without its worker's address; this one is our own file (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { Feature, Geometry } from 'geojson'
-import type { ColorScheme } from '#lib/color-scheme.ts'
+import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import districtLabels from './district-labels.json'
 import { mapColors } from './map-colors.ts'
 import type { MapScene } from './map-scene.ts'

@@ -1,5 +1,5 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { ColorScheme } from '#lib/color-scheme.ts'
+import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import type { Geography } from './geography.ts'
 import districtLabels from './district-labels.json'
 import { mapColors, type MapColors } from './map-colors.ts'

@@ -1,7 +1,7 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { routeSchema } from '@ilbud/proto/http/places'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 
 /** The way a driver would take, in words of the server: `source` says how sure it is. */
 export function routeQuery(from: LatLng, to: LatLng) {

@@ -1,6 +1,6 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { useMemo, type ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 import type { Fix } from './gliding.ts'
 import { MapView } from './map-view.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useColorScheme, type ColorScheme } from '#lib/color-scheme.ts'
-import { configQuery } from '#lib/config-query.ts'
+import { useColorScheme, type ColorScheme } from '#lib/style/color-scheme.ts'
+import { configQuery } from '#lib/api/config-query.ts'
 import type { Background } from './map-style.ts'
 
 interface Engine {

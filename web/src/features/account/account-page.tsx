@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
 import { meQuery } from './account-queries.ts'
 import { KeptAboutYou } from './kept-about-you.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
+import { YourData } from './your-data.tsx'
 
 /** `/account`, for every role: who I am here, where I am signed in, and what is kept about me. */
 export function AccountPage() {
@@ -50,6 +51,9 @@ export function AccountPage() {
           </Part>
           <Part title={<Trans>What we keep about you</Trans>}>
             <KeptAboutYou />
+          </Part>
+          <Part title={<Trans>Your data</Trans>}>
+            <YourData />
           </Part>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { acceptedSchema, meSchema, sessionSchema, type Me } from '@ilbud/proto/http/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
+import { api, send } from '#lib/api/api.ts'
+import { saveBlob } from '#lib/files/download.ts'
 
 export function meQuery() {
   return queryOptions({ queryKey: ['/api/v1/auth/me'], queryFn: () => api(meSchema, '/api/v1/auth/me'), staleTime: 0 })
@@ -25,6 +26,20 @@ export function endSession(id: string) {
 
 export function endAllSessions() {
   return api(z.unknown(), '/api/v1/auth/logout-all', { method: 'POST' })
+}
+
+// As long as the server takes at most.
+const exportMs = 60_000
+
+/** Saves everything that is kept about the caller as a file. */
+export async function downloadOwnData(): Promise<void> {
+  const response = await send('/api/v1/auth/me/export', { timeoutMs: exportMs })
+  const file = await response.blob()
+  saveBlob(file, `ilbud-my-data-${new Date().toISOString().slice(0, 10)}.json`)
+}
+
+export function eraseAccount(password: string) {
+  return api(z.unknown(), '/api/v1/auth/me/erase', { method: 'POST', body: JSON.stringify({ password }) })
 }
 
 export function askForReset(username: string) {

@@ -2,8 +2,8 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
-import { useSession } from '#lib/session.ts'
+import { paths } from '#lib/page/paths.ts'
+import { useSession } from '#lib/session/session.ts'
 
 /** In words, what the product does: each sentence is a rule of the services or of this client. */
 export function KeptAboutYou() {
@@ -51,8 +51,7 @@ export function KeptAboutYou() {
       </dl>
       <p className="mt-3 text-14 text-text-2">
         <Trans>
-          More in the <Link to={paths.privacy}>privacy notice</Link>. To have your data sent or deleted, write to{' '}
-          <Link to={paths.support}>support</Link>.
+          More in the <Link to={paths.privacy}>privacy notice</Link>.
         </Trans>
       </p>
     </>

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound, MailCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { useSession } from '#lib/session.ts'
-import { toast } from '#lib/toast.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { useSession } from '#lib/session/session.ts'
+import { toast } from '#lib/page/toast.ts'
 import { askForReset } from './account-queries.ts'
 
 /** A new password goes by mail: who only found the screen unlocked cannot take the account. */

@@ -1,7 +1,7 @@
 import { tokensSchema } from '@ilbud/proto/http/auth'
 import { i18n } from '@lingui/core'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 
 export function logIn(username: string, password: string) {
   return api(tokensSchema, '/api/v1/auth/login', { method: 'POST', body: JSON.stringify({ username, password }) })
@@ -21,6 +21,11 @@ export function register(account: { name: string; email: string; password: strin
 /** The account of the link begins. */
 export function verifyAddress(token: string) {
   return api(z.null(), '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token }) })
+}
+
+/** The address of the link is the company's contact. */
+export function confirmContact(token: string) {
+  return api(z.null(), '/api/companies/contact/confirm', { method: 'POST', body: JSON.stringify({ token }) })
 }
 
 export function confirmReset(token: string, newPassword: string) {

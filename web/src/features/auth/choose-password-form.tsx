@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { PasswordField } from '#components/password-field.tsx'
-import { ApiError, serverMessage } from '#lib/api.ts'
-import { toast } from '#lib/toast.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { DeadLink } from './dead-link.tsx'
 import { passwordProblem, weakPassword } from './new-password.ts'
-import { troubleText } from './trouble-text.ts'
+import { troubleWords } from './trouble-words.ts'
 
 interface ChoosePasswordFormProps<Answer> {
   /** Sends it with the link's token. */
@@ -38,8 +38,7 @@ export function ChoosePasswordForm<Answer>({
     onError: (error) => {
       if (weakPassword(error)) return input.current?.focus()
       if (isOver(error)) return
-      const description = troubleText(error) ?? serverMessage(error) ?? error.message
-      toast({ title: t`That did not work`, description, variant: 'destructive' })
+      tellFailure(t`That did not work`, error, { ...troubleWords(error), unsaid: error.message })
     }
   })
   if (isOver(sending.error)) return <DeadLink>{otherwise}</DeadLink>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '@ilbud/proto/http/roles'
-import { configQuery } from '#lib/config-query.ts'
+import { configQuery } from '#lib/api/config-query.ts'
 
 const order: readonly Role[] = ['customer', 'company_admin', 'driver', 'dispatcher', 'admin', 'company_member']
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '#lib/page-title.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
 
 /** A page that a mailed link leads to: one thing to do. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { currentUser } from '#lib/session.ts'
+import { currentUser } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
+import { ContactPage } from './contact-page.tsx'
 import { InvitePage } from './invite-page.tsx'
 import { ResetPage } from './reset-page.tsx'
 import { VerifyPage } from './verify-page.tsx'
@@ -53,6 +54,23 @@ describe('the link of a verification', () => {
     renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await screen.findByText('Your address is confirmed and your account is ready.')
+  })
+})
+
+describe('the link of a company’s new contact', () => {
+  it('confirms the address once, whoever opens it', async () => {
+    const sent = fakeFetch({ 'POST /api/companies/contact/confirm': () => ({ status: 204 }) })
+    renderPage(<ContactPage />, { path: '/company/contact#token=secret-4' })
+    await screen.findByText('The address is confirmed. From now on we write to it.')
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-4' }])
+    expect(address()).toBe('/company/contact')
+  })
+
+  it('says what to do when it is over', async () => {
+    fakeFetch({ 'POST /api/companies/contact/confirm': over })
+    renderPage(<ContactPage />, { path: '/company/contact#token=secret-5' })
+    await screen.findByText(/not valid any more/)
+    screen.getByText(/a new link is sent/)
   })
 })
 

@@ -4,11 +4,12 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
-import { signIn, type User } from '#lib/session.ts'
-import { toast } from '#lib/toast.ts'
+import { signIn, type User } from '#lib/session/session.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { toast } from '#lib/page/toast.ts'
 import { logIn } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { troubleText } from './trouble-text.ts'
+import { troubleWords } from './trouble-words.ts'
 
 interface LoginViewProps {
   onDone: (user: User) => void
@@ -28,7 +29,7 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
     onError: (error) =>
       toast({
         title: t`Login Failed`,
-        description: troubleText(error) ?? t`Invalid username or password`,
+        description: refusalWords(error, { ...troubleWords(error), otherwise: t`Invalid username or password` }),
         variant: 'destructive'
       })
   })

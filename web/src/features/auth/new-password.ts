@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ApiError } from '#lib/api.ts'
+import { ApiError } from '#lib/api/api.ts'
 
 // Contract 6.
 const fewest = 8

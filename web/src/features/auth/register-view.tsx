@@ -6,11 +6,10 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { PasswordField } from '#components/password-field.tsx'
-import { serverMessage } from '#lib/api.ts'
-import { toast } from '#lib/toast.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { register } from './auth-queries.ts'
 import { passwordProblem, weakPassword } from './new-password.ts'
-import { troubleText } from './trouble-text.ts'
+import { troubleWords } from './trouble-words.ts'
 
 /** A new sender's account. It begins when the link in the mail was opened. */
 export function RegisterView({ onBack }: { onBack: () => void }) {
@@ -22,8 +21,7 @@ export function RegisterView({ onBack }: { onBack: () => void }) {
     mutationFn: () => register({ ...values, name: values.name.trim(), email: values.email.trim() }),
     onError: (error) => {
       if (weakPassword(error)) return form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
-      const description = troubleText(error) ?? serverMessage(error) ?? error.message
-      toast({ title: t`Registration Failed`, description, variant: 'destructive' })
+      tellFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
     }
   })
   if (registering.isSuccess) return <CheckMail email={values.email.trim()} onBack={onBack} />

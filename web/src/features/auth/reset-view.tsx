@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { ApiError } from '#lib/api.ts'
-import { toast } from '#lib/toast.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
 import { requestReset } from './auth-queries.ts'
-import { troubleText } from './trouble-text.ts'
+import { troubleWords } from './trouble-words.ts'
 
 export function ResetView({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
@@ -23,11 +23,12 @@ export function ResetView({ onBack }: { onBack: () => void }) {
       })
       onBack()
     },
-    onError: (error) => {
-      const notYet = error instanceof ApiError && error.status === 404
-      const description = notYet ? t`Passwords cannot be reset here yet. Contact support.` : troubleText(error)
-      toast({ title: t`Reset Failed`, description: description ?? error.message, variant: 'destructive' })
-    }
+    onError: (error) =>
+      tellFailure(t`Reset Failed`, error, {
+        ...troubleWords(error),
+        404: t`Passwords cannot be reset here yet. Contact support.`,
+        unsaid: error.message
+      })
   })
   const missing = username.trim() === ''
   const submit = (event: FormEvent) => {

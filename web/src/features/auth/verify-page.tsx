@@ -4,12 +4,13 @@ import { CircleCheck, RotateCw } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading } from '#components/skeleton.tsx'
-import { ApiError } from '#lib/api.ts'
-import { requestSignIn } from '#lib/sign-in-request.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
-import { troubleText } from './trouble-text.ts'
+import { troubleWords } from './trouble-words.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 /** `/verify#token=…`: the address is the person's, so the account begins. */
@@ -37,7 +38,7 @@ export function VerifyPage() {
         </DeadLink>
       ) : error ? (
         <>
-          <p role="alert">{troubleText(error)}</p>
+          <p role="alert">{refusalWords(error, troubleWords(error))}</p>
           <Button onClick={() => void refetch()}>
             <RotateCw className="size-5" strokeWidth={1.75} aria-hidden />
             <Trans>Try again</Trans>

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 const titles: Record<string, MessageDescriptor> = {
   [paths.send]: msg`Send a Package`,

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#lib/storage.ts'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
 
 const keyOf = (applicationId: string) => `ilbud.applied.${applicationId}`
 

@@ -1,6 +1,6 @@
 import { type CompanyForm, companyFormSchema } from '@ilbud/proto/http/companies'
-import { ApiError } from '#lib/api.ts'
-import { readStored, writeStored } from '#lib/storage.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
 
 /** What stands in the form's fields, in their order: the number first, because the rest is about it. */
 export interface CompanyDraft {

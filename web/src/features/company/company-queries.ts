@@ -1,6 +1,6 @@
 import { type CompanyForm, registeredCompanySchema } from '@ilbud/proto/http/companies'
 import { i18n } from '@lingui/core'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 
 /** The mails about it are in the language that is read here. */
 export function applyForCompany(form: CompanyForm) {

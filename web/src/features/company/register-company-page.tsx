@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePageTitle } from '#lib/page-title.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
 import { CompanyFormView } from './company-form.tsx'
 
 /** `/company/register`: the application for a company account. */

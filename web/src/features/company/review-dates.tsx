@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { addBusinessDays } from '#lib/business-days.ts'
-import { formatDate, formatWeekday } from '#lib/format.ts'
+import { addBusinessDays } from '#lib/parcel/business-days.ts'
+import { formatDate, formatWeekday } from '#lib/format/format.ts'
 
 // Spec 9: company review takes 1-2 business days.
 const mostDays = 2

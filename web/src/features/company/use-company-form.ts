@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { serverMessage } from '#lib/api.ts'
-import { paths } from '#lib/paths.ts'
-import { toast } from '#lib/toast.ts'
+import { paths } from '#lib/page/paths.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
 import { rememberApplied } from './applied.ts'
 import {
   type CompanyDraft,
@@ -54,8 +54,7 @@ export function useCompanyForm() {
         setRefused(found)
         focusFirst(found)
       }
-      const words = found ? undefined : serverMessage(error)
-      toast({ title: t`Registration Failed`, description: words ?? t`Please try again`, variant: 'destructive' })
+      tellFailure(t`Registration Failed`, error, { [found ? 'otherwise' : 'unsaid']: t`Please try again` })
     }
   })
   const change = (part: Partial<CompanyDraft>) => {

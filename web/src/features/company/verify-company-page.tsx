@@ -1,5 +1,6 @@
 import { applicationStatusSchema } from '@ilbud/proto/http/companies'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import { isUuid } from '@ilbud/proto/http/uuid'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
@@ -10,13 +11,11 @@ import { Card } from '#components/card.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { api, ApiError } from '#lib/api.ts'
-import { usePageTitle } from '#lib/page-title.ts'
-import { paths } from '#lib/paths.ts'
+import { api, ApiError } from '#lib/api/api.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
 import { readApplied } from './applied.ts'
 import { useReviewDates } from './review-dates.tsx'
-
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `/company/verify?applicationId`: where an application stands. The number opens the status and nothing else. */
 export function VerifyCompanyPage() {
@@ -24,7 +23,7 @@ export function VerifyCompanyPage() {
   const id = search.get('applicationId')?.trim() ?? ''
   return (
     <div className="wrap py-8 md:py-14">
-      <div className="mx-auto max-w-xl">{idShape.test(id) ? <Status id={id} /> : <AskForId wrong={id} />}</div>
+      <div className="mx-auto max-w-xl">{isUuid(id) ? <Status id={id} /> : <AskForId wrong={id} />}</div>
     </div>
   )
 }
@@ -139,9 +138,9 @@ function AskForId({ wrong }: { wrong: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (idShape.test(typed.trim()) && typed.trim() !== wrong) setSearch({ applicationId: typed.trim() })
+    if (isUuid(typed.trim()) && typed.trim() !== wrong) setSearch({ applicationId: typed.trim() })
   }
-  const isWrong = tried && (typed.trim() === wrong || !idShape.test(typed.trim()))
+  const isWrong = tried && (typed.trim() === wrong || !isUuid(typed.trim()))
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <h1>

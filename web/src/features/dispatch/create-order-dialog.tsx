@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Contract 4: staff place orders on behalf of a customer. Who it is for comes first, the form is the sender's. */
 export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MessageSquare, Package, Route, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 const tabs = ['orders', 'routes', 'messages', 'profile'] as const
 type DriverTab = (typeof tabs)[number]

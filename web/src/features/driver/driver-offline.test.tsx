@@ -6,8 +6,8 @@ import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
-import { signIn } from '#lib/session.ts'
-import { removeToast } from '#lib/toast.ts'
+import { signIn } from '#lib/session/session.ts'
+import { removeToast } from '#lib/page/toast.ts'
 import { DriverPage } from './driver-page.tsx'
 
 const me = {

@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
+import { aConfig } from '#test/a-config.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
-import { signIn } from '#lib/session.ts'
+import { signIn } from '#lib/session/session.ts'
 import { DriverPage } from './driver-page.tsx'
 
 const me = {
@@ -69,6 +70,22 @@ describe('the driver’s page', () => {
     const accept = sent.find(({ method }) => method === 'POST')
     expect(accept?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
     expect(accept?.body).toMatchObject({ driverId: '0197b0c0-0000-7000-8000-000000000021' })
+  })
+
+  it('says which attempt runs and which failed, of how many, and before one is reported', async () => {
+    const config = { 'GET /api/v1/config': () => ({ body: aConfig() }) }
+    const running = anOwnOrder({ status: 'in_transit', allowedActions: ['confirmDelivery', 'reportFailedAttempt'] })
+    openPage([{ ...running, attempts: 1 }], config, '/driver?tab=routes')
+    await screen.findByText('Attempt 2 of 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Could not deliver' }))
+    await screen.findByText('Attempt 2 of 2. Choose what happened.')
+    cleanup()
+    openPage([{ ...running, attempts: 1, allowedActions: ['retryDelivery'] }], config, '/driver?tab=routes')
+    await screen.findByText('Attempt 1 of 2 failed')
+    cleanup()
+    // Dispatch had it tried once more than there are attempts.
+    openPage([{ ...running, attempts: 2 }], config, '/driver?tab=routes')
+    await screen.findByText('Attempt 3')
   })
 
   it('tells in words that another driver was faster', async () => {

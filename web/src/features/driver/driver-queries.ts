@@ -3,12 +3,12 @@ import { driverMeSchema, dutySchema, shiftSchema, viewersSchema } from '@ilbud/p
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { api } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 
 // Spec 9.
 const pollMs = 5_000
-/** While news are pushed, the poll only catches what was lost on the way. */
+/** While news are pushed, the poll only catches what was lost on the way (docs/adr/0017-slow-poll-while-pushed.md). */
 const livePollMs = 30_000
 const viewersMs = 30_000
 

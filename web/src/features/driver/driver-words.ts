@@ -2,7 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { DeliveryFailure, PickupFailure, ProofKind } from '@ilbud/proto/http/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FailureKind } from './next-action.ts'
+import type { FailureKind } from '#features/driver/actions/next-action.ts'
 
 /** Contract 4: the coded reasons, most frequent first. */
 export const failureReasons: {

@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { Wine } from 'lucide-react'
-import { formatDistance, formatWeight } from '#lib/format.ts'
+import { formatDistance, formatWeight } from '#lib/format/format.ts'
 import { sizeNames } from './driver-words.ts'
 
 /** From where to where. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepForDriver } from '#lib/app-worker.ts'
+import { keepForDriver } from '#lib/storage/app-worker.ts'
 
 /** On this device the driver's page is what gets installed, opens without a network and keeps its data. */
 export function useDriverApp(): void {

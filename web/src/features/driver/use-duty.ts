@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { serverMessage } from '#lib/api.ts'
-import { toast } from '#lib/toast.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { driverMeQuery, setDuty } from './driver-queries.ts'
 
 /** Whether the driver takes orders, since when, and how to change it. */
@@ -15,10 +14,8 @@ export function useDuty() {
     onSuccess: (duty) =>
       queryClient.setQueryData(driverMeQuery().queryKey, (known) => (known ? { ...known, ...duty } : known)),
     onError: (error) =>
-      toast({
-        title: t`Update Failed`,
-        description: serverMessage(error) ?? t`Going on or off duty needs a network. Please try again.`,
-        variant: 'destructive'
+      tellFailure(t`Update Failed`, error, {
+        unsaid: t`Going on or off duty needs a network. Please try again.`
       })
   })
   // The wish is shown while it is on its way: a switch must answer the finger at once.

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
-import { barHeight } from '#lib/bar-height.ts'
-import { chooseCookies, useCookieState } from '#lib/cookie-choice.ts'
-import { paths } from '#lib/paths.ts'
+import { barHeight } from '#lib/style/bar-height.ts'
+import { chooseCookies, useCookieState } from '#lib/storage/cookie-choice.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it. */
 export function CookieDialog() {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { CoverageCheck } from '#components/coverage-check.tsx'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Whether we come to an address, answered before a form is opened. */
 export function CoverageSection() {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
-import { formatDistance } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
-import { requestSignIn } from '#lib/sign-in-request.ts'
+import { formatDistance } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
 
 /** Drivers on the dark side, businesses on the light one. */
 export function Duo() {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#components/button.tsx'
 import { PriceTable } from '#components/price-table.tsx'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 
 export function PriceSection() {
   return (

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Link } from 'react-router'
-import { useCookieState } from '#lib/cookie-choice.ts'
-import { paths } from '#lib/paths.ts'
+import { useCookieState } from '#lib/storage/cookie-choice.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** The last tracking IDs looked up here, when this device may remember them. */
 export function RecentIds() {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { formatPhone } from '#lib/format.ts'
+import { formatPhone } from '#lib/format/format.ts'
 import { EditCompany } from './edit-company.tsx'
 
 /** What we know of the company. Contact and billing its admin changes; name and number are changed by us. */
@@ -28,6 +28,11 @@ export function CompanyDetails({ company, mayWrite }: { company: Company; mayWri
           <br />
           {company.adminEmail}
           <br />
+          {company.pendingEmail && (
+            <span className="block text-14 text-text-2">
+              <Trans>{company.pendingEmail} counts when the link in its mail was opened.</Trans>
+            </span>
+          )}
           {formatPhone(company.adminPhone)}
         </Row>
         <Row label={t`Billing`}>{company.billingMethod === 'invoice' ? t`Invoice` : t`Card`}</Row>

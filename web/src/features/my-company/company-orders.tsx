@@ -1,23 +1,22 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { ordersSortSchema, type OrdersSort } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MoveRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
+import { Field, Select } from '#components/field.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
-import { StatusBadge } from '#components/status-badge.tsx'
-import { formatDate, formatMoney } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
+import { CompanyOrdersTable } from './company-orders-table.tsx'
 import { companyOrdersQuery } from './company-queries.ts'
 
-/** The company's orders, for members their own; who placed each stands beside it. */
+/** The company's orders, for members their own; who placed each stands beside it. How they are sorted, the address says. */
 export function CompanyOrders() {
   const { t } = useLingui()
-  const list = useInfiniteQuery(companyOrdersQuery())
+  const [sort, setSort] = useSort()
+  const list = useInfiniteQuery(companyOrdersQuery(sort))
   if (list.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!list.data) {
     return (
@@ -39,43 +38,45 @@ export function CompanyOrders() {
   }
   return (
     <>
-      <ul className="grid gap-2">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
+      <SortBox sort={sort} onChange={setSort} />
+      <CompanyOrdersTable orders={orders} sort={sort} isOld={list.isPlaceholderData} onSort={setSort} />
       <ListEnd list={list} />
     </>
   )
 }
 
-function OrderRow({ order }: { order: CustomerOrder }) {
+const newest: OrdersSort = '-createdAt'
+
+function useSort(): [OrdersSort, (sort: OrdersSort) => void] {
+  const [search, setSearch] = useSearchParams()
+  const sort = ordersSortSchema.options.find((known) => known === search.get('sort')) ?? newest
+  const change = (next: OrdersSort) => {
+    const changed = new URLSearchParams(search)
+    if (next === newest) changed.delete('sort')
+    else changed.set('sort', next)
+    setSearch(changed, { replace: true })
+  }
+  return [sort, change]
+}
+
+/** On phones, where the table has no heads to press. */
+function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
-  const first = (address: string) => address.split(',')[0]
+  const names: Record<OrdersSort, string> = {
+    '-createdAt': t`Newest first`,
+    createdAt: t`Oldest first`,
+    '-price': t`Highest amount`,
+    price: t`Lowest amount`
+  }
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-4 py-3 max-md:[&>.is-wide]:order-1 max-md:[&>.is-wide]:col-span-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_190px_auto]">
-      <div className="is-wide min-w-0">
-        <p className="font-medium">
-          {first(order.pickupAddress)}{' '}
-          <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-          {first(order.deliveryAddress)}
-        </p>
-        <Link
-          to={`${paths.dashboard}?order=${order.id}`}
-          className="id inline-block py-1 text-14 text-primary-text underline"
-        >
-          {formatTrackingId(order.trackingId)}
-        </Link>
-      </div>
-      <p className="is-wide min-w-0 text-14 text-text-2">
-        <span className="md:block">{order.customerName}</span>
-        <span className="md:hidden"> · </span>
-        <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-      </p>
-      <p>
-        <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
-      </p>
-      <p className="font-semibold whitespace-nowrap md:min-w-20 md:text-right">{formatMoney(order.totalAmount)}</p>
-    </li>
+    <Field label={t`Sort by`} className="mb-3 md:hidden">
+      <Select value={sort} onChange={(event) => onChange(event.target.value as OrdersSort)}>
+        {Object.entries(names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

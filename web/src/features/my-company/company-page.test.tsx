@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aToken } from '#test/a-token.ts'
+import { anOrder } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { CompanyPage } from './company-page.tsx'
@@ -17,6 +18,7 @@ const company: Company = {
   website: null,
   adminName: 'Olof Blom',
   adminEmail: 'owner@blomman.example',
+  pendingEmail: null,
   adminPhone: '070-174 06 27',
   billingMethod: 'invoice',
   sameBillingAddress: true,
@@ -79,6 +81,42 @@ describe('the company’s page', () => {
       { code: 'BUTIK', name: 'Torget' },
       { code: 'BUTIK2', name: 'Torget' }
     ])
+  })
+
+  it('sorts its orders by the heads of the columns, page by page, and keeps that in the address', async () => {
+    const link = '</api/companies/me/orders?limit=25&sort=-price&cursor=abc>; rel="next"'
+    const orders = () => ({ body: [anOrder()], headers: { 'x-total-count': '38', link } })
+    const sent = fakeFetch({ ...answers, 'GET /api/companies/me/orders': orders })
+    const user = userEvent.setup()
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders' })
+    const head = await screen.findByRole('columnheader', { name: 'Date' })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    await user.click(screen.getByRole('button', { name: 'Amount' }))
+    await waitFor(() => expect(sent.at(-1)!.query.get('sort')).toBe('-price'))
+    const amount = await screen.findByRole('columnheader', { name: 'Amount' })
+    expect(amount.getAttribute('aria-sort')).toBe('descending')
+    expect(document.activeElement?.textContent).toBe('Amount')
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe(
+      '/dashboard/company?tab=orders&sort=-price'
+    )
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first')
+    await waitFor(() => expect(sent.at(-1)!.query.get('sort')).toBe('createdAt'))
+  })
+
+  it('says that a new contact address has to be confirmed', async () => {
+    const pendingEmail = 'kassa@blomman.example'
+    const sent = fakeFetch({ ...answers, 'PATCH /api/companies/me': () => ({ body: { ...company, pendingEmail } }) })
+    const user = userEvent.setup()
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=details' })
+    await user.click(await screen.findByRole('button', { name: 'Edit contact and billing' }))
+    await user.clear(screen.getByLabelText('Email'))
+    await user.type(screen.getByLabelText('Email'), pendingEmail)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(`We have sent a link to ${pendingEmail}.`)
+    screen.getByText(`${pendingEmail} counts when the link in its mail was opened.`)
+    expect(sent.at(-1)).toMatchObject({ method: 'PATCH', body: { adminEmail: pendingEmail } })
   })
 
   it('lets a member read and not write', async () => {

@@ -1,11 +1,11 @@
 import { companySchema } from '@ilbud/proto/http/companies'
 import { companyMemberSchema, costCentreSchema } from '@ilbud/proto/http/companies-me'
-import { customerOrderSchema } from '@ilbud/proto/http/orders'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { customerOrderSchema, type OrdersSort } from '@ilbud/proto/http/orders'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
-import { fetchPage } from '#lib/list-page.ts'
+import { api } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 
 const base = '/api/companies/me'
 // Colleagues change the same things: what is shown is asked again whenever its page is opened.
@@ -31,12 +31,14 @@ export function costCentresQuery() {
   })
 }
 
-export function companyOrdersQuery() {
+export function companyOrdersQuery(sort: OrdersSort) {
   return infiniteQueryOptions({
-    queryKey: [`${base}/orders`],
+    queryKey: [`${base}/orders`, sort],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
-    initialPageParam: `${base}/orders?limit=25`,
+    initialPageParam: `${base}/orders?limit=25&sort=${sort}`,
     getNextPageParam: ({ next }) => next,
+    // Until the next ones are there, the rows stay, and the focus on the head that was pressed.
+    placeholderData: keepPreviousData,
     staleTime
   })
 }

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { toast } from '#lib/toast.ts'
+import { toast } from '#lib/page/toast.ts'
 import { addCostCentre, costCentresQuery, editCostCentre } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
 

@@ -11,8 +11,8 @@ import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Checkbox, ChoiceCard } from '#components/choice.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { ApiError } from '#lib/api.ts'
-import { toast } from '#lib/toast.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { toast } from '#lib/page/toast.ts'
 import { companyQuery, editCompany } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
 
@@ -40,7 +40,8 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
     mutationFn: () => editCompany(values),
     onSuccess: (saved) => {
       queryClient.setQueryData(companyQuery().queryKey, saved)
-      toast({ title: t`Company details saved`, variant: 'success' })
+      const description = saved.pendingEmail ? t`We have sent a link to ${saved.pendingEmail}.` : undefined
+      toast({ title: t`Company details saved`, ...(description && { description }), variant: 'success' })
       onDone()
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { Button } from '#components/button.tsx'
 import { ChoiceCard } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { toast } from '#lib/toast.ts'
+import { toast } from '#lib/page/toast.ts'
 import { inviteMember, membersQuery } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { toast } from '#lib/toast.ts'
+import { toast } from '#lib/page/toast.ts'
 import { membersQuery, removeMember } from './company-queries.ts'
 import { useCompanyWords } from './use-company-words.ts'
 

@@ -1,8 +1,6 @@
-import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { ApiError } from '#lib/api.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
+import { inTranslation } from '#lib/api/refusal-words.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 
 /** What the server and the schemas say, in the visitor's language. */
 export function useCompanyWords() {
@@ -18,19 +16,15 @@ export function useCompanyWords() {
     'Admin user phone is required': t`Admin user phone is required`,
     'All billing address fields are required when billing address differs from HQ': t`All billing address fields are required when billing address differs from HQ`
   }
-  const refusals: Record<string, string> = {
+  const refusals = inTranslation({
     COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`,
     LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,
     USER_EXISTS: t`This address belongs to an account already.`
-  }
+  })
   return {
     say: (message: string) => messages[message] ?? message,
     /** A toast for what failed, with the server's reason. */
-    tell: (title: string, error: unknown) => {
-      const known = error instanceof ApiError && i18n.locale !== 'en' ? refusals[error.code ?? ''] : undefined
-      const description = known ?? refusalWords(error) ?? t`Please try again.`
-      toast({ title, description, variant: 'destructive' })
-    }
+    tell: (title: string, error: unknown) => tellFailure(title, error, refusals)
   }
 }
 

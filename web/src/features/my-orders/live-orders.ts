@@ -1,7 +1,8 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders'
 import type { SocketPayload } from '@ilbud/proto/http/socket'
 import type { InfiniteData } from '@tanstack/react-query'
-import type { ListPage } from '#lib/list-page.ts'
+import type { ListPage } from '#lib/lists/list-page.ts'
+import { isFinalStatus } from '@ilbud/proto/http/order-status'
 
 export type OrderChanged = SocketPayload<'order.changed'>
 export type OrderPages = InfiniteData<ListPage<CustomerOrder>, string>
@@ -27,11 +28,9 @@ export function mapOrder(
   return { ...pages, pages: pages.pages.map(mapPage) }
 }
 
-const finished = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
-
 /** Finished orders are sent again, running ones are followed. */
 export function isOver({ status, returning }: CustomerOrder): boolean {
-  return finished.has(status) && !returning
+  return isFinalStatus(status) && !returning
 }
 
 /** Running orders first; within both the server's order stays. */

@@ -66,6 +66,43 @@ describe('My Orders', () => {
     await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
   })
 
+  it('sorts by the heads of its columns, and says so in the address and to screen readers', async () => {
+    const link = '</api/v1/orders?limit=25&sort=price&cursor=abc>; rel="next"'
+    const sent = fakeFetch(answering([anOrder()], { link }))
+    const user = userEvent.setup()
+    renderPage(<OrdersPage />, { path: '/dashboard?q=bonde' })
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('columnheader', { name: 'Date' })
+    expect(head('Status').getAttribute('aria-sort')).toBe('other')
+    expect(head('Date').getAttribute('aria-sort')).toBeNull()
+    await press('Amount')
+    await waitFor(() => expect(sent.at(-1)!.query.get('sort')).toBe('-price'))
+    await waitFor(() => expect(head('Amount').getAttribute('aria-sort')).toBe('descending'))
+    await press('Amount')
+    await waitFor(() => expect(sent.at(-1)!.query.get('sort')).toBe('price'))
+    await waitFor(() => expect(head('Amount').getAttribute('aria-sort')).toBe('ascending'))
+    expect(document.activeElement?.textContent).toBe('Amount')
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?q=bonde&sort=price')
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Running first')
+    await waitFor(() => expect(head('Status').getAttribute('aria-sort')).toBe('other'))
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?q=bonde')
+  })
+
+  it('puts running orders on top by itself, and never into a sorting that was asked for', async () => {
+    const running = anOrder({ id: '0197b0c0-0000-7000-8000-0000000000a2', trackingId: 'SDDEM0000000011' })
+    const over = anOrder({ status: 'DELIVERED', stage: 6 })
+    fakeFetch(answering([over, running]))
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    const ids = () => screen.getAllByRole('link', { name: /^SD-/ }).map(({ textContent }) => textContent)
+    await screen.findByText('SD-7K3M-Q9RT-2XVB-2')
+    expect(ids()).toEqual(['SD-DEM0-0000-0001-1', 'SD-7K3M-Q9RT-2XVB-2'])
+    await userEvent.click(screen.getByRole('button', { name: 'Date' }))
+    await waitFor(() => expect(ids()).toEqual(['SD-7K3M-Q9RT-2XVB-2', 'SD-DEM0-0000-0001-1']))
+  })
+
   it('offers the first order to who has none', async () => {
     fakeFetch({
       ...answering([]),

@@ -8,23 +8,26 @@ import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
-import { paths } from '#lib/paths.ts'
-import { useSession } from '#lib/session.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
+import { useSession } from '#lib/session/session.ts'
 import { LiveLine } from './live-line.tsx'
 import { runningFirst } from './live-orders.ts'
 import { OrderSheet } from './order/order-sheet.tsx'
 import { OrdersSummary } from './orders-summary.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools } from './orders-tools.tsx'
-import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders-queries.ts'
+import { noFilter, ordersQuery, summaryQuery, type Ordering, type OrdersFilter } from './orders-queries.ts'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
 export function OrdersPage() {
   const { t } = useLingui()
   const { filter, change, openId, open } = useOrdersFilter()
-  const isFiltered = Object.entries(noFilter).some(([name, none]) => filter[name as keyof OrdersFilter] !== none)
+  const { sort } = filter
+  const isFiltered = Object.entries({ ...noFilter, sort }).some(
+    ([name, none]) => filter[name as keyof OrdersFilter] !== none
+  )
   const live = useLiveOrders(isFiltered)
   const summary = useQuery(summaryQuery())
   const none = summary.data?.totalOrders === 0
@@ -52,7 +55,8 @@ export function OrdersPage() {
           <OrdersList
             filter={filter}
             freshId={live.news?.id ?? null}
-            reset={() => change(noFilter)}
+            reset={() => change({ ...noFilter, sort })}
+            onSort={(next) => change({ sort: next })}
             onOpen={(id) => open(id)}
           />
         </>
@@ -103,10 +107,11 @@ interface OrdersListProps {
   filter: OrdersFilter
   freshId: string | null
   reset: () => void
+  onSort: (sort: Ordering) => void
   onOpen: (id: string) => void
 }
 
-function OrdersList({ filter, freshId, reset, onOpen }: OrdersListProps) {
+function OrdersList({ filter, freshId, reset, onSort, onOpen }: OrdersListProps) {
   const { t } = useLingui()
   const list = useInfiniteQuery(ordersQuery(filter))
   if (list.isPending) return <LoadingRows count={4} row="h-[62px] rounded-lg" className="gap-3" />
@@ -129,7 +134,14 @@ function OrdersList({ filter, freshId, reset, onOpen }: OrdersListProps) {
   }
   return (
     <>
-      <OrdersTable orders={runningFirst(orders)} freshId={freshId} onOpen={onOpen} />
+      <OrdersTable
+        orders={filter.sort === 'running' ? runningFirst(orders) : orders}
+        sort={filter.sort}
+        isOld={list.isPlaceholderData}
+        freshId={freshId}
+        onSort={onSort}
+        onOpen={onOpen}
+      />
       <ListEnd list={list} />
     </>
   )

@@ -1,19 +1,25 @@
 import {
   customerOrderDetailSchema,
   customerOrderSchema,
+  ordersSortSchema,
   ordersSummarySchema,
   trackingKeySchema,
-  type CustomerOrder
+  type CustomerOrder,
+  type OrdersSort
 } from '@ilbud/proto/http/orders'
 import { proofSchema } from '@ilbud/proto/http/proofs'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api, send } from '#lib/api.ts'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
-import { fetchPage, type ListPage } from '#lib/list-page.ts'
+import { api, send } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 
 export const statusFilters = ['all', 'in-transit', 'delivered', 'cancelled'] as const
 export type StatusFilter = (typeof statusFilters)[number]
+
+/** `running`: what is under way first, then the newest. */
+export const orderings = ['running', ...ordersSortSchema.options] as const
+export type Ordering = 'running' | OrdersSort
 
 export interface OrdersFilter {
   status: StatusFilter
@@ -21,9 +27,10 @@ export interface OrdersFilter {
   /** Local days, both inclusive; empty is open. */
   from: string
   to: string
+  sort: Ordering
 }
 
-export const noFilter: OrdersFilter = { status: 'all', q: '', from: '', to: '' }
+export const noFilter: OrdersFilter = { status: 'all', q: '', from: '', to: '', sort: 'running' }
 
 const pageSize = 25
 /** Of a download: the server's most. */
@@ -31,21 +38,24 @@ const fileSize = 500
 
 export const listKey = ['/api/v1/orders', 'list'] as const
 
-/** Newest first, page by page. */
+/** Page by page. */
 export function ordersQuery(filter: OrdersFilter) {
   return infiniteQueryOptions({
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
     initialPageParam: listPath(filter, pageSize),
     getNextPageParam: ({ next }) => next,
+    // Until the next ones are there, the rows stay, and the focus on the head that was pressed.
+    placeholderData: keepPreviousData,
     // Others change orders too: what is shown is asked again whenever the page is opened.
     staleTime: 0
   })
 }
 
-function listPath({ status, q, from, to }: OrdersFilter, limit: number): string {
+function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): string {
   const query = new URLSearchParams({ limit: String(limit) })
   if (status !== 'all') query.set('status', status)
+  if (sort !== 'running') query.set('sort', sort)
   for (const [name, value] of Object.entries({ q, from, to })) if (value) query.set(name, value)
   return `/api/v1/orders?${query}`
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '#components/skeleton.tsx'
-import { formatMoney, formatNumber } from '#lib/format.ts'
+import { formatMoney, formatNumber } from '#lib/format/format.ts'
 
 interface Summary {
   totalOrders: number

@@ -5,27 +5,34 @@ import { Ellipsis, MoveRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
+import { SortHead } from '#components/sort-head.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
-import { formatDate, formatMoney } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
-import { useSession } from '#lib/session.ts'
+import { formatDate, formatMoney } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
+import { useSession } from '#lib/session/session.ts'
+import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
 import { ChangeDialog } from './order/change-dialog.tsx'
 import { isOver } from './live-orders.ts'
+import type { Ordering } from './orders-queries.ts'
 
 interface OrdersTableProps {
   orders: readonly CustomerOrder[]
+  sort: Ordering
+  /** Others are on their way. */
+  isOld: boolean
   /** Changed a moment ago. */
   freshId: string | null
+  onSort: (sort: Ordering) => void
   onOpen: (id: string) => void
 }
 
 /** A table on wide screens, cards on phones; the roles keep its meaning when CSS takes the table away. */
-export function OrdersTable({ orders, freshId, onOpen }: OrdersTableProps) {
+export function OrdersTable({ orders, sort, isOld, freshId, onSort, onOpen }: OrdersTableProps) {
   return (
     <div className="orders card-table rounded-lg md:border md:border-border md:bg-surface">
-      <table role="table">
+      <table role="table" aria-busy={isOld}>
         <caption className="sr-only">
-          <Trans>Your orders, running ones first, then the newest</Trans>
+          <Trans>Your orders</Trans>
         </caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -35,15 +42,15 @@ export function OrdersTable({ orders, freshId, onOpen }: OrdersTableProps) {
             <th role="columnheader" scope="col">
               <Trans>Route</Trans>
             </th>
-            <th role="columnheader" scope="col">
+            <SortHead sorted={sort === 'running' ? 'other' : undefined} onSort={() => onSort('running')}>
               <Trans>Status</Trans>
-            </th>
-            <th role="columnheader" scope="col">
+            </SortHead>
+            <SortHead sorted={sortedBy(sort, 'createdAt')} onSort={() => onSort(pressed(sort, 'createdAt'))}>
               <Trans>Date</Trans>
-            </th>
-            <th role="columnheader" scope="col" className="text-right">
+            </SortHead>
+            <SortHead sorted={sortedBy(sort, 'price')} onSort={() => onSort(pressed(sort, 'price'))} number>
               <Trans>Amount</Trans>
-            </th>
+            </SortHead>
             <th role="columnheader" scope="col" className="text-right">
               <Trans>Actions</Trans>
             </th>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Input, Select } from '#components/field.tsx'
-import { useSearchText } from '#lib/use-search-text.ts'
-import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
+import { useSearchText } from '#lib/lists/use-search-text.ts'
+import { statusFilters, type Ordering, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 import { useOrdersFile } from './use-orders-file.ts'
 
 interface OrdersToolsProps {
@@ -36,11 +36,39 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
           ))}
         </Select>
       </Field>
-      <Button className="md:ml-auto" onClick={file.save} busyText={file.isPending && t`One moment...`}>
+      <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
+      <Button
+        className="max-md:col-span-2 md:ml-auto"
+        onClick={file.save}
+        busyText={file.isPending && t`One moment...`}
+      >
         <Download className="size-5" strokeWidth={1.75} aria-hidden />
         <Trans>CSV</Trans>
       </Button>
     </div>
+  )
+}
+
+/** On phones, where the table has no heads to press. */
+function SortBox({ sort, onChange }: { sort: Ordering; onChange: (sort: Ordering) => void }) {
+  const { t } = useLingui()
+  const names: Record<Ordering, string> = {
+    running: t`Running first`,
+    '-createdAt': t`Newest first`,
+    createdAt: t`Oldest first`,
+    '-price': t`Highest amount`,
+    price: t`Lowest amount`
+  }
+  return (
+    <Field label={t`Sort by`} hideLabel className="min-w-0 md:hidden">
+      <Select value={sort} onChange={(event) => onChange(event.target.value as Ordering)}>
+        {Object.entries(names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

@@ -3,11 +3,10 @@ import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { statusLooks } from '#components/status-badge.tsx'
-import { toCsv } from '#lib/csv.ts'
-import { saveText } from '#lib/download.ts'
-import { formatDate, formatDateTime } from '#lib/format.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
+import { toCsv } from '#lib/files/csv.ts'
+import { saveText } from '#lib/files/download.ts'
+import { formatDate, formatDateTime } from '#lib/format/format.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { fetchAllOrders, type OrdersFilter } from './orders-queries.ts'
 
 /** The filtered list as a file: all of it, not only what is on screen. */
@@ -29,12 +28,7 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
       ])
       saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(Date.now())}.csv`)
     },
-    onError: (error) =>
-      toast({
-        title: t`Export failed`,
-        description: refusalWords(error) ?? t`Please try again.`,
-        variant: 'destructive'
-      })
+    onError: (error) => tellFailure(t`Export failed`, error)
   })
   return { save: () => mutation.mutate(), isPending: mutation.isPending }
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { noFilter, statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
+import { noFilter, orderings, statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 
 interface OrdersView {
   filter: OrdersFilter
@@ -9,14 +9,15 @@ interface OrdersView {
   open: (id: string | null) => void
 }
 
-/** Filter, search and the open order live in the address: a reload, a link or the back button keeps them. */
+/** Filter, search, sorting and the open order live in the address: a reload, a link or the back button keeps them. */
 export function useOrdersFilter(): OrdersView {
   const [search, setSearch] = useSearchParams()
   const filter: OrdersFilter = {
     status: readStatus(search.get('status')),
     q: search.get('q') ?? '',
     from: readDay(search.get('from')),
-    to: readDay(search.get('to'))
+    to: readDay(search.get('to')),
+    sort: orderings.find((sort) => sort === search.get('sort')) ?? noFilter.sort
   }
   const openId = search.get('order')
   const change = (changes: Partial<OrdersFilter>) => {

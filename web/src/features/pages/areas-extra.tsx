@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CoverageCheck } from '#components/coverage-check.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
-import { configQuery } from '#lib/config-query.ts'
-import { type Area, outerRings } from '#lib/coverage.ts'
-import { formatNumber } from '#lib/format.ts'
+import { configQuery } from '#lib/api/config-query.ts'
+import { type Area, outerRings } from '#lib/parcel/coverage.ts'
+import { formatNumber } from '#lib/format/format.ts'
 
 /** Where we drive: asked with an address, and drawn from what the server says. */
 export function AreasExtra() {

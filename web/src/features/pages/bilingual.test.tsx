@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addCatalog, chooseLanguage } from '#lib/language.ts'
+import { addCatalog, chooseLanguage } from '#lib/format/language.ts'
 import { renderPage } from '#test/render.tsx'
 import { DeliveryPage } from './delivery-page.tsx'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { chosenLanguage, type Language } from '#lib/language.ts'
+import { chosenLanguage, type Language } from '#lib/format/language.ts'
 
 /**
  * Contract 11: these pages are Swedish, with an English version. English is shown to who chose English here, or asked

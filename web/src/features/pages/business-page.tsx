@@ -2,9 +2,9 @@ import { MoveRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
-import { paths } from '#lib/paths.ts'
-import { requestSignIn } from '#lib/sign-in-request.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { OtherLanguage, usePageLanguage } from './bilingual.tsx'
 
 const words = {

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { paths, patterns } from '#lib/paths.ts'
+import { paths, patterns } from '#lib/page/paths.ts'
 import type { PageText } from './page-text.ts'
 
 const developersLink = { label: msg`Developers`, to: paths.developers }

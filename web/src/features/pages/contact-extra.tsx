@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Mail, Phone } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { supportMail, supportPhone } from '#lib/contact.ts'
-import { paths } from '#lib/paths.ts'
+import { supportMail, supportPhone } from '#lib/page/contact.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Where a person answers. */
 export function ContactExtra() {

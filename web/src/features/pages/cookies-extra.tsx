@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
-import { chooseCookies, useCookieState, withdrawCookies } from '#lib/cookie-choice.ts'
+import { chooseCookies, useCookieState, withdrawCookies } from '#lib/storage/cookie-choice.ts'
 
 /** Contract 12: the choice can be changed and withdrawn at any time; and all that is stored, by name. */
 export function CookiesExtra() {

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 import type { PageText } from './page-text.ts'
 
 const trackLink = { label: msg`Track`, to: paths.track() }

@@ -1,8 +1,8 @@
 import { PackagePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
-import { paths } from '#lib/paths.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
 import { OtherLanguage, usePageLanguage } from './bilingual.tsx'
 
 const words = {

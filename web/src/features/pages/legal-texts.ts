@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 import type { PageText } from './page-text.ts'
 
 const privacyLink = { label: msg`Privacy`, to: paths.privacy }
@@ -58,7 +58,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Your account`,
         texts: [
-          msg`Name, e-mail, role and language. Passwords are stored as a slow hash that nobody can read back. You see your signed-in devices in your account and can end each of them.`
+          msg`Name, e-mail, phone, role and language. Passwords are stored as a slow hash that nobody can read back. You see your signed-in devices in your account and can end each of them.`
         ]
       },
       {
@@ -80,9 +80,16 @@ export const legalTexts: Record<string, PageText> = {
         ]
       },
       {
+        heading: msg`When you delete your account`,
+        texts: [
+          msg`Name, e-mail, phone and sign-ins go at once. From your orders go names, phones, streets, notes, codes, photos and signatures; from a driver’s work positions and notes; and what you wrote in conversations. Amounts, VAT, dates and districts stay, because the law on bookkeeping asks for seven years, with a number in place of a name. Backups hold the rest for 35 days, and who was deleted is deleted again after a restore.`,
+          msg`It waits until your orders have ended. What other senders wrote about you as their recipient is theirs, and goes twelve months after the end of their order.`
+        ]
+      },
+      {
         heading: msg`Your rights`,
         texts: [
-          msg`You may ask what we hold about you and have it corrected or deleted: privacy@ilbud.example. If you are not content with our answer, the Swedish Authority for Privacy Protection (IMY) takes complaints.`
+          msg`In your account settings you download everything we keep about you as a file, correct it, and delete your account. No account, or another question: privacy@ilbud.example. If you are not content with our answer, the Swedish Authority for Privacy Protection (IMY) takes complaints.`
         ]
       }
     ],

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { MoveRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 import type { PageLink, PagePart, PageText } from './page-text.ts'
 
 /** The parts of a page of words, in its look. */

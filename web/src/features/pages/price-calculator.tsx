@@ -1,6 +1,6 @@
 import { type OfferedSize, offeredSizeSchema, type Quote, quoteSchema } from '@ilbud/proto/http/quotes'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -9,9 +9,11 @@ import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Field, Input, Select } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
-import { api, ApiError, serverMessage } from '#lib/api.ts'
-import { formatDistance, formatMoney, formatWindow } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
+import { Reference } from '#components/reference.tsx'
+import { api } from '#lib/api/api.ts'
+import { formatDistance, formatMoney, formatWindow } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
+import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 
 interface Asked {
   pickupAddress: string
@@ -92,11 +94,11 @@ export function PriceCalculator() {
 }
 
 function Unasked({ error }: { error: Error | null }) {
-  const problem = useProblem(error)
-  if (problem) {
+  if (error) {
     return (
       <Note tone="danger" icon={TriangleAlert}>
-        {problem}
+        <p>{refusalWords(error, refusals())}</p>
+        <Reference error={error} className="text-13 text-text-2" />
       </Note>
     )
   }
@@ -109,16 +111,13 @@ function Unasked({ error }: { error: Error | null }) {
   )
 }
 
-function useProblem(error: Error | null): string | null {
-  const { t } = useLingui()
-  if (!error) return null
-  if (!(error instanceof ApiError)) return t`There is no network. Try again in a moment.`
-  if (error.code === 'OUT_OF_AREA')
-    return t`One of the addresses lies outside our areas, or they lie in different ones.`
-  if (error.status === 429) return t`That was often in a short time. Wait a minute and try again.`
-  const words = serverMessage(error) ?? t`The price could not be had. Try again.`
-  const reference = error.problem?.requestId
-  return reference ? t`${words} Reference ${reference}` : words
+function refusals(): OwnWords {
+  return {
+    unanswered: t`There is no network. Try again in a moment.`,
+    OUT_OF_AREA: t`One of the addresses lies outside our areas, or they lie in different ones.`,
+    429: t`That was often in a short time. Wait a minute and try again.`,
+    unsaid: t`The price could not be had. Try again.`
+  }
 }
 
 function Result({ quote }: { quote: Quote }) {

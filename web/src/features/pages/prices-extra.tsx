@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PriceTable } from '#components/price-table.tsx'
-import { configQuery } from '#lib/config-query.ts'
-import { formatNumber } from '#lib/format.ts'
-import { usualTariff } from '#lib/price-rule.ts'
+import { configQuery } from '#lib/api/config-query.ts'
+import { formatNumber } from '#lib/format/format.ts'
+import { usualTariff } from '#lib/parcel/price-rule.ts'
 import { PriceCalculator } from './price-calculator.tsx'
 
 /** The tariff in force, what it makes of three real ways, and the price of any other. */

@@ -83,6 +83,6 @@ export const questions: readonly Question[] = [
   {
     about: 'account',
     question: msg`I want my data deleted`,
-    answer: msg`Write to privacy@ilbud.example from the address of your account.`
+    answer: msg`Open your account settings and press Delete my account. There you download it first, if you want to keep it.`
   }
 ]

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
-import { toast } from '#lib/toast.ts'
+import { toast } from '#lib/page/toast.ts'
 
 /** From nothing to a followed parcel in four calls, with this server's own address. */
 export function QuickstartExtra() {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PeopleKind } from '#lib/paths.ts'
+import type { PeopleKind } from '#lib/page/paths.ts'
 
 /** Spec 2: the sub-tabs by their names. */
 export const kindNames: Record<PeopleKind, MessageDescriptor> = {

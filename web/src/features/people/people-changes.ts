@@ -1,7 +1,7 @@
 import { adminDriverSchema, type ChangeDriverBody, type InviteDriverBody } from '@ilbud/proto/http/drivers'
 import { adminUserSchema, type ChangeUserBody, type CreateUserBody } from '@ilbud/proto/http/users'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 import { peopleKeys } from './people-queries.ts'
 
 const users = peopleKeys.users[0]

@@ -6,7 +6,7 @@ import type { Role } from '@ilbud/proto/http/roles'
 import { adminUserSchema } from '@ilbud/proto/http/users'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { fetchPage, type ListPage } from '#lib/list-page.ts'
+import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 
 const pageSize = 50
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useSignInRequest } from '#lib/sign-in-request.ts'
+import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'

@@ -6,7 +6,7 @@ import { placeSuggestionSchema } from '@ilbud/proto/http/places'
 import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 import type { QuoteInput, toOrderBody } from './order-values.ts'
 
 /** Spec 7: asked only when both addresses exist. */

@@ -6,12 +6,13 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#lib/api.ts'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
-import { paths } from '#lib/paths.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
-import { FallbackError, failureText } from './failure-text.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { paths } from '#lib/page/paths.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
+import { FallbackError, placingWords } from './failure-text.ts'
 import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
 import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
 
@@ -71,15 +72,15 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
       const fresh = freshQuote(error)
       if (fresh) queryClient.setQueryData(quoteQuery(toQuoteInput(body)).queryKey, fresh)
       onRefused(refusalsOf(error))
-      toast({ title: t`Failed to Create Order`, description: failureText(error), variant: 'destructive' })
+      tellFailure(t`Failed to Create Order`, error, placingWords(error))
     }
   })
   const place: PlaceOrder['place'] = (values, agree) => {
-    // A second tap may come before the button is drawn as busy.
+    // A second tap may come before the button is drawn as busy, or after a quick answer and before the next page.
     if (sending.current) return
     sending.current = true
     const body = { ...toOrderBody(values), ...(onBehalfOf && { onBehalfOf }) }
-    mutation.mutate({ body, agree }, { onSettled: () => void (sending.current = false) })
+    mutation.mutate({ body, agree }, { onError: () => void (sending.current = false) })
   }
   return { place, isPending: mutation.isPending }
 }

@@ -1,8 +1,8 @@
 import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
 import { type ChangeSettingsBody, settingsSchema } from '@ilbud/proto/http/settings'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { fetchPage } from '#lib/list-page.ts'
+import { api } from '#lib/api/api.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 
 const path = '/api/admin/v1/settings'
 const historyPageSize = 10

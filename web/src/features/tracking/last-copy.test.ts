@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chooseCookies } from '#lib/cookie-choice.ts'
+import { chooseCookies } from '#lib/storage/cookie-choice.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { keepCopy, lastCopy } from './last-copy.ts'
 

@@ -1,7 +1,7 @@
 import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { z } from 'zod/mini'
-import { allowedCookies, copiesKey } from '#lib/cookie-choice.ts'
-import { readStored, writeStored } from '#lib/storage.ts'
+import { allowedCookies, copiesKey } from '#lib/storage/cookie-choice.ts'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
 import type { TrackingAccess } from './tracking-queries.ts'
 
 /** What a page showed when there last was a network. */

@@ -1,6 +1,6 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { plural, t } from '@lingui/core/macro'
-import { formatDay, formatHour, formatTime, formatWindow } from '#lib/format.ts'
+import { formatDay, formatHour, formatTime, formatWindow } from '#lib/format/format.ts'
 import { addressLines, situationOf } from './tracking-words.ts'
 
 export interface StatusWords {

@@ -2,7 +2,7 @@ import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/track
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
-import { formatWeight } from '#lib/format.ts'
+import { formatWeight } from '#lib/format/format.ts'
 import { addressLines, sizeText } from './tracking-words.ts'
 
 /** What it is, where it goes, and who carries it (only when a driver is assigned). */

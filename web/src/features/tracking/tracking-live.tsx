@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LiveMark } from '#components/live-mark.tsx'
-import { formatAge, formatTime } from '#lib/format.ts'
-import { useNow } from '#lib/use-now.ts'
+import { formatAge, formatTime } from '#lib/format/format.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 /** Without news for so long we say when we last had some, and no longer that it is about to come back. */

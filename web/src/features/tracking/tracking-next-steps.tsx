@@ -4,7 +4,7 @@ import { ClockAlert } from 'lucide-react'
 import { ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 import type { Stuck } from './stuck.ts'
 import { situationOf } from './tracking-words.ts'
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aConfig } from '#test/a-config.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -189,6 +190,19 @@ describe('a parcel in trouble', () => {
     openPage(`/track/${id}`)
     await screen.findByRole('heading', { name: 'What happens next' })
     expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support')
+  })
+
+  it.for([
+    [2, 'Attempt 1 of 2.'],
+    [null, 'Attempt 1.'],
+    [0, 'Attempt 1.']
+  ] as const)('says which attempt failed, of how many when that is known: %s', async ([maxAttempts, said]) => {
+    const { timeline } = aTrackingResult()
+    const failed = { ...timeline[0]!, type: 'FAILED_ATTEMPT' as const, code: 'FAILED_ATTEMPT' as const }
+    const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, timeline: [...timeline, failed] })
+    fakeFetch({ [call]: () => ({ body }), 'GET /api/v1/config': () => ({ body: aConfig({ maxAttempts }) }) })
+    openPage(`/track/${id}`)
+    await screen.findByText(said)
   })
 
   it('draws no progress for an order that was canceled', async () => {

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX, TriangleAlert } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
+import { Reference } from '#components/reference.tsx'
 import { Badge } from '#components/status-badge.tsx'
-import { ApiError, serverMessage } from '#lib/api.ts'
-import { usePageTitle } from '#lib/page-title.ts'
-import { paths } from '#lib/paths.ts'
+import { ApiError, serverMessage } from '#lib/api/api.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Nothing to show: there is no such parcel, or we could not ask. */
 export function TrackingProblem({ error, retry }: { error: Error; retry: () => void }) {
@@ -38,7 +39,6 @@ function NotFound({ retry }: { retry: () => void }) {
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useLingui()
   usePageTitle(t`Tracking`)
-  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
   return (
     <Card role="alert">
       <Badge icon={TriangleAlert} outline className="tone-danger">
@@ -46,7 +46,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
       </Badge>
       <h1 className="mt-3.5 mb-1.5 text-28">{t`We could not load the tracking`}</h1>
       <p className="text-text-2">{serverMessage(error) ?? t`Please check your connection and try again.`}</p>
-      {requestId && <p className="mt-1 text-13 text-text-3">{t`Reference ${requestId}`}</p>}
+      <Reference error={error} className="mt-1 text-13 text-text-3" />
       <Actions retry={retry} />
     </Card>
   )

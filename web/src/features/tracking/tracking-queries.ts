@@ -3,8 +3,8 @@ import { ticketSchema } from '@ilbud/proto/http/stream'
 import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api, ApiError } from '#lib/api.ts'
-import { askForView } from '#lib/parcel-view.ts'
+import { api, ApiError } from '#lib/api/api.ts'
+import { askForView } from '#lib/parcel/parcel-view.ts'
 import { keepCopy, lastCopy } from './last-copy.ts'
 
 /** Who asks: the key of the link, and who is signed in. The answer differs by both (contract 5). */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Printer, Share2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { paths } from '#lib/paths.ts'
-import { toast } from '#lib/toast.ts'
+import { paths } from '#lib/page/paths.ts'
+import { toast } from '#lib/page/toast.ts'
 
 /** The address of a parcel's page; with its key who has it sees more. */
 export function trackingLink(trackingId: string, key: string | null): string {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TrackForm } from '#components/track-form.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
+import { usePageTitle } from '#lib/page/page-title.ts'
 
 /** `/track`: asks for the tracking ID. */
 export function TrackingStart() {

@@ -1,15 +1,19 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
-import { formatDay, formatHour, formatWindow, isSameDay } from '#lib/format.ts'
+import { formatDay, formatHour, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { failedAttempts } from './tracking-words.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { StatusHeading } from './status-heading.tsx'
 import type { StatusWords } from './status-words.ts'
 import { TrackingLive } from './tracking-live.tsx'
 import type { TrackingLink } from './use-tracking-stream.ts'
+
+// Asks how many attempts there are: few parcels have to.
+const AttemptLine = lazy(async () => ({ default: (await import('./attempt-line.tsx')).AttemptLine }))
 
 interface StatusCardProps {
   result: Tracked
@@ -57,13 +61,20 @@ function BrokenPromise({ result }: { result: TrackingResult }) {
 function PromiseLine({ result }: { result: TrackingResult }) {
   const { t } = useLingui()
   const promised = usePromised(result)
-  const attempts = failedAttempts(result.timeline)
+  const attempt = failedAttempts(result.timeline)
   const text = promiseText()
   return text ? <p className="text-14 text-text-3">{text}</p> : null
 
-  function promiseText(): string | null {
+  function promiseText(): ReactNode {
     const { status, promise, stage } = result
-    if (status === 'FAILED_ATTEMPT') return attempts > 0 ? t`Attempt ${attempts}.` : null
+    if (status === 'FAILED_ATTEMPT') {
+      if (attempt === 0) return null
+      return (
+        <Suspense fallback={t`Attempt ${attempt}.`}>
+          <AttemptLine attempt={attempt} />
+        </Suspense>
+      )
+    }
     if (status === 'DELAYED' || stage === null) return null
     const arrives = arrivalOf(result)
     const isOnTime = arrives !== undefined && Date.parse(arrives) <= Date.parse(promise.high)

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Card } from '#components/card.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/timeline.tsx'
-import { formatDateTime, formatTime, isSameDay } from '#lib/format.ts'
+import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
 import { byTime, codeNotes } from './tracking-words.ts'
 
 /** What happened, oldest first. */

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatDuration } from '#lib/format.ts'
+import { formatDuration } from '#lib/format/format.ts'
 import { type EtaCause, type EtaChange, etaChange } from './eta-change.ts'
 
 const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { keepTrackingKey, keptTrackingKey, keyInLink } from '#lib/parcel-link.ts'
+import { keepTrackingKey, keptTrackingKey, keyInLink } from '#lib/parcel/parcel-link.ts'
 
 /** The tracking key of the link's fragment (`#k=…`), kept for this visit, so that a later visit to the page has it. */
 export function useTrackingKey(trackingId: string): string | null {

@@ -1,54 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lines, type FakeSocket } from '#test/fake-socket.ts'
 import { signInAs } from '#test/sign-in-as.ts'
 import { liveSocket, type ChannelState } from './live-socket.ts'
 
 const patience = { timeout: 10_000 }
 
-/** The library's client without a line. */
-class FakeSocket {
-  connected = false
-  active = true
-  readonly sent: [string, Record<string, unknown>][] = []
-  acknowledge: (channel: string) => unknown = () => ({ ok: true })
-  private readonly handlers = new Map<string, (payload?: unknown) => void>()
-
-  on(event: string, handler: (payload?: unknown) => void): void {
-    this.handlers.set(event, handler)
-  }
-  timeout(): this {
-    return this
-  }
-  emit(event: string, body: Record<string, unknown>): void {
-    this.sent.push([event, body])
-  }
-  async emitWithAck(event: string, body: { channel: string }): Promise<unknown> {
-    this.emit(event, body)
-    return this.acknowledge(body.channel)
-  }
-  connect(): void {
-    this.connected = true
-    this.says('connect')
-  }
-  disconnect(): void {
-    this.connected = false
-  }
-  breaks(): void {
-    this.connected = false
-    this.says('disconnect')
-  }
-  says(event: string, payload?: unknown): void {
-    this.handlers.get(event)?.(payload)
-  }
-}
-
-const lines: FakeSocket[] = []
-vi.mock('socket.io-client', () => ({
-  io: () => {
-    const line = new FakeSocket()
-    lines.push(line)
-    return line
-  }
-}))
+vi.mock('socket.io-client', async () => (await import('#test/fake-socket.ts')).client)
 
 const orderId = '0192f0c1-0000-7000-8000-000000000001'
 const changed = {

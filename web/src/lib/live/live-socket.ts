@@ -6,8 +6,8 @@ import {
   type SocketPayload
 } from '@ilbud/proto/http/socket'
 import type { Socket } from 'socket.io-client'
-import { freshAccessToken, renewedToken } from '#lib/refresh.ts'
-import { currentUser, onSessionChange, readClaims, storedTokens } from '#lib/session.ts'
+import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { currentUser, onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 
 /** `live` is true from the server's yes until the line breaks. `refused`: not this user's, or nobody is signed in. */
 export type ChannelState = 'connecting' | 'live' | 'reconnecting' | 'refused'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { isInTime } from '#http/identity/token.ts'
 import type { Claims } from '@ilbud/proto/http/auth'
+import { isInTime } from './token.ts'
 
 /**
  * Claims of tokens whose signature was checked, by the token's SHA-256: by nothing shorter, so that two tokens cannot

@@ -1,7 +1,7 @@
-import { countUses } from '#http/redis-limits/script.ts'
 import { every } from '#process/every.ts'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { countUses } from './script.ts'
 
 export interface LimitsRedis extends Redis {
   countUses(

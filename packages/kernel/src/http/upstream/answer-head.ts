@@ -1,4 +1,4 @@
-import { isHopByHop, namedByConnection } from '#http/upstream/hop-by-hop.ts'
+import { isHopByHop, namedByConnection } from './hop-by-hop.ts'
 
 /** An answer that HTTP/1.1 does not allow, or half of one: nothing after it on its connection can be believed. */
 export class BadAnswer extends Error {}

@@ -1,4 +1,4 @@
-import { type AnswerHead, BadAnswer, isFieldLine, readAnswerHead } from '#http/upstream/answer-head.ts'
+import { type AnswerHead, BadAnswer, isFieldLine, readAnswerHead } from './answer-head.ts'
 
 export interface AnswerHandler {
   onHead(head: AnswerHead): void

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { remoteUpstream } from '#http/upstream.ts'
 import { eventually } from '@ilbud/testkit/eventually'
+import { anEdge, aRawService, ask } from '@ilbud/testkit/test-edge'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { anEdge, aRawService, ask } from './edge-for-tests.ts'
 import { type Patience, usualPatience } from './patience.ts'
 
 const ok = (body = 'ok', more = ''): string => `HTTP/1.1 200 OK\r\n${more}content-length: ${body.length}\r\n\r\n${body}`

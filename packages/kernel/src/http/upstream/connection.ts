@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import type { SocketAddress } from '#http/listen-address.ts'
-import type { AnswerHead } from '#http/upstream/answer-head.ts'
-import { type AnswerHandler, AnswerReader } from '#http/upstream/answer-reader.ts'
-import type { Exchange } from '#http/upstream/exchange.ts'
-import type { Patience } from '#http/upstream/patience.ts'
+import type { AnswerHead } from './answer-head.ts'
+import { type AnswerHandler, AnswerReader } from './answer-reader.ts'
+import type { Exchange } from './exchange.ts'
+import type { Patience } from './patience.ts'
 
 export interface ConnectionOwner {
   /** The exchange is over. The connection may be used again unless it is closed. */

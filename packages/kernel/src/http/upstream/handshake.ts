@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type AnswerHead, readAnswerHead } from '#http/upstream/answer-head.ts'
-import { AnswerReader, maxHeadBytes } from '#http/upstream/answer-reader.ts'
+import { type AnswerHead, readAnswerHead } from './answer-head.ts'
+import { AnswerReader, maxHeadBytes } from './answer-reader.ts'
 
 /** Calls back once, with the head of what the service says to a handshake and with all bytes that came so far. */
 export function readHandshake(upstream: Socket, onHead: (head: AnswerHead, bytes: Buffer) => void): void {

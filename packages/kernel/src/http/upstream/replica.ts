@@ -1,7 +1,7 @@
 import type { SocketAddress } from '#http/listen-address.ts'
-import { Connection, type ConnectionOwner } from '#http/upstream/connection.ts'
-import type { Exchange, Kind } from '#http/upstream/exchange.ts'
-import type { Patience } from '#http/upstream/patience.ts'
+import { Connection, type ConnectionOwner } from './connection.ts'
+import type { Exchange, Kind } from './exchange.ts'
+import type { Patience } from './patience.ts'
 
 // More calls at a time do not make a service faster; these wait, and those behind them are told to come back.
 const maxCalls = 256

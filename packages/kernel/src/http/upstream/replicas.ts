@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream'
 import { AppError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { type Handshake, pipeUpgrade, refuseUpgrade } from '#http/pipe-upgrade.ts'
-import { Exchange, type Kind, sendProblem } from '#http/upstream/exchange.ts'
-import { isName, keyOf, type Lookup, resolveTargets, systemLookup } from '#http/upstream/names.ts'
-import type { Patience } from '#http/upstream/patience.ts'
-import { Replica } from '#http/upstream/replica.ts'
-import { writeUpgradeHead } from '#http/upstream/request-head.ts'
+import { Exchange, type Kind, sendProblem } from './exchange.ts'
+import { isName, keyOf, type Lookup, resolveTargets, systemLookup } from './names.ts'
+import type { Patience } from './patience.ts'
+import { Replica } from './replica.ts'
+import { writeUpgradeHead } from './request-head.ts'
 
 /** All processes of one service. Each request goes to the one with the least to do. */
 export class Replicas {

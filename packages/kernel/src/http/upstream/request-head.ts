@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { AppError } from '#errors.ts'
-import { isHopByHop, namedByConnection } from '#http/upstream/hop-by-hop.ts'
 import { context, propagation } from '@opentelemetry/api'
+import { isHopByHop, namedByConnection } from './hop-by-hop.ts'
 
 export interface RequestHead {
   text: string

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { UnavailableError } from '#errors.ts'
-import { readChosen, toOurs } from '#rpc/grpc/error-metadata.ts'
-import { toGrpcMethod } from '#rpc/grpc/method.ts'
-import { connectReplicas } from '#rpc/grpc/replicas.ts'
-import { createRetryBudget } from '#rpc/grpc/retry-budget.ts'
-import type { Signer } from '#rpc/grpc/service-token.ts'
 import { isIdempotent, ownerOf } from '#rpc/method.ts'
 import type { Call } from '#rpc/rpc.ts'
 import { type Client, Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import { context, propagation } from '@opentelemetry/api'
+import { readChosen, toOurs } from './error-metadata.ts'
+import { toGrpcMethod } from './method.ts'
+import { connectReplicas } from './replicas.ts'
+import { createRetryBudget } from './retry-budget.ts'
+import type { Signer } from './service-token.ts'
 
 // Security 5.5.
 const maxAttempts = 3

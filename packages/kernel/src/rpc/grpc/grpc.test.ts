@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UnavailableError } from '#errors.ts'
 import { createCalls } from '#rpc/calls.ts'
-import { listenGrpc } from '#rpc/grpc/listen.ts'
-import { createSigner, createVerifier, type Signer } from '#rpc/grpc/service-token.ts'
 import type { RpcService } from '#rpc/rpc.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
@@ -15,6 +13,8 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { testLog } from '@ilbud/testkit/test-log'
 import { afterEach, describe, expect, it } from 'vitest'
+import { listenGrpc } from './listen.ts'
+import { createSigner, createVerifier, type Signer } from './service-token.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rpc-'))
 const secret = randomBytes(32)

@@ -1,8 +1,5 @@
 import { carriedTrace, inSpan } from '#process/spans.ts'
 import { defaultTimeoutMs, withDeadline } from '#rpc/deadline.ts'
-import { toGrpcError } from '#rpc/grpc/error-metadata.ts'
-import { toGrpcMethod } from '#rpc/grpc/method.ts'
-import type { Verifier } from '#rpc/grpc/service-token.ts'
 import { mayCall } from '#rpc/may-call.ts'
 import { findMethod, fullName, isUnary, ownerOf } from '#rpc/method.ts'
 import type { RpcService, RpcServices } from '#rpc/rpc.ts'
@@ -17,6 +14,9 @@ import {
 } from '@grpc/grpc-js'
 import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
+import { toGrpcError } from './error-metadata.ts'
+import { toGrpcMethod } from './method.ts'
+import type { Verifier } from './service-token.ts'
 
 export interface GrpcListenOptions {
   services: RpcServices

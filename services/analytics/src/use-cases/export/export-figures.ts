@@ -71,7 +71,7 @@ async function begin({ db, now, committed }: ExportDeps, user: User, file: strin
     if (!(await takeExport(trx, { userId: user.id, id, now: at, mostMs }))) throw new ExportRunningError()
     await appendAudit(
       trx,
-      { actorId: user.id, actorRole: user.role, action: 'analytics.exported', objectType: 'export', objectId: file },
+      { actorId: user.id, actorRole: user.role, action: 'analytics.export', objectType: 'export', objectId: file },
       at
     )
   })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { accountErased } from './account/account-erased.ts'
 import { applicationApproved } from './company/application-approved.ts'
 import { applicationReceived } from './company/application-received.ts'
 import { applicationRejected } from './company/application-rejected.ts'
+import { contactChanging } from './company/contact-changing.ts'
+import { verifyContact } from './company/verify-contact.ts'
 import { attemptFailed, nextStep } from './order/attempt-failed.ts'
 import { canceled } from './order/canceled.ts'
 import { delayed } from './order/delayed.ts'
@@ -37,10 +40,15 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'verify-address': (locale) => verifyAddress[locale](link),
   'reset-password': (locale) => resetPassword[locale](link),
   'password-changed': (locale) => passwordChanged[locale]({ name: 'Saga Ek', at: order.at, url }),
+  'account-erased': (locale) => accountErased[locale]({ name: 'Saga Ek', at: order.at, supportUrl }),
   'application-approved': (locale) => applicationApproved[locale]({ ...link, name: 'Olof Blom', company }),
   'application-received': (locale) => applicationReceived[locale]({ company, url }),
   'application-rejected': (locale) =>
     applicationRejected[locale]({ name: 'Olof', company, reason: 'Wrong number', url }),
+  'verify-contact': (locale) => verifyContact[locale]({ ...link, company }),
+  ...each(['pending', 'done'] as const, 'contact-changing', (locale, way) =>
+    contactChanging[locale]({ name: 'Olof Blom', company, at: order.at, isPending: way === 'pending', url: supportUrl })
+  ),
   'order-confirmed': (locale) => orderConfirmed[locale]({ ...order, promise, totalAmountOre: 21_950, onInvoice: true }),
   'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
   'driver-assigned without a name': (locale) => driverAssigned[locale]({ ...order, promise, driver: null }),
@@ -131,7 +139,7 @@ describe('the mails', () => {
   })
 
   it('greet nobody by a name that nobody has proven', () => {
-    for (const name of ['verify-address', 'application-received', 'reset-password']) {
+    for (const name of ['verify-address', 'verify-contact', 'application-received', 'reset-password']) {
       expect(letters[name]!('en').greeting).toBeNull()
     }
   })

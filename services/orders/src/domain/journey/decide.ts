@@ -1,9 +1,9 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import { isFinalState, type OrderCommand } from '@ilbud/proto/http/order-status'
 import type { Asked } from './asked.ts'
 import { type Command, commands } from './commands.ts'
 import { applyEffects } from './effects.ts'
-import { type Actor, isFinal, isOffered, type Journey, situationOf } from './journey.ts'
+import { type Actor, isOffered, type Journey, situationOf } from './journey.ts'
 import { type Permit, permit } from './permit.ts'
 import { alreadyTaken, illegalTransition } from './refusals.ts'
 import { checkNeeds, checkReason } from './requirements.ts'
@@ -46,7 +46,7 @@ function findPermit(order: Journey, { command, actor, override = false }: Asked,
   const found = permit(asker, command)
   if (found && (override || !found.byOverride)) return found
   // Contract 4: while the order is live the others learn that somebody was faster.
-  if (command === 'acceptOffer' && actor.role === 'driver' && !isFinal(order.state)) throw alreadyTaken()
+  if (command === 'acceptOffer' && actor.role === 'driver' && !isFinalState(order.state)) throw alreadyTaken()
   throw illegalTransition(asker, command)
 }
 
@@ -59,7 +59,7 @@ export function isRepeated(
   { command, actor }: Pick<Asked, 'command' | 'actor'>
 ): boolean {
   if (actor.role !== 'driver' || actor.id === null) return false
-  if (command === 'acceptOffer') return driverId === actor.id && !isFinal(state)
+  if (command === 'acceptOffer') return driverId === actor.id && !isFinalState(state)
   return command === 'dropAtHub' && isOffered({ state, driverId }) && droppedBy === actor.id
 }
 

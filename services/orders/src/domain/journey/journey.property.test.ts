@@ -1,4 +1,4 @@
-import { customerStatusSchema } from '@ilbud/proto/http/order-status'
+import { customerStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import { toAdminView, toDriverStatus } from '#domain/status-views.ts'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { commandNames } from './commands.ts'
 import { type Decision, decide, nextBySystem } from './decide.ts'
 import { aJourney, type ActorName, actors, ids, noon, rules } from './fixtures.ts'
-import { custodyOf, isFinal, type Journey } from './journey.ts'
+import { custodyOf, type Journey } from './journey.ts'
 import { allowedActions } from './permit.ts'
 
 const start = fc.record({
@@ -52,7 +52,7 @@ function attempt(order: Journey, wanted: Step, now: Date): Decision | string {
 
 function expectSound({ command, after, before }: Decision, order: Journey): void {
   expect(after.version).toBe(order.version + 1)
-  expect(isFinal(before.state) && before.state !== 'DELIVERED').toBe(false)
+  expect(isFinalState(before.state) && before.state !== 'DELIVERED').toBe(false)
   if (custodyOf(after.state) === 'driver') expect(after.driverId).not.toBeNull()
   if (after.state === 'CREATED') expect(after.driverId).toBeNull()
   if (['ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED'].includes(after.state)) {

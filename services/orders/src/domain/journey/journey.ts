@@ -45,13 +45,6 @@ export interface Rules {
   deliveredCorrectionHours: number
 }
 
-/** Where an order ends. Indexes of the database have the same list in their migrations. */
-export const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
-
-export function isFinal(state: OrderState): boolean {
-  return finalStates.includes(state)
-}
-
 export type Custody = 'sender' | 'driver' | 'hub' | 'recipient' | 'nobody'
 
 /** Who holds the parcel. */

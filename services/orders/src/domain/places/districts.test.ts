@@ -1,9 +1,9 @@
-import { districtAt, districtNames, nearestArea, serviceAreaAt } from './districts.ts'
-import { isInside } from './geo.ts'
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
 import districts from '@ilbud/proto/geo/stockholm-districts.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { districtAt, districtNames, nearestArea, serviceAreaAt } from './districts.ts'
+import { isInside } from './geo.ts'
 
 const somewhere = fc.tuple(
   fc.double({ min: 59.2, max: 59.46, noNaN: true }),

@@ -1,9 +1,9 @@
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { PlaceSuggestion } from '@ilbud/proto/http/places'
 import { readAddress } from './address.ts'
 import { districtAt } from './districts.ts'
 import { foldedWords } from './fold.ts'
 import type { Point } from './geo.ts'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import type { PlaceSuggestion } from '@ilbud/proto/http/places'
 
 /** What a places engine of somebody else's knows of a spot. */
 export interface FoundPlace {

@@ -1,6 +1,6 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { boxOf, isInBox, isInside, kmToBorder, nearestOnSegment } from './geo.ts'
 import { describe, expect, it } from 'vitest'
+import { boxOf, isInBox, isInside, kmToBorder, nearestOnSegment } from './geo.ts'
 
 const square = [
   [

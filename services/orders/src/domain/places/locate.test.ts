@@ -1,12 +1,12 @@
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { readAddress } from './address.ts'
 import { serviceAreaAt } from './districts.ts'
 import { allStreets } from './entries.ts'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { locateAddress } from './locate.ts'
 import { listAddresses } from './places.ts'
 import { reverse } from './reverse.ts'
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 
 const located = (text: string) => {
   const found = locateAddress(text)

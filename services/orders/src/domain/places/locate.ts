@@ -1,7 +1,7 @@
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type Part, readAddress } from './address.ts'
 import { type Entry, entries, type StreetEntry } from './entries.ts'
 import { foldedWords, isOneEditApart } from './fold.ts'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { cityOfPostcode, readHints } from './hints.ts'
 import { clampNumber, type Place, toPlace } from './places.ts'
 

@@ -1,6 +1,6 @@
-import { splitAddress } from './parts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { splitAddress } from './parts.ts'
 
 describe('splitAddress', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { approximateRoute } from './route.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { approximateRoute } from './route.ts'
 
 const sergel = { lat: 59.3326, lng: 18.0649 }
 const kista = { lat: 59.4032, lng: 17.9442 }

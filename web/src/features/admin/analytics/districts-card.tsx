@@ -4,7 +4,7 @@ import { Definition } from '#features/admin/figures/figure-parts.tsx'
 import { formatSek } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 import type { Asked } from './asked.ts'
 
 type District = Figures<'geographic'>['districts'][number]

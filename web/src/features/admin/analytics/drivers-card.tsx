@@ -3,7 +3,7 @@ import { FiguresTable } from '#features/admin/charts/figures-table.tsx'
 import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
-import { formatDuration, formatNumber } from '#lib/format.ts'
+import { formatDuration, formatNumber } from '#lib/format/format.ts'
 import type { Asked } from './asked.ts'
 
 /** What each driver did. The name is the owner's to give: without it there is a part of the id. */

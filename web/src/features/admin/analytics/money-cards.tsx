@@ -23,8 +23,8 @@ export function RevenueCard({ asked }: { asked: Asked }) {
                 },
                 {
                   label: t`Revenue per order`,
-                  value: formatSek(data.revenuePerOrder),
-                  ...beforeNote(before, ({ revenuePerOrder }) => formatSek(revenuePerOrder))
+                  value: formatSekExactly(data.revenuePerOrder),
+                  ...beforeNote(before, ({ revenuePerOrder }) => formatSekExactly(revenuePerOrder))
                 }
               ]}
             />

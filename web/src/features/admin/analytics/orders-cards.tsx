@@ -6,7 +6,7 @@ import { VolumeChart } from '#features/admin/cards/volume-chart.tsx'
 import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 import { beforeNote } from './compared.tsx'
 import type { Asked } from './asked.ts'
 

@@ -4,7 +4,7 @@ import { OnTimeChart } from '#features/admin/cards/on-time-chart.tsx'
 import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
-import { formatDuration, formatNumber } from '#lib/format.ts'
+import { formatDuration, formatNumber } from '#lib/format/format.ts'
 import type { Asked } from './asked.ts'
 import { beforeNote } from './compared.tsx'
 

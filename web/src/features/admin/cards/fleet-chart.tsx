@@ -7,7 +7,7 @@ import { toPoints } from '#features/admin/charts/points.ts'
 import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
 import { formatRate, formatRoughRate } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 
 export function FleetChart({ data, children }: { data: Figures<'fleet-utilization'>; children: ReactNode }) {
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import { toPoints } from '#features/admin/charts/points.ts'
 import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
 import { formatRate, formatRoughRate } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatDuration, formatNumber } from '#lib/format.ts'
+import { formatDuration, formatNumber } from '#lib/format/format.ts'
 
 /** How many deliveries kept the first promise, day by day. */
 export function OnTimeChart({ data, children }: { data: Figures<'delivery-efficiency'>; children?: ReactNode }) {

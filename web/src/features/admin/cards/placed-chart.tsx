@@ -6,7 +6,7 @@ import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
 import { toPoints } from '#features/admin/charts/points.ts'
 import { sumOf, toSpans } from '#features/admin/figures/by-week.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 
 export function PlacedChart({ data, children }: { data: Figures<'order-volume'>; children: ReactNode }) {
   const { t } = useLingui()

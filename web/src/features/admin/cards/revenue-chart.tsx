@@ -7,7 +7,7 @@ import { toPoints } from '#features/admin/charts/points.ts'
 import { sumOf, toSpans } from '#features/admin/figures/by-week.ts'
 import { formatSek, formatSekExactly } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 
 export function RevenueChart({ data, children }: { data: Figures<'revenue'>; children: ReactNode }) {
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
 import { toPoints } from '#features/admin/charts/points.ts'
 import { sumOf, toSpans } from '#features/admin/figures/by-week.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 
 /** What became of orders, day by day: delivered above failed. */
 export function VolumeChart({ data, children }: { data: Figures<'orders'>; children?: ReactNode }) {

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { cn } from '#lib/cn.ts'
+import { SortHead } from '#components/sort-head.tsx'
+import { cn } from '#lib/style/cn.ts'
 
 export interface Column<Row> {
   label: string
@@ -63,23 +63,19 @@ interface HeadProps<Row> {
 
 function Head<Row>({ column: { label, number, sortBy }, sorting, onSort }: HeadProps<Row>) {
   const isBy = sorting?.by === label
-  const Arrow = sorting?.descending ? ArrowDown : ArrowUp
   // The most first: that is what one looks for among numbers.
   const next = { by: label, descending: isBy ? !sorting.descending : number === true }
+  if (sortBy) {
+    const now = isBy ? (sorting.descending ? 'descending' : 'ascending') : undefined
+    return (
+      <SortHead sorted={now} onSort={() => onSort(next)} number={number === true}>
+        {label}
+      </SortHead>
+    )
+  }
   return (
-    <th
-      scope="col"
-      aria-sort={isBy ? (sorting.descending ? 'descending' : 'ascending') : undefined}
-      className={cn(number && 'text-right')}
-    >
-      {sortBy ? (
-        <button type="button" className={cn('adm-sort', number && 'flex-row-reverse')} onClick={() => onSort(next)}>
-          {label}
-          <Arrow className={cn('size-3.5', !isBy && 'invisible')} strokeWidth={2.5} aria-hidden />
-        </button>
-      ) : (
-        label
-      )}
+    <th scope="col" className={cn(number && 'text-right')}>
+      {label}
     </th>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useColorScheme } from '#lib/color-scheme.ts'
+import { useColorScheme } from '#lib/style/color-scheme.ts'
 import { labelledPoints } from './axis-points.ts'
 import { highest, type ChartSpec } from './chart-spec.ts'
 import { drawSeries, token } from './draw-series.ts'

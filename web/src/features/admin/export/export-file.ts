@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportType } from '@ilbud/proto/http/analytics'
-import { ApiError } from '#lib/api.ts'
-import { freshAccessToken } from '#lib/refresh.ts'
-import { saveBlob } from '#lib/download.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { freshAccessToken } from '#lib/session/refresh.ts'
+import { saveBlob } from '#lib/files/download.ts'
 
 interface ExportChoice {
   type: ExportType

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 interface FigureProps {
   label: string

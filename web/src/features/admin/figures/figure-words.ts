@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formatMoney, formatNumber } from '#lib/format.ts'
+import { formatMoney, formatNumber } from '#lib/format/format.ts'
 
 /** `96.8%`: of analytics' rates, which have one decimal. */
 export function formatRate(percent: number): string {

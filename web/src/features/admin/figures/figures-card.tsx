@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 import { FigureCard } from './figure-parts.tsx'
 import { figuresQuery, type Figures } from './figures-queries.ts'
 

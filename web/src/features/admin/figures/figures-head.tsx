@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { LiveMark } from '#components/live-mark.tsx'
-import { formatTime } from '#lib/format.ts'
+import { formatTime } from '#lib/format/format.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import type { Period } from './period.ts'

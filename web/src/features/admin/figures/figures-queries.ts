@@ -12,7 +12,7 @@ import {
 } from '@ilbud/proto/http/analytics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 
 const base = '/api/admin/v1/analytics'
 

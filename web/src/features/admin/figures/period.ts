@@ -1,5 +1,5 @@
 import { periodNames } from '@ilbud/proto/http/analytics'
-import { formatDate } from '#lib/format.ts'
+import { formatDate } from '#lib/format/format.ts'
 
 export type PeriodName = (typeof periodNames)[number]
 

@@ -3,7 +3,7 @@ import { Shares } from '#features/admin/cards/shares.tsx'
 import { FigureCard, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate, formatSek } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 
 interface CardProps {
   data: Figures<'summary'>

@@ -5,8 +5,8 @@ import { Sparkline } from '#features/admin/charts/sparkline.tsx'
 import { dayRange } from '#features/admin/figures/day-words.ts'
 import { formatSek } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
-import { formatNumber } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
+import { formatNumber } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
 
 /** Spec 2: the four figures on top; who may not see money has three. */
 export function OverviewCards({ data, mayDecide }: { data: Figures<'summary'>; mayDecide: boolean }) {

@@ -1,7 +1,7 @@
 import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 
 const path = '/api/admin/v1/orders'
 const most = 6

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { User } from '#lib/session.ts'
+import type { User } from '#lib/session/session.ts'
 
 const load = () => import('./command-palette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))

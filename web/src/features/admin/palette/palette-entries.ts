@@ -5,9 +5,9 @@ import { ArrowRight, Download, Globe, House, LogOut, Package, TriangleAlert, typ
 import { useNavigate } from 'react-router'
 import { areasOf } from '#features/admin/shell/areas.ts'
 import { exceptionPath } from '#features/admin/shell/exceptions-query.ts'
-import { chooseLanguage } from '#lib/language.ts'
-import { paths } from '#lib/paths.ts'
-import { signOut, type User } from '#lib/session.ts'
+import { chooseLanguage } from '#lib/format/language.ts'
+import { paths } from '#lib/page/paths.ts'
+import { signOut, type User } from '#lib/session/session.ts'
 
 /** One line of the palette. */
 export interface Entry {

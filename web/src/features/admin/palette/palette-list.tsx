@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 import type { Entry } from './palette-entries.ts'
 
 interface PaletteListProps {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleUser, Globe, House, LogOut, Settings, type LucideIcon } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { Link } from 'react-router'
-import { chooseLanguage } from '#lib/language.ts'
-import { paths } from '#lib/paths.ts'
-import { signOut, type User } from '#lib/session.ts'
+import { chooseLanguage } from '#lib/format/language.ts'
+import { paths } from '#lib/page/paths.ts'
+import { signOut, type User } from '#lib/session/session.ts'
 
 const item =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-text no-underline outline-none data-highlighted:bg-primary-soft'

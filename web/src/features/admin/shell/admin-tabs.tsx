@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { useCurrentInView } from '#components/use-current-in-view.ts'
-import type { User } from '#lib/session.ts'
+import type { User } from '#lib/session/session.ts'
+import { paths } from '#lib/page/paths.ts'
 import { areaAt, areasOf } from './areas.ts'
 import { exceptionsQuery, useLiveExceptions } from './exceptions-query.ts'
-import { paths } from '#lib/paths.ts'
 
 export function AdminTabs({ user }: { user: User }) {
   const { t, i18n } = useLingui()

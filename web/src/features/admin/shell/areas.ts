@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { paths } from '#lib/paths.ts'
-import type { User } from '#lib/session.ts'
+import { paths } from '#lib/page/paths.ts'
+import type { User } from '#lib/session/session.ts'
 
 interface Area {
   to: string

@@ -1,9 +1,9 @@
 import { orderExceptionsSchema, type OrderException } from '@ilbud/proto/http/admin-orders'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/page/paths.ts'
 import { createPacer } from './pacer.ts'
 
 const path = '/api/admin/v1/orders/exceptions'

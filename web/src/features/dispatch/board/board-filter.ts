@@ -5,6 +5,7 @@ import {
   type AdminOrdersSort
 } from '@ilbud/proto/http/admin-orders'
 import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
+import { isUuid } from '@ilbud/proto/http/uuid'
 
 export const boardTabs = ['active', 'delivered-today', 'failed', 'unassigned'] as const
 export type BoardTab = (typeof boardTabs)[number]
@@ -24,8 +25,6 @@ export interface BoardFilter {
 
 export const everyOrder: BoardFilter = { filter: '', status: '', driverId: '', q: '', sort: 'urgency' }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** What the address asks for; what it says wrongly is not asked for. */
 export function readBoardFilter(address: URLSearchParams): BoardFilter {
   const among = <Value extends string>(values: readonly Value[], name: string) =>
@@ -34,7 +33,7 @@ export function readBoardFilter(address: URLSearchParams): BoardFilter {
   return {
     filter: among(listFilters, 'filter') ?? '',
     status: among(adminStatusSchema.options, 'status') ?? '',
-    driverId: uuid.test(driver) ? driver : '',
+    driverId: isUuid(driver) ? driver : '',
     q: (address.get('q') ?? '').slice(0, 100),
     sort: among(adminOrdersSortSchema.options, 'sort') ?? everyOrder.sort
   }

@@ -2,8 +2,8 @@ import { adminOrderDetailSchema, adminOrderSchema, candidateSchema } from '@ilbu
 import { adminDriverSchema } from '@ilbud/proto/http/drivers'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api.ts'
-import { fetchPage, type ListPage } from '#lib/list-page.ts'
+import { api } from '#lib/api/api.ts'
+import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 import { boardTabs, everyOrder, listPath, type BoardFilter, type BoardTab } from './board-filter.ts'
 
 /** What the board keeps of an order: a hundred thousand of them have to fit. */

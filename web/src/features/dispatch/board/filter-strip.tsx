@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { cn } from '#lib/cn.ts'
-import { formatNumber } from '#lib/format.ts'
+import { cn } from '#lib/style/cn.ts'
+import { formatNumber } from '#lib/format/format.ts'
 import { boardTabs, type BoardTab, type ListFilter } from './board-filter.ts'
 import { countsQuery } from './board-queries.ts'
 

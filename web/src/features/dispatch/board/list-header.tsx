@@ -16,7 +16,7 @@ export function ListHeader({ state, sort, onToggle }: ListHeaderProps) {
     if (box.current) box.current.indeterminate = state === 'some'
   }, [state])
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className="bd-heads">
       <div role="row" aria-rowindex={1} className="bd-headrow">
         <span role="columnheader">
           <input

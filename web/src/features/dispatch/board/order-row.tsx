@@ -1,9 +1,8 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { MoveRight } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
-import { cn } from '#lib/cn.ts'
-import { formatDate, formatTime } from '#lib/format.ts'
+import { cn } from '#lib/style/cn.ts'
+import { formatDate, formatTime } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -53,8 +52,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {id}
         </a>
         <span className="bd-route">
-          {firstSegment(order.pickupAddress)}{' '}
-          <MoveRight className="inline size-3.5" strokeWidth={2} aria-label={t`to`} />{' '}
+          {firstSegment(order.pickupAddress)} <span role="img" className="bd-to" aria-label={t`to`} />{' '}
           {firstSegment(order.deliveryAddress)}
         </span>
       </span>

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 import { isSelected, type Selection } from '#features/dispatch/selection/selection.ts'
 import type { BoardRow } from './board-queries.ts'
 import { OrderRow } from './order-row.tsx'
+import { useDrawn } from './use-drawn.ts'
 
 /** As drawn: a guess until a row has been measured. */
 const rowHeight = { wide: 57, narrow: 128 }
@@ -34,6 +35,21 @@ interface DrawnList extends ListView {
   loaded: number
 }
 
+/**
+ * As the browser says it after its own layout. Asked for while rows are being drawn, it would have to lay out the page
+ * at once; a row that was not measured yet is as high as it is taken to be.
+ */
+function heightOf<Scroller extends Element | Window>(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  { options, indexFromElement, itemSizeCache }: Virtualizer<Scroller, Element>
+): number {
+  const box = entry?.borderBoxSize[0]
+  if (box) return Math.round(box.blockSize)
+  const index = indexFromElement(element)
+  return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index)
+}
+
 type Rows = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>
 
 /** The list beside the map scrolls by itself; on phones the page does. Either way only rows in view are drawn. */
@@ -53,6 +69,7 @@ function ListInPane(view: DrawnList) {
     getScrollElement: () => pane.current,
     estimateSize: () => rowHeight.wide,
     getItemKey,
+    measureElement: heightOf,
     overscan: 8,
     // Drawing at once within the scroll event would hold the scroll up.
     useFlushSync: false
@@ -82,6 +99,7 @@ function ListInPage(view: DrawnList) {
     count: view.rows.length,
     estimateSize: () => rowHeight.narrow,
     getItemKey,
+    measureElement: heightOf,
     overscan: 6,
     scrollMargin: offset,
     useFlushSync: false
@@ -101,6 +119,7 @@ function useItemKey(rows: readonly BoardRow[]): (index: number) => string {
 function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offset: number }) {
   const { t } = useLingui()
   const items = rows.getVirtualItems()
+  const drawn = useDrawn(items, rows.range)
   const last = items.at(-1)?.index ?? 0
   const { hasMore, loadMore, loaded, activeIndex, rows: orders } = view
   useEffect(() => {
@@ -116,7 +135,7 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
       <div role="table" aria-label={t`Orders`} aria-rowcount={view.capped ? -1 : view.total + 1} className="bd-table">
         {view.header}
         <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
-          {items.map(({ index, key, start }) => (
+          {items.map(({ index, key, start, size }) => (
             <div
               key={key}
               ref={rows.measureElement}
@@ -126,7 +145,11 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
               className="bd-slot"
               style={{ transform: `translateY(${start - offset}px)` }}
             >
-              <Row view={view} order={orders[index]!} />
+              {drawn.has(key) ? (
+                <Row view={view} order={orders[index]!} />
+              ) : (
+                <span role="cell" className="bd-blank" style={{ height: size }} />
+              )}
             </div>
           ))}
         </div>

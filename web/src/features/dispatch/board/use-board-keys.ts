@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 
@@ -14,14 +14,12 @@ interface BoardKeys {
 export function useBoardKeys({ ids, openId, open, onToggle, onShow }: BoardKeys) {
   const [activeIndex, setActiveIndex] = useState(-1)
   const { pathname, search } = useLocation()
-  const hrefOf = useCallback(
-    (id: string) => {
-      const address = new URLSearchParams(search)
-      address.set('order', id)
-      return `${pathname}?${address}`
-    },
-    [pathname, search]
-  )
+  const hrefOf = useMemo(() => {
+    const address = new URLSearchParams(search)
+    address.delete('order')
+    const base = `${pathname}?${address}${address.size > 0 ? '&' : ''}order=`
+    return (id: string) => base + encodeURIComponent(id)
+  }, [pathname, search])
   const step = (by: 1 | -1) => {
     const from = ids.indexOf(focusedOrder() ?? openId ?? '')
     const next = Math.min(ids.length - 1, Math.max(0, from < 0 ? 0 : from + by))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { fetchPage } from '#lib/list-page.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { listPath, type BoardFilter } from './board-filter.ts'

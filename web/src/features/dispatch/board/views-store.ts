@@ -1,7 +1,7 @@
 import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
 import { adminStatusSchema } from '@ilbud/proto/http/order-status'
 import { z } from 'zod/mini'
-import { readStored, writeStored } from '#lib/storage.ts'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
 import { listFilters, type BoardFilter } from './board-filter.ts'
 
 const key = 'ilbud.board.views'

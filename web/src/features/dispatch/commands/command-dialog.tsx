@@ -1,14 +1,13 @@
 import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { TriangleAlert } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { Note } from '#components/note.tsx'
-import { toast } from '#lib/toast.ts'
-import { commandRefusal } from './refusal.ts'
+import { FailureNote } from '#components/failure-note.tsx'
+import { toast } from '#lib/page/toast.ts'
+import { commandRefusals } from './refusal.ts'
 import { possibleSteps, staffVerbs } from './staff-verbs.ts'
 import { useStaffCommand } from './use-staff-command.ts'
 import { emptyDraft, readVerbDraft, type VerbErrors } from './verb-fields.ts'
@@ -83,15 +82,5 @@ export function CommandDialog({ verb, order, touched, onClose }: CommandDialogPr
 
 /** What the server said no to; the panel behind shows the order as it is by then. */
 export function Refused({ error }: { error: unknown }) {
-  const { text, reference } = commandRefusal(error)
-  return (
-    <Note tone="danger" icon={TriangleAlert} role="alert">
-      <p>{text}</p>
-      {reference && (
-        <p className="text-13">
-          <Trans>Reference {reference}</Trans>
-        </p>
-      )}
-    </Note>
-  )
+  return <FailureNote error={error} words={commandRefusals()} className="" />
 }

@@ -1,8 +1,8 @@
 import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { api } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 
 interface StaffCommand {
   verb: AdminVerb

@@ -5,9 +5,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
-import { initialsOf } from '#lib/initials.ts'
-import { formatAge } from '#lib/format.ts'
-import { useNow } from '#lib/use-now.ts'
+import { initialsOf } from '#lib/format/initials.ts'
+import { formatAge } from '#lib/format/format.ts'
+import { useNow } from '#lib/page/use-now.ts'
 
 interface DriversListProps {
   drivers: readonly AdminDriver[]

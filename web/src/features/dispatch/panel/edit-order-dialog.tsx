@@ -10,8 +10,8 @@ import { z } from 'zod/mini'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input, Textarea } from '#components/field.tsx'
-import { api } from '#lib/api.ts'
-import { toast } from '#lib/toast.ts'
+import { api } from '#lib/api/api.ts'
+import { toast } from '#lib/page/toast.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
 
 const fields = [

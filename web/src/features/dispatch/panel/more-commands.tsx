@@ -3,7 +3,7 @@ import { adminVerbSchema } from '@ilbud/proto/http/admin-commands'
 import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session/session.ts'
 import { mayDo, staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 
 // The panel's own three buttons do these.

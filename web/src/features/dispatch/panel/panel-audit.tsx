@@ -1,10 +1,11 @@
 import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
+import { presentAction } from '@ilbud/proto/http/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'
-import { formatDateTime } from '#lib/format.ts'
-import { fetchPage } from '#lib/list-page.ts'
+import { formatDateTime } from '#lib/format/format.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 
 /** For admins: who did what to this order, and who looked at it. Asked for when it is opened. */
 export function PanelAudit({ orderId }: { orderId: string }) {
@@ -35,7 +36,7 @@ function Entries({ orderId }: { orderId: string }) {
     <ol className="grid gap-2">
       {data.rows.map(({ id, at, actor, actorRole, action, reason }) => (
         <li key={id}>
-          <code className="text-13">{action}</code>
+          <code className="text-13">{presentAction(action)}</code>
           <span className="block text-text-2">
             {actor ? (actor.name ?? actorRole) : t`by itself`} · {formatDateTime(at)}
             {reason && reason !== 'given' && ` · ${reason}`}

@@ -2,7 +2,7 @@ import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
-import { formatDateTime, formatMoney, formatWeight } from '#lib/format.ts'
+import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 
 /** Where from, where to. */
 export function Addresses({ order }: { order: AdminOrderDetail }) {

@@ -5,7 +5,7 @@ import { UserCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
 import { mayDo, staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
-import { cn } from '#lib/cn.ts'
+import { cn } from '#lib/style/cn.ts'
 
 interface PanelFooterProps {
   order: AdminOrderDetail

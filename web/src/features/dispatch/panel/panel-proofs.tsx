@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import { LoadProblem } from '#components/load-problem.tsx'
-import { api, send } from '#lib/api.ts'
-import { formatDateTime, formatTime } from '#lib/format.ts'
+import { api, send } from '#lib/api/api.ts'
+import { formatDateTime, formatTime } from '#lib/format/format.ts'
 
 /** What the driver gave at the door. Nothing to see: nothing is shown. */
 export function PanelProofs({ orderId, version }: { orderId: string; version: number }) {

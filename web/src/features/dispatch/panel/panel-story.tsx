@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleDot } from 'lucide-react'
 import { statusLooks } from '#components/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/timeline.tsx'
-import { formatDateTime, formatTime, isSameDay } from '#lib/format.ts'
+import { formatDateTime, formatDistance, formatTime, isSameDay } from '#lib/format/format.ts'
 import { reasonName } from '#features/dispatch/commands/reasons.ts'
 
 /** What was done, in the past tense. */
@@ -61,7 +61,7 @@ export function PanelStory({ timeline }: { timeline: readonly AdminTimelineEntry
 
 function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
   const { t, i18n } = useLingui()
-  const { actor, override, reasonCode, note, occurredAt, timestamp, corrected, location } = entry
+  const { actor, override, reasonCode, note, occurredAt, timestamp, corrected, location, farFromStopKm } = entry
   const reason = reasonCode === null ? null : (reasonName(reasonCode) ?? reasonCode)
   const device = occurredAt !== null && formatTime(occurredAt) !== formatTime(timestamp) ? formatTime(occurredAt) : null
   return (
@@ -78,6 +78,9 @@ function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
       {reason && <span className="block">{typeof reason === 'string' ? reason : i18n._(reason)}</span>}
       {note && <span className="block">{note}</span>}
       {device && <span className="block">{t`${device} by the driver's phone`}</span>}
+      {farFromStopKm !== null && (
+        <b className="block font-semibold">{t`${formatDistance(farFromStopKm)} from the address, by the driver's phone`}</b>
+      )}
       {location && (
         <span className="block text-13 text-text-3">
           {location.lat.toFixed(4)}, {location.lng.toFixed(4)}

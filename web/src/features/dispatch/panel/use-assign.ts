@@ -1,8 +1,9 @@
 import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { toast } from '#lib/toast.ts'
-import { commandRefusal } from '#features/dispatch/commands/refusal.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
+import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staff-command.ts'
 import { assignVerb } from './panel-footer.tsx'
 
@@ -13,9 +14,7 @@ export function useAssign(order: AdminOrderDetail, touched: (ids: readonly strin
   const id = formatTrackingId(order.trackingId)
 
   function failed(error: unknown): void {
-    const { text, reference } = commandRefusal(error)
-    const description = reference ? `${text} (${reference})` : text
-    toast({ title: t`Could not assign ${id}`, description, variant: 'destructive' })
+    tellFailure(t`Could not assign ${id}`, error, commandRefusals())
   }
 
   /** Back to the pool, or to the driver who had it. */

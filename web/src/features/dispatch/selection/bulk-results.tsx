@@ -3,13 +3,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheckBig, TriangleAlert, Undo2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
-import { codeWords } from '#features/dispatch/commands/refusal.ts'
+import { wordsOf } from '#lib/api/refusal-words.ts'
+import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 import type { useBulk } from './use-bulk.ts'
 
 /** What came of each order: those that were refused first, each with its reason. */
 export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk>; onClose: () => void }) {
   const { t } = useLingui()
+  const words = commandRefusals()
   const { results, plan, rows, undo, undone } = bulk
   const done = results.filter(({ ok }) => ok).length
   const refused = results.filter(({ ok }) => !ok)
@@ -39,7 +41,7 @@ export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk
       </Note>
       <ul aria-label={t`Not done`} className="grid max-h-64 gap-2 overflow-y-auto text-14 empty:hidden">
         {refused.map(({ id, code, message }) => (
-          <NotDone key={id} trackingId={rows.get(id)?.trackingId ?? id} reason={codeWords(code, message)} />
+          <NotDone key={id} trackingId={rows.get(id)?.trackingId ?? id} reason={wordsOf({ code, message }, words)} />
         ))}
         {plan.leftOut.map((row) => (
           <LeftOut key={row.id} trackingId={row.trackingId} bulk={bulk} />
@@ -66,7 +68,7 @@ function LeftOut({ trackingId, bulk }: { trackingId: string; bulk: ReturnType<ty
   return <NotDone trackingId={trackingId} reason={i18n._(staffVerbs[verb].needs)} />
 }
 
-function NotDone({ trackingId, reason }: { trackingId: string; reason: string }) {
+function NotDone({ trackingId, reason }: { trackingId: string; reason: string | undefined }) {
   return (
     <li>
       <b className="id">{formatTrackingId(trackingId)}</b>

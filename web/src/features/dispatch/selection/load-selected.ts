@@ -1,7 +1,7 @@
 import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
 import { listPath, type BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import { boardRowSchema, fetchRow, type BoardRow } from '#features/dispatch/board/board-queries.ts'
-import { fetchPage } from '#lib/list-page.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 import type { Selection } from './selection.ts'
 
 const pageLimit = 500

@@ -1,6 +1,6 @@
 import { bulkAnswerSchema, type BulkAnswer } from '@ilbud/proto/http/admin-bulk'
 import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
-import { api, ApiError } from '#lib/api.ts'
+import { api, ApiError } from '#lib/api/api.ts'
 
 export type BulkResult = BulkAnswer['results'][number]
 

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatDate, formatNumber } from '#lib/format.ts'
-import { toast } from '#lib/toast.ts'
+import { formatDate, formatNumber } from '#lib/format/format.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { download, toCsv } from './export-csv.ts'
@@ -30,9 +31,9 @@ export function useExport(selection: Selection, filter: BoardFilter, listed: rea
         ...(cut && { description: t`The file ends there. Narrow the list for the others.` }),
         variant: 'success'
       })
-    } catch {
+    } catch (error) {
       // Spec 8.
-      toast({ title: t`Export failed`, description: t`Please try again.`, variant: 'destructive' })
+      tellFailure(t`Export failed`, error)
     }
     setRunning(false)
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
-import { signIn } from '#lib/session.ts'
+import { signIn } from '#lib/session/session.ts'
 import { LocationSharing } from './location-sharing.ts'
 
 const start = Date.parse('2026-01-01T12:00:00Z')

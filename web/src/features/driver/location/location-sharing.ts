@@ -1,6 +1,6 @@
 import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
-import { freshAccessToken, renewedToken } from '#lib/refresh.ts'
-import { onSessionChange, readClaims, storedTokens } from '#lib/session.ts'
+import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 import { FixSender, type DriverFix } from './fix-sender.ts'
 
 export type SharingStatus = 'off' | 'starting' | 'on' | 'paused' | 'reconnecting'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LiveMark } from '#components/live-mark.tsx'
-import { formatAge } from '#lib/format.ts'
-import { useNow } from '#lib/use-now.ts'
+import { formatAge } from '#lib/format/format.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import type { Sharing } from './location-sharing.ts'
 
 // Contract 7: a worse position is dropped.

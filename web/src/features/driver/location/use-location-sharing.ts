@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { toast } from '#lib/toast.ts'
+import { toast } from '#lib/page/toast.ts'
 import { LocationSharing, type Sharing, type SharingNews } from './location-sharing.ts'
 
 /** Location sharing for as long as the driver's page is open, with the spec's toasts. */

@@ -31,6 +31,10 @@ const underway = anOwnOrder({
 })
 
 describe('an order with taps that wait', () => {
+  it('counts an attempt that failed', () => {
+    expect(after({ ...underway, attempts: 1 }, status('failed'))).toMatchObject({ attempts: 2, allowedActions: [] })
+  })
+
   it('stands where the driver left it, with the next action of there', () => {
     expect(after(anOwnOrder(), status('picked_up'))).toMatchObject({
       status: 'picked_up',

@@ -12,7 +12,7 @@ const commandsOf: Record<DriverStatusBody['status'], readonly OrderCommand[]> = 
   returning: ['startReturn']
 }
 
-type Change = Partial<Pick<DriverOrder, 'status' | 'allowedActions' | 'returning' | 'pickupGateCode'>>
+type Change = Partial<Pick<DriverOrder, 'status' | 'allowedActions' | 'returning' | 'attempts' | 'pickupGateCode'>>
 /** What an order looks like after a command; null: it leaves the driver's list. */
 const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | null>> = {
   markPickedUp: () => ({
@@ -29,7 +29,7 @@ const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | nul
   confirmDelivery: () => ({ status: 'delivered', allowedActions: [] }),
   confirmReturn: () => ({ status: 'delivered', allowedActions: [] }),
   // Whether it is tried again or goes back, the server decides by the attempts and the sender's wish.
-  reportFailedAttempt: () => ({ status: 'in_transit', allowedActions: [] }),
+  reportFailedAttempt: ({ attempts }) => ({ status: 'in_transit', allowedActions: [], attempts: attempts + 1 }),
   startReturn: () => ({ status: 'in_transit', allowedActions: ['confirmReturn', 'dropAtHub'], returning: true }),
   correct: ({ status }) =>
     status === 'picked_up'

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-import { driverCopies } from '#lib/driver-copies.ts'
+import { driverCopies } from '#lib/storage/driver-copies.ts'
 
 /** The last answer to a question, for when there is no network. */
 interface Copy {

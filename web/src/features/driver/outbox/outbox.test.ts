@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#lib/api.ts'
+import { ApiError } from '#lib/api/api.ts'
 import type { Draft, Entry } from './entry.ts'
 import { memoryStore } from './outbox-store.ts'
 import { Outbox, type Outcome } from './outbox.ts'

@@ -1,4 +1,4 @@
-import { idempotencyKey } from '#lib/idempotency-key.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { laneOf, withDependents, type Draft, type Entry } from './entry.ts'
 import { judgeFailure } from './judge-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'

@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
-import { formatMoney } from '#lib/format.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
+import { formatMoney } from '#lib/format/format.ts'
 import { changeOrder, type OrderChange } from '#features/my-orders/orders-queries.ts'
 
 interface ChangeDialogProps {
@@ -27,10 +27,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
       toast({ title: words.done, description: words.doneText, variant: 'success' })
       onClose()
     },
-    onError: (error) => {
-      const said = change === 'delete' ? undefined : refusalWords(error)
-      toast({ title: words.failed, description: said ?? words.failedText, variant: 'destructive' })
-    },
+    onError: (error) => tellFailure(words.failed, error, words.failedWords),
     // Also after a refusal: the list was older than the order.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
   })
@@ -59,6 +56,7 @@ function useWords(change: OrderChange, order: CustomerOrder) {
   const trackingId = formatTrackingId(order.trackingId)
   const sum = formatMoney(order.totalAmount)
   const from = order.pickupAddress
+  const failedToDelete = t`Failed to delete order. Please try again.`
   const words = {
     delete: {
       title: t`Delete order`,
@@ -67,7 +65,7 @@ function useWords(change: OrderChange, order: CustomerOrder) {
       done: t`Order deleted`,
       doneText: t`The order has been successfully deleted`,
       failed: t`Delete failed`,
-      failedText: t`Failed to delete order. Please try again.`
+      failedWords: { unanswered: failedToDelete, otherwise: failedToDelete }
     },
     cancel: {
       title: t`Cancel order`,
@@ -76,7 +74,7 @@ function useWords(change: OrderChange, order: CustomerOrder) {
       done: t`Order canceled`,
       doneText: t`Order ${trackingId} is canceled`,
       failed: t`Could not cancel`,
-      failedText: t`Please try again.`
+      failedWords: {}
     },
     recall: {
       title: t`Recall parcel`,
@@ -85,7 +83,7 @@ function useWords(change: OrderChange, order: CustomerOrder) {
       done: t`Parcel recalled`,
       doneText: t`The driver brings ${trackingId} back`,
       failed: t`Could not recall`,
-      failedText: t`Please try again.`
+      failedWords: {}
     }
   }
   return words[change]

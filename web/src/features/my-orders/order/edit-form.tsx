@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { ApiError } from '#lib/api.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { useSession } from '#lib/session.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { useSession } from '#lib/session/session.ts'
 import { isStaff } from '@ilbud/proto/http/roles'
-import { toast } from '#lib/toast.ts'
+import { toast } from '#lib/page/toast.ts'
 import { editOrder, orderQuery } from '#features/my-orders/orders-queries.ts'
 import { useEditTexts } from './use-edit-texts.ts'
 
@@ -53,11 +53,7 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      toast({
-        title: t`Could not change the order`,
-        description: refusalWords(error) ?? t`Please try again.`,
-        variant: 'destructive'
-      })
+      tellFailure(t`Could not change the order`, error)
     }
   })
   const submit = (event: FormEvent) => {

@@ -6,9 +6,9 @@ import { Copy, Share2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { paths } from '#lib/paths.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
+import { paths } from '#lib/page/paths.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
 import { renewTrackingKey } from '#features/my-orders/orders-queries.ts'
 
 /** A link that was lost, or that somebody has who should not: the new one ends the old. */
@@ -17,12 +17,7 @@ export function NewKeyDialog({ order, onClose }: { order: CustomerOrder; onClose
   const trackingId = formatTrackingId(order.trackingId)
   const renewal = useMutation({
     mutationFn: () => renewTrackingKey(order.id),
-    onError: (error) =>
-      toast({
-        title: t`Could not make a new link`,
-        description: refusalWords(error) ?? t`Please try again.`,
-        variant: 'destructive'
-      })
+    onError: (error) => tellFailure(t`Could not make a new link`, error)
   })
   return (
     <Dialog

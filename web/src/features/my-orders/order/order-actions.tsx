@@ -4,10 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText, KeyRound, MapPinned, Pencil, PackagePlus, QrCode, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#components/button.tsx'
-import { saveFile } from '#lib/download.ts'
-import { paths } from '#lib/paths.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
+import { saveFile } from '#lib/files/download.ts'
+import { paths } from '#lib/page/paths.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { isOver } from '#features/my-orders/live-orders.ts'
 import { documentPath, type OrderChange } from '#features/my-orders/orders-queries.ts'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -89,12 +88,7 @@ function DocumentButton({ order, what, icon, text }: DocumentButtonProps) {
   const { t } = useLingui()
   const download = useMutation({
     mutationFn: () => saveFile(documentPath(order.id, what), `ilbud-${what}-${order.trackingId}.pdf`),
-    onError: (error) =>
-      toast({
-        title: t`The file could not be loaded`,
-        description: refusalWords(error) ?? t`Please try again.`,
-        variant: 'destructive'
-      })
+    onError: (error) => tellFailure(t`The file could not be loaded`, error)
   })
   return (
     <Button

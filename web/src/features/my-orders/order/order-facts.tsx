@@ -2,7 +2,7 @@ import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
-import { formatDateTime, formatMoney, formatWeight } from '#lib/format.ts'
+import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 
 /** What the order was created with, and what it costs. */
 export function OrderFacts({ order }: { order: CustomerOrderDetail }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Signature } from 'lucide-react'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { formatDateTime } from '#lib/format.ts'
+import { formatDateTime } from '#lib/format/format.ts'
 import { pictureQuery, proofsQuery } from '#features/my-orders/orders-queries.ts'
 
 /** What the driver brought back from the door. Only the sender sees it. */

@@ -21,6 +21,7 @@ function anApplication(changes: Partial<CompanyApplication> = {}): CompanyApplic
     website: null,
     adminName: 'Rut Sjögren',
     adminEmail: 'rut@rosteriet.example',
+    pendingEmail: null,
     adminPhone: '070-174 06 09',
     billingMethod: 'invoice',
     sameBillingAddress: true,

@@ -1,7 +1,7 @@
 import { type CompanyForm, companyApplicationSchema } from '@ilbud/proto/http/companies'
 import { decisionMailSchema } from '@ilbud/proto/http/decision-mail'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/api/api.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 
 export interface DecisionBody {

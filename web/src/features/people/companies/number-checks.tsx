@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, CircleMinus, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '#lib/format.ts'
+import { formatDate } from '#lib/format/format.ts'
 import { sameNumberQuery } from '#features/people/people-queries.ts'
 import { Part } from './part.tsx'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Badge } from '#components/status-badge.tsx'
-import { formatDate, formatPhone } from '#lib/format.ts'
+import { formatDate, formatPhone } from '#lib/format/format.ts'
 import type { Column } from '#features/people/list/people-table.tsx'
 
 export function useCompanyColumns(edit: (company: CompanyApplication) => void): Column<CompanyApplication>[] {
@@ -23,12 +23,13 @@ export function useCompanyColumns(edit: (company: CompanyApplication) => void): 
     {
       key: 'admin',
       head: t`Company admin`,
-      cell: ({ adminName, adminEmail, adminPhone }) => (
+      cell: ({ adminName, adminEmail, pendingEmail, adminPhone }) => (
         <span>
           {adminName}
           <span className="sub">
             {adminEmail} · <span className="whitespace-nowrap">{formatPhone(adminPhone)}</span>
           </span>
+          {pendingEmail && <span className="sub">{t`${pendingEmail} is not confirmed yet`}</span>}
         </span>
       )
     },

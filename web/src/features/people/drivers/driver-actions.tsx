@@ -2,11 +2,12 @@ import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
-import { toast } from '#lib/toast.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
 import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
-import { peopleRefusalText } from '#features/people/people-refusal.ts'
+import { peopleRefusals } from '#features/people/people-refusal.ts'
 
 export type DriverDeed = 'edit' | 'positions' | 'disable'
 
@@ -68,8 +69,7 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
 function useDriverChanges({ id, name, email, phone }: AdminDriver) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const onError = (error: Error) =>
-    toast({ title: t`That did not work`, description: peopleRefusalText(error), variant: 'destructive' })
+  const onError = (error: Error) => tellFailure(t`That did not work`, error, peopleRefusals())
   const enable = useMutation({
     mutationFn: () => changeDriver(id, { disabled: false }),
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import { pastPositionSchema } from '@ilbud/proto/http/drivers'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { fetchPage } from '#lib/list-page.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 
 const dayMs = 86_400_000
 /** Security: raw positions are kept so long. */

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState, type ReactNode } from 'react'
 import { MapView } from '#components/map/map-view.tsx'
-import { cn } from '#lib/cn.ts'
-import { formatDistance, formatNumber, formatWindow } from '#lib/format.ts'
+import { cn } from '#lib/style/cn.ts'
+import { formatDistance, formatNumber, formatWindow } from '#lib/format/format.ts'
 import type { Stretch } from './stretches.ts'
 
 /** The stretches of a day as a list, and the chosen one on the map. Nothing is drawn across a silence. */
@@ -34,6 +34,15 @@ export function StretchView({ stretches, foot }: { stretches: readonly Stretch[]
                 >
                   <b className="font-semibold">{formatWindow(stretch.from, stretch.to)}</b>
                   <span className="text-text-2">{t`${formatDistance(stretch.km)}, ${count} positions`}</span>
+                  {stretch.impossible > 0 && (
+                    <b className="w-full font-semibold">
+                      <Plural
+                        value={stretch.impossible}
+                        one="# jump faster than 150 km/h"
+                        other="# jumps faster than 150 km/h"
+                      />
+                    </b>
+                  )}
                 </button>
               </li>
             )

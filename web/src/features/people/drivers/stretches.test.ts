@@ -2,12 +2,13 @@ import type { PastPosition } from '@ilbud/proto/http/drivers'
 import { describe, expect, it } from 'vitest'
 import { stretchesOf } from './stretches.ts'
 
-const at = (minute: number, lat = 59.33): PastPosition => ({
+const at = (minute: number, lat = 59.33, impossible = false): PastPosition => ({
   lat,
   lng: 18.06,
   heading: null,
   speed: null,
   accuracy: null,
+  impossible,
   at: new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
 })
 
@@ -22,6 +23,11 @@ describe('stretchesOf', () => {
     const [later, earlier] = stretchesOf([at(0, 59.33), at(1, 59.34), at(2, 59.33), at(30, 59.4)])
     expect(earlier!.km).toBeCloseTo(2 * 1.112, 2)
     expect(later!.km).toBe(0)
+  })
+
+  it('counts what nobody can have driven', () => {
+    const found = stretchesOf([at(0), at(1, 59.9, true), at(2, 59.33, true), at(30, 59.4)])
+    expect(found.map(({ impossible }) => impossible)).toEqual([0, 2])
   })
 
   it('finds nothing in nothing', () => {

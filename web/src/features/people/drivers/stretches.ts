@@ -6,6 +6,8 @@ export interface Stretch {
   from: string
   to: string
   km: number
+  /** How many of its positions nobody can have driven to. */
+  impossible: number
   /** Oldest first. */
   positions: PastPosition[]
 }
@@ -30,5 +32,6 @@ function toStretch(positions: PastPosition[]): Stretch {
     const before = positions[at - 1]
     return before ? sum + greatCircleKm(before, position) : sum
   }, 0)
-  return { from: positions[0]!.at, to: positions.at(-1)!.at, km, positions }
+  const impossible = positions.filter((position) => position.impossible).length
+  return { from: positions[0]!.at, to: positions.at(-1)!.at, km, impossible, positions }
 }

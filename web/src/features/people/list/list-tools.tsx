@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Field, IconInput } from '#components/field.tsx'
-import { useSearchText } from '#lib/use-search-text.ts'
+import { useSearchText } from '#lib/lists/use-search-text.ts'
 
 interface ListToolsProps {
   label: string

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
-import { toast } from '#lib/toast.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
+import { peopleRefusals } from '#features/people/people-refusal.ts'
 import { ConfirmDialog } from '#features/people/confirm-dialog.tsx'
 import { changeUser, endSessions, inviteUser } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
@@ -74,7 +76,7 @@ function useAccessChanges({ id, name, email, role, phone, companyId, locale }: A
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const reload = () => queryClient.invalidateQueries({ queryKey: peopleKeys.users })
-  const failed = () => toast({ title: t`That did not work`, description: t`Please try again.`, variant: 'destructive' })
+  const failed = (error: Error) => tellFailure(t`That did not work`, error, peopleRefusals())
   const enable = useMutation({
     mutationFn: () => changeUser(id, { disabled: false }),
     onSuccess: () => {

@@ -1,8 +1,8 @@
 import type { AdminUser } from '@ilbud/proto/http/users'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
-import { formatDate, formatPhone } from '#lib/format.ts'
-import { useSession } from '#lib/session.ts'
+import { formatDate, formatPhone } from '#lib/format/format.ts'
+import { useSession } from '#lib/session/session.ts'
 import type { Column } from '#features/people/list/people-table.tsx'
 import { UserState } from './user-state.tsx'
 

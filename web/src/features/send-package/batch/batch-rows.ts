@@ -1,6 +1,6 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
-import { idempotencyKey } from '#lib/idempotency-key.ts'
-import { personalKey, readStored, writeStored } from '#lib/storage.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import type { OrderBody } from '#features/send-package/send-queries.ts'
 import type { ReadRow, RowProblem } from './read-rows.ts'

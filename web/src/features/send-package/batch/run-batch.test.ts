@@ -1,7 +1,7 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '#lib/api.ts'
+import { ApiError } from '#lib/api/api.ts'
 import { emptyOrder } from '#features/send-package/order-values.ts'
 import { readBatch, toBatch, writeBatch, type BatchRow } from './batch-rows.ts'
 import { placeRows, priceRows, type BatchPorts } from './run-batch.ts'

@@ -1,6 +1,6 @@
 import { quoteSchema, type Quote } from '@ilbud/proto/http/quotes'
-import { ApiError } from '#lib/api.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
+import { ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toOrderBody, type OrderValues } from '#features/send-package/order-values.ts'
 import type { OrderBody, PlacedOrder } from '#features/send-package/send-queries.ts'
 import { priced, withSending, type BatchRow } from './batch-rows.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session/session.ts'
 import { toQuoteInput } from '#features/send-package/order-values.ts'
 import { createOrder, fetchQuote } from '#features/send-package/send-queries.ts'
 import { readBatch, toBatch, writeBatch, type Batch, type BatchRow } from './batch-rows.ts'

@@ -1,6 +1,6 @@
 import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { fetchPage } from '#lib/list-page.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
 
 export const auditFilters = ['actor', 'action', 'subject', 'kind', 'from', 'to'] as const
 export type AuditFilter = Record<(typeof auditFilters)[number], string>

@@ -1,9 +1,10 @@
 import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import { presentAction } from '@ilbud/proto/http/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDate, formatTime } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
+import { formatDate, formatTime } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
 import type { AuditFilter } from './audit-queries.ts'
 import { actionWords } from './audit-words.ts'
 import { objectNames, reasonWords, roleNames } from './audit-names.ts'
@@ -21,14 +22,14 @@ export function AuditRow({ entry, change }: AuditRowProps) {
   const { t, i18n } = useLingui()
   const { at, actor, actorRole, action, reason } = entry
   const role = roleNames[actorRole]
-  const words = actionWords[action]
+  const words = actionWords[presentAction(action)]
   const name = actor ? (actor.name ?? t`Somebody unknown`) : t`The system`
   return (
     <li className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 text-14 md:grid-cols-[136px_1fr]">
       <time dateTime={at} className="text-13 leading-6 text-text-2">
         {formatDate(at)} {formatTime(at)}
       </time>
-      <div className="min-w-0">
+      <div className="min-w-0 md:flex md:flex-wrap md:items-start md:gap-x-4">
         <p className="leading-6">
           {actor ? (
             <button
@@ -72,7 +73,7 @@ function Details({ entry, change }: AuditRowProps) {
     [t`Hash`, hash]
   ]
   return (
-    <details className="group text-13 text-text-2">
+    <details className="group text-13 text-text-2 md:open:basis-full">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 select-none">
         <ChevronDown className="size-4 group-open:rotate-180" strokeWidth={2} aria-hidden />
         <ObjectName objectType={objectType} objectId={objectId} />

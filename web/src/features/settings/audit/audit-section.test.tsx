@@ -18,7 +18,7 @@ function anEntry(changes: Partial<AuditEntryView> = {}): AuditEntryView {
     at: '2026-11-20T12:00:00.000Z',
     actor: astrid,
     actorRole: 'admin',
-    action: 'order.reportFailedAttempt',
+    action: 'order.report-failed-attempt',
     objectType: 'order',
     objectId: orderId,
     reason: 'NOBODY_HOME',
@@ -44,6 +44,12 @@ describe('the audit log', () => {
     screen.getByText(/The newest is number 36/)
   })
 
+  it('reads what was written under another name', async () => {
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry({ action: 'order.reportFailedAttempt' })] }) })
+    renderPage(<AuditSection />)
+    await screen.findByText(/reported a failed attempt/, { selector: 'p' })
+  })
+
   it('asks the server for what the filters and the pressed names say, and keeps them in the address', async () => {
     const sent = fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry()] }) })
     const user = userEvent.setup()
@@ -53,8 +59,8 @@ describe('the audit log', () => {
     expect(Object.fromEntries(sent[0]!.query)).toEqual({ limit: '50', from: '2026-11-01' })
     await user.click(screen.getByRole('button', { name: 'Only what Astrid Falk did' }))
     await waitFor(() => expect(sent.at(-1)!.query.get('actor')).toBe(astrid.id))
-    await user.selectOptions(screen.getByLabelText('What'), 'order.reportFailedAttempt')
-    await waitFor(() => expect(sent.at(-1)!.query.get('action')).toBe('order.reportFailedAttempt'))
+    await user.selectOptions(screen.getByLabelText('What'), 'order.report-failed-attempt')
+    await waitFor(() => expect(sent.at(-1)!.query.get('action')).toBe('order.report-failed-attempt'))
     await user.selectOptions(screen.getByLabelText('What'), 'Changes only')
     await waitFor(() => expect(Object.fromEntries(sent.at(-1)!.query)).toMatchObject({ kind: 'changes' }))
     expect(sent.at(-1)!.query.has('action')).toBe(false)

@@ -1,7 +1,8 @@
+import { presentAction } from '@ilbud/proto/http/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { Field, Input, Select } from '#components/field.tsx'
-import { useSearchText } from '#lib/use-search-text.ts'
+import { useSearchText } from '#lib/lists/use-search-text.ts'
 import type { AuditFilter } from './audit-queries.ts'
 import { actionWords } from './audit-words.ts'
 
@@ -46,7 +47,8 @@ export function AuditTools({ filter, people, change, clear }: AuditToolsProps) {
 /** One action, or all of a kind: most of the log are looks, and mostly the changes are looked for. */
 function ActionField({ filter, change }: Pick<AuditToolsProps, 'filter' | 'change'>) {
   const { t, i18n } = useLingui()
-  const { action, kind } = filter
+  const { kind } = filter
+  const action = presentAction(filter.action)
   const actions = Object.entries(actionWords)
     .map(([action, words]) => [action, i18n._(words)] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other, i18n.locale))

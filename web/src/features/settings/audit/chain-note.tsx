@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
-import { formatNumber } from '#lib/format.ts'
-import { toast } from '#lib/toast.ts'
+import { formatNumber } from '#lib/format/format.ts'
+import { toast } from '#lib/page/toast.ts'
 
 /** Every entry holds the hash of the one before: whoever keeps the newest one can prove later that nothing was cut. */
 export function ChainNote({ newest: { number, hash } }: { newest: AuditEntryView }) {

@@ -5,9 +5,10 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Note } from '#components/note.tsx'
-import { ApiError } from '#lib/api.ts'
-import { configQuery } from '#lib/config-query.ts'
-import { toast } from '#lib/toast.ts'
+import { Reference } from '#components/reference.tsx'
+import { ApiError } from '#lib/api/api.ts'
+import { configQuery } from '#lib/api/config-query.ts'
+import { toast } from '#lib/page/toast.ts'
 import { changeSettings, settingsKey } from '#features/settings/settings-queries.ts'
 import { ChangeList } from './change-list.tsx'
 import { ExamplePrices } from './example-prices.tsx'
@@ -84,10 +85,9 @@ function useSaving({ version }: SettingsView, { texts, changed }: ReviewDialogPr
 }
 
 function Refusal({ error }: { error: Error }) {
-  const problem = error instanceof ApiError ? error.problem : undefined
   return (
     <Note tone="danger" icon={CircleAlert} role="alert" className="text-14">
-      {problem?.code === 'SETTINGS_CHANGED' ? (
+      {error instanceof ApiError && error.code === 'SETTINGS_CHANGED' ? (
         <Trans>
           <b>Somebody else changed the settings meanwhile.</b> Your changes are kept and now stand against the new
           values: look through them and save again.
@@ -97,11 +97,7 @@ function Refusal({ error }: { error: Error }) {
           <b>The settings could not be saved.</b> Nothing has changed. Try again.
         </Trans>
       )}
-      {problem && (
-        <p className="text-13 text-text-2">
-          <Trans>Reference {problem.requestId}</Trans>
-        </p>
-      )}
+      <Reference error={error} className="text-13 text-text-2" />
     </Note>
   )
 }

@@ -62,7 +62,10 @@ export function SettingsForm({ now }: { now: SettingsView }) {
       </div>
       <div className="grid items-start gap-4 min-[1101px]:grid-cols-2">
         <SettingsGroup title={t`Deliveries`} text={t`They hold for what happens from now on.`}>
-          <div className="grid items-end gap-4 sm:grid-cols-3">{ruleKeys.map(field)}</div>
+          {/* Labels, hints and boxes each on one line, however long a hint is. */}
+          <div className="grid gap-4 sm:grid-cols-3 sm:gap-y-0 sm:[&>div]:row-span-4 sm:[&>div]:grid sm:[&>div]:grid-rows-subgrid sm:[&>div>input]:row-start-3">
+            {ruleKeys.map(field)}
+          </div>
         </SettingsGroup>
         <SettingsGroup title={t`Claims on the landing page`} text={t`Shown as given. Claim only what is true.`}>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{claimKeys.map(field)}</div>

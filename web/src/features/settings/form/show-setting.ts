@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
 import { claimKeys, settingUnits, sizeKeys, type SettingKey } from './settings-fields.ts'
 
 const nbsp = '\u00a0'

@@ -1,6 +1,6 @@
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { OfferedSize } from '@ilbud/proto/http/quotes'
-import { examplePrice, exampleRoutes, type Tariff } from '#lib/price-rule.ts'
+import { examplePrice, exampleRoutes, type Tariff } from '#lib/parcel/price-rule.ts'
 import {
   changedKeys,
   isTariffKey,

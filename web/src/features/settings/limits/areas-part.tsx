@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react'
 import { EmptyState } from '#components/empty-state.tsx'
 import type { MapScene } from '#components/map/map-scene.ts'
 import { MapView } from '#components/map/map-view.tsx'
-import { cn } from '#lib/cn.ts'
-import { formatNumber } from '#lib/format.ts'
+import { cn } from '#lib/style/cn.ts'
+import { formatNumber } from '#lib/format/format.ts'
 import { areaKm2 } from './area-size.ts'
 
 type Area = Config['areas'][number]

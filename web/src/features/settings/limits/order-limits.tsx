@@ -1,6 +1,6 @@
 import type { Config } from '@ilbud/proto/http/config'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatNumber, formatWeight } from '#lib/format.ts'
+import { formatNumber, formatWeight } from '#lib/format/format.ts'
 
 const bytesPerMib = 1024 * 1024
 

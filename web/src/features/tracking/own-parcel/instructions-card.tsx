@@ -1,4 +1,5 @@
 import { instructionsSchema, type Instructions } from '@ilbud/proto/http/instructions'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, DoorOpen } from 'lucide-react'
@@ -8,8 +9,10 @@ import { Card } from '#components/card.tsx'
 import { Checkbox } from '#components/choice.tsx'
 import { Field, FieldError, Textarea } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
-import { api, ApiError, serverMessage } from '#lib/api.ts'
-import { useSession } from '#lib/session.ts'
+import { Reference } from '#components/reference.tsx'
+import { api } from '#lib/api/api.ts'
+import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
+import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
 
@@ -97,7 +100,6 @@ function InstructionsForm({ result, trackingKey, given, done, onCancel }: FormPr
       }),
     onSuccess: done
   })
-  const refusal = useRefusal(saving.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
@@ -123,9 +125,10 @@ function InstructionsForm({ result, trackingKey, given, done, onCancel }: FormPr
         checked={leaveAtDoor}
         onChange={(event) => setLeaveAtDoor(event.target.checked)}
       />
-      {refusal && (
+      {saving.error && (
         <div role="alert">
-          <FieldError>{refusal}</FieldError>
+          <FieldError>{refusalWords(saving.error, refusals())}</FieldError>
+          <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -140,15 +143,12 @@ function InstructionsForm({ result, trackingKey, given, done, onCancel }: FormPr
   )
 }
 
-/** What went wrong and what to do, with the request id where there is one. */
-function useRefusal(error: Error | null): string | null {
-  const { t } = useLingui()
-  if (!error) return null
-  if (!(error instanceof ApiError)) return t`There is no network. Your words are still here: try again in a moment.`
-  const reference = error.problem?.requestId ?? ''
-  if (error.status === 409) return t`The package is no longer on its way to you, so the driver cannot follow this.`
-  if (error.status === 404) return t`This link no longer opens the order. Ask the sender for a new one.`
-  if (error.status === 429) return t`That was often in a short time. Wait a minute and try again.`
-  const words = serverMessage(error) ?? t`It could not be saved. Try again.`
-  return reference ? t`${words} Reference ${reference}` : words
+function refusals(): OwnWords {
+  return {
+    unanswered: t`There is no network. Your words are still here: try again in a moment.`,
+    409: t`The package is no longer on its way to you, so the driver cannot follow this.`,
+    404: t`This link no longer opens the order. Ask the sender for a new one.`,
+    429: t`That was often in a short time. Wait a minute and try again.`,
+    unsaid: t`It could not be saved. Try again.`
+  }
 }

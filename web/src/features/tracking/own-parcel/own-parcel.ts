@@ -1,5 +1,5 @@
-import type { CatalogLoaders } from '#lib/language.ts'
-import { lazyPage } from '#lib/lazy-page.tsx'
+import type { CatalogLoaders } from '#lib/format/language.ts'
+import { lazyPage } from '#lib/page/lazy-page.tsx'
 
 // What only those see whose parcel it is. It comes when it is wanted, with its texts: most visitors never see it.
 

@@ -7,10 +7,9 @@ import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
-import { saveFile } from '#lib/download.ts'
-import { paths } from '#lib/paths.ts'
-import { refusalWords } from '#lib/refusal-words.ts'
-import { toast } from '#lib/toast.ts'
+import { saveFile } from '#lib/files/download.ts'
+import { paths } from '#lib/page/paths.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { ShareButton, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
 
 const QrImage = lazy(async () => ({ default: (await import('#components/qr-image.tsx')).QrImage }))
@@ -108,10 +107,7 @@ function PdfButton({ orderId, trackingId, what, icon: Icon, text }: PdfButtonPro
   const download = useMutation({
     mutationFn: () =>
       saveFile(`/api/v1/orders/${encodeURIComponent(orderId)}/${what}.pdf`, `ilbud-${what}-${trackingId}.pdf`),
-    onError: (error) => {
-      const description = refusalWords(error) ?? t`Please try again.`
-      toast({ title: t`The file could not be loaded`, description, variant: 'destructive' })
-    }
+    onError: (error) => tellFailure(t`The file could not be loaded`, error)
   })
   return (
     <Button

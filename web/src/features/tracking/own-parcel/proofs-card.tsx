@@ -6,9 +6,9 @@ import { useCallback } from 'react'
 import { z } from 'zod/mini'
 import { Card } from '#components/card.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
-import { api, send } from '#lib/api.ts'
-import { formatDateTime } from '#lib/format.ts'
-import { useSession } from '#lib/session.ts'
+import { api, send } from '#lib/api/api.ts'
+import { formatDateTime } from '#lib/format/format.ts'
+import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 
 /** The signed-in sender sees what the driver took at the door. */

@@ -3,10 +3,10 @@ import { allDistricts, allLandmarks, allStreets, entries, entriesById } from '#d
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { isInside, type Point } from '#domain/places/geo.ts'
 import { housePoint, listAddresses, numberRange } from '#domain/places/places.ts'
-import { spotTable, streetTable } from './table.ts'
-import { postTowns } from './post-towns.ts'
 import water from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
+import { spotTable, streetTable } from './table.ts'
+import { postTowns } from './post-towns.ts'
 
 const isWater = (point: Point) => water.features.some(({ geometry }) => isInside(geometry.coordinates, point))
 const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')

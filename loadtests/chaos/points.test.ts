@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+const read = (file: string): string => readFileSync(root + file, 'utf8')
+
+/** Who arms failpoints: the crash suite, and the test of the one window that mails have. */
+const armed = ['loadtests/chaos/points.ts', 'services/notifications/test/crash.int.test.ts'].map(read).join('\n')
+
+it('every failpoint is armed by somebody, and every one that is armed is there', () => {
+  const sources = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\./.test(file)
+  )
+  const there = new Set(
+    sources.flatMap((file) => [...read(file).matchAll(/failpoint\('([\w.]+)'\)/g)].map(([, name]) => name!))
+  )
+  const names = new Set([...armed.matchAll(/'((?:[a-z]+)\.(?:before|after|mid)_[a-z]+)'/g)].map(([, name]) => name!))
+  expect(there.size).toBeGreaterThan(5)
+  expect([...there].toSorted()).toEqual([...names].toSorted())
+})

@@ -1,0 +1,57 @@
+import type { Route } from '@ilbud/proto/http/route'
+import type { FastifyRequest, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
+import type { Logger } from 'pino'
+import { identify } from './current-user.ts'
+
+// Security 2, row 13: what the server alone says of an object.
+const forbidden = [
+  'id',
+  'trackingId',
+  'status',
+  'driverId',
+  'customerId',
+  'companyId',
+  'totalAmount',
+  'createdAt',
+  'role'
+] as const
+
+export interface ForbiddenFieldHooks {
+  preValidation: preValidationHookHandler
+  preHandler: preHandlerHookHandler
+}
+
+/**
+ * Writes a line for the security log when a body names what only the server says. The schemas drop it (a field that
+ * they know is no such field), so nothing is refused here: the line tells who tries. It holds names, never values.
+ * Null for rows without a body.
+ */
+export function forbiddenFieldHooks(row: Route, log: Logger): ForbiddenFieldHooks | null {
+  if (row.method === 'GET' || row.method === 'DELETE') return null
+  const { method, path, ignores = [] } = row
+  const told = forbidden.filter((field) => !ignores.includes(field))
+  // Of the few requests that name one: the schema's own body takes the place of what was sent.
+  const sent = new WeakMap<FastifyRequest, string[]>()
+  return {
+    preValidation(request, _reply, done) {
+      const fields = told.filter((field) => isNamed(request.body, field))
+      if (fields.length > 0) sent.set(request, fields)
+      done()
+    },
+    preHandler(request, _reply, done) {
+      const dropped = sent.get(request)?.filter((field) => !isNamed(request.body, field))
+      if (dropped?.length) {
+        // Known by now, or nobody.
+        const user = identify(request)
+        const by = user instanceof Promise ? null : user
+        const who = { userId: by?.id ?? null, role: by?.role ?? null, requestId: request.id }
+        log.warn({ security: 'forbidden-fields', method, route: path, fields: dropped, ...who }, 'fields were dropped')
+      }
+      done()
+    }
+  }
+}
+
+function isNamed(body: unknown, field: string): boolean {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, field)
+}

@@ -1,0 +1,24 @@
+import type { OwnPage } from '@ilbud/kernel/rpc/own-data'
+
+interface Asked {
+  userId: string
+  cursor: string
+}
+
+type OwnData = (asked: Asked) => Promise<OwnPage>
+
+/** Everything that an owner keeps of a user, by section, read page by page as auth reads it. */
+export async function allOwnData(client: { ownData: OwnData }, userId: string): Promise<Record<string, Row[]>> {
+  const all: Record<string, Row[]> = {}
+  let cursor = ''
+  do {
+    const { section, rows, next } = await client.ownData({ userId, cursor })
+    all[section] = [...(all[section] ?? []), ...rows.map((row) => JSON.parse(row) as Row)]
+    cursor = next
+  } while (cursor !== '')
+  return all
+}
+
+// Tests look into answers by hand: what they hold is what is being tested.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Row = any

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Identity, User } from '@ilbud/kernel/http/identity'
+import { createMemoryLimits } from '@ilbud/kernel/http/limits'
+import type { Parts } from '@ilbud/kernel/process/service'
+import { pino } from 'pino'
+
+const users = new Map<string, User>()
+
+export function aUser(override: Partial<User> = {}): User {
+  const id = randomUUID()
+  return {
+    id,
+    email: `${id}@ilbud.example`,
+    name: 'Test Person',
+    role: 'customer',
+    companyId: null,
+    sessionId: randomUUID(),
+    expiresAt: 4_102_444_800,
+    ...override
+  }
+}
+
+/** A token that the identity of `testParts` takes; how real ones are judged is tested with the real identity. */
+export function tokenFor(user: User): string {
+  users.set(user.id, user)
+  return user.id
+}
+
+const identity: Identity = {
+  verify: (token) => users.get(token) ?? null,
+  onEnded: () => () => {}
+}
+
+function missing(what: string): never {
+  throw new Error(`this test has no ${what}`)
+}
+
+/** Parts for an app that needs nothing but HTTP. */
+export function testParts(override: Partial<Parts> = {}): Parts {
+  const now = (): Date => new Date()
+  return {
+    env: {},
+    bus: {
+      publish: () => missing('bus'),
+      consume: () => missing('bus'),
+      follow: () => missing('bus'),
+      stop: async () => {}
+    },
+    calls: { to: () => missing('calls') },
+    identity,
+    limits: createMemoryLimits({ now }),
+    upstream: () => missing('upstream'),
+    now,
+    log: pino({ level: 'silent' }),
+    ...override
+  }
+}

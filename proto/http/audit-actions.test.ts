@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { auditActions, commandAction, presentAction, writtenAs, writtenLooks } from './audit-actions.ts'
+import { orderCommandSchema } from './order-status.ts'
+
+describe('the names of what people do', () => {
+  it('have one spelling, and each stands once', () => {
+    for (const action of auditActions) expect(action).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
+    expect(new Set(auditActions).size).toBe(auditActions.length)
+  })
+
+  it('hold every command of the staff', () => {
+    expect(commandAction('reportPickupFailed')).toBe('order.report-pickup-failed')
+    for (const command of orderCommandSchema.options) expect(auditActions).toContain(commandAction(command))
+  })
+
+  it('are found again under the names that they had', () => {
+    expect(presentAction('users.read')).toBe('user.list')
+    expect(presentAction('order.cancelOrder')).toBe('order.cancel-order')
+    expect(presentAction('order.teleport')).toBe('order.teleport')
+    expect(writtenAs('order.cancel-order')).toEqual(['order.cancel-order', 'order.cancelOrder'])
+    expect(writtenAs('order.cancelOrder')).toEqual(['order.cancel-order', 'order.cancelOrder'])
+    expect(writtenAs('order.correct')).toEqual(['order.correct'])
+    expect(writtenAs('order.teleport')).toEqual(['order.teleport'])
+  })
+
+  it('tell looks from changes, also under former names', () => {
+    for (const look of ['order.read', 'orders.list', 'order.viewProof', 'users.read', 'fleet.watch']) {
+      expect(writtenLooks).toContain(look)
+    }
+    for (const change of ['order.message', 'user.invited', 'order.editOrder'])
+      expect(writtenLooks).not.toContain(change)
+  })
+})

@@ -1,0 +1,4 @@
+import { erasures } from './operate/erasures.ts'
+import { runTool } from './operate/tool.ts'
+
+await runTool(erasures)

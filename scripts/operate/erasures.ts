@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { eraseAgain, readErasures } from '@ilbud/auth/operate'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { StartError } from '@ilbud/kernel/process/start-error'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { readEvent } from '@ilbud/proto/events/event'
+import { toDatabase } from './to-database.ts'
+import type { Tool } from './tool.ts'
+import { withBus } from './with-bus.ts'
+
+const help = `npm run erasures -- list [--log]
+npm run erasures -- replay [FILE]
+
+list: whose accounts were erased, an id and a time a line, from auth's table; --log: from the event log, which has them
+for 35 days and survives the database. replay: after a restore, erases again whoever it brought back, of the table and
+of the FILE that list has printed before, and tells every service again. Nobody gets another mail. Twice is like once.`
+
+interface Erasure {
+  userId: string
+  erasedAt: Date
+}
+
+/** `npm run erasures`: a restore must not bring anybody back who wanted to be gone (security 5.8). */
+export const erasures: Tool = async (args, env, print) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false }, log: { type: 'boolean', default: false } }
+  })
+  const [verb, file] = positionals
+  if (values.help || verb === undefined) {
+    print(help)
+    return 0
+  }
+  if (verb === 'list') {
+    const found = values.log ? await withBus(env, readLog) : await readErasures(toDatabase(env))
+    for (const { userId, erasedAt } of found) print(`${userId} ${erasedAt.toISOString()}`)
+    return 0
+  }
+  if (verb !== 'replay') throw new StartError(`There is no "${verb}": see --help`)
+  const { back, told } = await eraseAgain(toDatabase(env), file === undefined ? [] : readList(file))
+  print(`${told} erasures are told again; ${back} accounts had come back and are erased`)
+  return 0
+}
+
+const line = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\S+)$/
+
+function readList(file: string): Erasure[] {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map((text, at) => {
+    const [, userId, time] = line.exec(text) ?? []
+    const erasedAt = new Date(time ?? '')
+    if (userId === undefined || Number.isNaN(erasedAt.getTime())) {
+      throw new StartError(`${file}, line ${at + 1}: not what "list" prints`)
+    }
+    return { userId, erasedAt }
+  })
+}
+
+// As long as the topic keeps them.
+const sinceMinutes = 35 * 24 * 60
+
+async function readLog(bus: Bus): Promise<Erasure[]> {
+  const found = new Map<string, Erasure>()
+  const follower = bus.follow([accountErased.topic], { sinceMinutes }, ({ value }) => {
+    const { data, time } = readEvent(accountErased, JSON.parse(value))
+    // The first counts: later ones are replays.
+    if (!found.has(data.userId)) found.set(data.userId, { userId: data.userId, erasedAt: new Date(time) })
+  })
+  await follower.caughtUp
+  await follower.stop()
+  return [...found.values()]
+}

@@ -1,0 +1,18 @@
+import type { User } from '#domain/user.ts'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import type { Transaction } from 'kysely'
+import { deleteTokensOfUsers } from './account-tokens.ts'
+import { deleteRegistrations } from './registrations.ts'
+import type { AuthTables } from './tables.ts'
+
+/** Takes an account out of every table that has something of it; what the audit log has are ids. */
+export async function deleteUser(trx: Transaction<AuthTables>, { id, email }: User): Promise<void> {
+  const registrations = await deleteRegistrations(trx, email)
+  await deleteTokensOfUsers(trx, [id, ...registrations])
+  await trx.deleteFrom('account_requests').where('email', '=', email).execute()
+  await trx.deleteFrom('invitations').where('user_id', '=', id).execute()
+  await forgetAnswersTo(trx, id)
+  // With their tokens.
+  await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+}

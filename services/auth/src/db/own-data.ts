@@ -1,0 +1,35 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ChainedEntry, toEntry } from './audit-entries.ts'
+import type { AuditEntriesTable, AuthTables, SessionsTable } from './tables.ts'
+
+export type OwnSession = Pick<Selectable<SessionsTable>, 'id' | 'device' | 'began_at' | 'rotated_at' | 'ended_at'>
+
+/** Every session that is kept, ended ones too, by id: the oldest first. */
+export async function listOwnSessions(
+  db: Kysely<AuthTables>,
+  userId: string,
+  after: string | null,
+  limit: number
+): Promise<OwnSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'began_at', 'rotated_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** What somebody did, as the audit log has it, oldest first, after an entry. */
+export async function listOwnActions(
+  db: Kysely<AuthTables>,
+  userId: string,
+  after: { at: Date; id: string } | null,
+  limit: number
+): Promise<ChainedEntry[]> {
+  const next = after ? sql`and (at, id) > (${after.at}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<Selectable<AuditEntriesTable>>`
+    select * from audit_entries where actor_id = ${userId}::uuid ${next} order by at, id limit ${limit}`.execute(db)
+  return rows.map(toEntry)
+}

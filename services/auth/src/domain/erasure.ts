@@ -1,0 +1,33 @@
+import { ConflictError } from '@ilbud/kernel/errors'
+import { isInvited, type User } from './user.ts'
+
+/** What others say of a user who wants to be erased. */
+export interface Ties {
+  ordersAsSender: number
+  ordersAsDriver: number
+  /** Manages a company that nobody else manages. */
+  isOnlyAdmin: boolean
+  /** Members of that company, and those who are asked to be. */
+  othersInCompany: number
+}
+
+/** Refuses while somebody waits for the person: a parcel on its way, or a company that nobody else manages. */
+export function assertFree({ ordersAsSender, ordersAsDriver, isOnlyAdmin, othersInCompany }: Ties): void {
+  if (ordersAsSender + ordersAsDriver > 0) {
+    const message =
+      ordersAsSender > 0
+        ? 'There are orders underway. The account can be erased when they have ended or are canceled'
+        : 'There are parcels to carry. The account can be erased when they are delivered or given back'
+    throw new ConflictError('ORDERS_UNDERWAY', message, { asSender: ordersAsSender, asDriver: ordersAsDriver })
+  }
+  if (isOnlyAdmin && othersInCompany > 0) {
+    const message = 'The company has other members and no other admin. Make one of them an admin first'
+    throw new ConflictError('LAST_COMPANY_ADMIN', message)
+  }
+}
+
+/** Contract 6: there is always an admin. One who has not accepted the invitation does not count. */
+export function assertNotLastAdmin(user: User, otherActiveAdmins: number): void {
+  const isAdmin = user.role === 'admin' && !user.disabled && !isInvited(user)
+  if (isAdmin && otherActiveAdmins === 0) throw new ConflictError('LAST_ADMIN', 'The last admin cannot be erased')
+}

@@ -1,0 +1,37 @@
+import { exportOwnData, type ExportOwnDataDeps } from '#use-cases/own-data/export-own-data.ts'
+import { eraseOwnAccount, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
+import { currentUser } from '@ilbud/kernel/http/create-http'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { addressOf } from './address-of.ts'
+import { neverStored } from './never-stored.ts'
+
+// Security 5.5: an export ends after a minute.
+const exportMs = 60_000
+
+export interface OwnDataRoutesDeps extends ExportOwnDataDeps, EraseDeps {
+  /** Contract 1: in demo mode loopback is exempt from limits per address. */
+  demo: boolean
+}
+
+/** What is kept about the caller, and the end of it. */
+export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    neverStored(app)
+    const path = '/api/v1/auth/me/export'
+    app.get(path, { schema: schemas[`GET ${path}`], handlerTimeout: exportMs }, async (request, reply) => {
+      const { name, body } = await exportOwnData(deps, currentUser(request).id)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(body)
+    })
+
+    const erasePath = '/api/v1/auth/me/erase'
+    app.post(erasePath, { schema: schemas[`POST ${erasePath}`] }, async (request, reply) => {
+      const { password } = request.body
+      await eraseOwnAccount(deps, { userId: currentUser(request).id, password, address: addressOf(request, deps) })
+      return reply.code(204).send(null)
+    })
+  }
+}

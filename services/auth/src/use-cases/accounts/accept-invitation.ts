@@ -1,0 +1,77 @@
+import { type AccountToken, deleteTokensOfUsers, takeAccountToken } from '#db/account-tokens.ts'
+import { appendAudit, appendLooseEvent, appendUserEvent } from '#db/events.ts'
+import { endSessionsOfUser } from '#db/sessions.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { findUser, lockUser, savePasswordHash, saveRights } from '#db/users.ts'
+import { mayTakeRights } from '#domain/invitation.ts'
+import { isInvited, type User } from '#domain/user.ts'
+import { userRightsChanged } from '@ilbud/proto/events/auth'
+import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
+import type { Tokens } from '@ilbud/proto/http/auth'
+import type { Transaction } from 'kysely'
+import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
+import type { Passwords } from '#use-cases/sign-in/passwords.ts'
+import { getToken, TokenError } from './account-tokens.ts'
+import { tellOfUser } from './create-user.ts'
+import { assertStrong } from './new-password.ts'
+
+export interface AcceptDeps extends BeginSessionDeps {
+  passwords: Passwords
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+interface Acceptance {
+  token: string
+  password: string
+  /** See Session. */
+  device: string | null
+}
+
+/** Opens the account that somebody was invited to, or gives theirs the rights, and signs them in. */
+export async function acceptInvitation(
+  deps: AcceptDeps,
+  { token: secret, password, device }: Acceptance
+): Promise<Tokens> {
+  const { db, passwords, now, committed } = deps
+  const token = await getToken(db, secret, 'invite', now())
+  const owner = await findUser(db, token.userId)
+  if (!owner) throw new TokenError()
+  assertStrong('password', password, [owner.name, owner.email])
+  const passwordHash = await passwords.hash(password)
+  const user = await db.transaction().execute((trx) => accept(trx, token, passwordHash, now()))
+  committed()
+  return beginSession(deps, user, device)
+}
+
+/** One transaction: the token is used up, the password chosen, the rights given and told. */
+async function accept(
+  trx: Transaction<AuthTables>,
+  token: AccountToken,
+  passwordHash: string,
+  at: Date
+): Promise<User> {
+  const before = await lockUser(trx, token.userId)
+  if (!before || before.disabled || !(await takeAccountToken(trx, token.id))) throw new TokenError()
+  // Since they were asked the person may have become somebody else's.
+  if (token.rights && !mayTakeRights(before)) throw new TokenError()
+  const isRaise = token.rights !== null && !isInvited(before)
+  const authzVersion = before.authzVersion + Number(isRaise)
+  const user: User = { ...before, ...token.rights, passwordHash, authzVersion }
+  await savePasswordHash(trx, user.id, passwordHash)
+  await saveRights(trx, user)
+  await deleteTokensOfUsers(trx, [user.id])
+  if (isInvited(before)) await tellOfUser(trx, user, at)
+  else await tellOfChanges(trx, user, at)
+  const object = { objectType: 'user', objectId: user.id, reason: null }
+  await appendAudit(trx, { actorId: user.id, actorRole: user.role, action: 'invitation.accept', ...object }, at)
+  return user
+}
+
+/** The sessions with the old password and the old rights are over: every process refuses the lower version. */
+async function tellOfChanges(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
+  const { id: userId, role, companyId, disabled, authzVersion } = user
+  await endSessionsOfUser(trx, userId, at)
+  await appendUserEvent(trx, userRightsChanged, { userId, role, companyId, disabled, authzVersion }, at)
+  await appendLooseEvent(trx, passwordChanged, { userId }, at)
+}

@@ -1,0 +1,60 @@
+import { type AccountToken, findAccountToken, insertAccountToken } from '#db/account-tokens.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { endOfToken, type TokenPurpose } from '#domain/account-token.ts'
+import type { InvitedRights } from '#domain/invitation.ts'
+import { seal } from '@ilbud/kernel/db/seal'
+import { AppError } from '@ilbud/kernel/errors'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { Kysely, Transaction } from 'kysely'
+import { hashSecret, newSecret } from '#use-cases/secret.ts'
+
+interface NewToken {
+  purpose: TokenPurpose
+  userId: string
+  rights?: InvitedRights
+}
+
+/**
+ * Makes the secret of a link and gives the id that it is asked by when the mail is sent. Until it is used or has ended
+ * the secret lies sealed beside its hash: the mail may have to be sent again.
+ */
+export async function issueToken(
+  trx: Transaction<AuthTables>,
+  dataKey: Buffer,
+  { purpose, userId, rights }: NewToken,
+  at: Date
+): Promise<string> {
+  const secret = newSecret()
+  const id = uuidv7(at)
+  await insertAccountToken(trx, {
+    id,
+    purpose,
+    hash: hashSecret(secret),
+    sealed: seal(dataKey, secret),
+    userId,
+    rights: rights ?? null,
+    createdAt: at,
+    expiresAt: endOfToken(purpose, at)
+  })
+  return id
+}
+
+/** Looks before the expensive work that a token allows; it still has to be taken with the effect. */
+export async function getToken(
+  db: Kysely<AuthTables>,
+  secret: string,
+  purpose: TokenPurpose,
+  now: Date
+): Promise<AccountToken> {
+  const token = await findAccountToken(db, { hash: hashSecret(secret), purpose, now })
+  if (!token) throw new TokenError()
+  return token
+}
+
+/** Unknown, of another purpose, ended or used: not told apart. */
+export class TokenError extends AppError {
+  constructor() {
+    const message = 'This link is not valid any more'
+    super(400, 'TOKEN_INVALID', message, { details: { errors: [{ path: 'token', message }] } })
+  }
+}

@@ -1,0 +1,50 @@
+import { appendAudit, appendLooseEvent } from '#db/events.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { lockUser, type Profile, saveProfile } from '#db/users.ts'
+import type { User } from '#domain/user.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Kysely } from 'kysely'
+
+export interface ChangeProfileDeps {
+  db: Kysely<AuthTables>
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+interface ProfileChange {
+  userId: string
+  /** What is left out stays. */
+  change: Partial<Profile>
+  actor: { id: string; role: Role }
+  /** Refused as unknown when the user has another. */
+  ofRole?: Role
+}
+
+/** Changes how a person is called and reached; what others do to it is audited. */
+export async function changeProfile(
+  { db, now, committed }: ChangeProfileDeps,
+  { userId, change, actor, ofRole }: ProfileChange
+): Promise<User> {
+  const user = await db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, userId)
+    if (!before || (ofRole && before.role !== ofRole)) throw new NotFoundError('User')
+    const after = { ...before, ...change }
+    const isSame = after.name === before.name && after.phone === before.phone && after.locale === before.locale
+    if (isSame) return before
+
+    const at = now()
+    await saveProfile(trx, userId, after)
+    await appendLooseEvent(trx, profileChanged, { userId }, at)
+    if (actor.id !== userId) {
+      const object = { objectType: 'user', objectId: userId, reason: null }
+      const who = { actorId: actor.id, actorRole: actor.role }
+      await appendAudit(trx, { ...who, action: 'user.change-profile', ...object }, at)
+    }
+    return after
+  })
+  committed()
+  return user
+}

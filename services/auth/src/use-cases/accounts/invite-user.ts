@@ -1,0 +1,87 @@
+import { appendAudit, appendLooseEvent } from '#db/events.ts'
+import { findInvitation, insertInvitation, lockAddress, type MadeInvitation } from '#db/invitations.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { findUserByEmail } from '#db/users.ts'
+import { type InvitedRights, judgeInvitation } from '#domain/invitation.ts'
+import { companyFor, normaliseEmail, type User } from '#domain/user.ts'
+import { ConflictError } from '@ilbud/kernel/errors'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { type InvitationOccasion, invited } from '@ilbud/proto/events/auth-invited'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Transaction } from 'kysely'
+import { issueToken } from './account-tokens.ts'
+import { storeSilently } from './create-user.ts'
+
+export interface InviteDeps {
+  dataKey: Buffer
+  now: () => Date
+}
+
+export interface Invitation extends InvitedRights {
+  /** Unique to the cause: the same one is answered as it was the first time. */
+  key: string
+  email: string
+  name: string
+  phone: string | null
+  locale: User['locale']
+  occasion: InvitationOccasion
+  /** null: the system. */
+  actor: { id: string; role: Role } | null
+}
+
+/**
+ * Asks a person by mail to take an account, or further rights in the one they have. Whoever gets the rights has proven
+ * the mailbox and chosen the password; until then an account is there by name only and nobody is told of it.
+ */
+export async function inviteUser(
+  trx: Transaction<AuthTables>,
+  deps: InviteDeps,
+  invitation: Invitation
+): Promise<MadeInvitation> {
+  const email = normaliseEmail(invitation.email)
+  await lockAddress(trx, email)
+  const earlier = await findInvitation(trx, invitation.key)
+  if (earlier) return earlier
+  const rights = { role: invitation.role, companyId: companyFor(invitation.role, invitation.companyId) }
+  const made = await make(trx, deps, { ...invitation, ...rights, email })
+  await insertInvitation(trx, invitation.key, made, deps.now())
+  return made
+}
+
+async function make(trx: Transaction<AuthTables>, deps: InviteDeps, invitation: Invitation): Promise<MadeInvitation> {
+  const user = await findUserByEmail(trx, invitation.email)
+  const verdict = user ? judgeInvitation(user, invitation) : 'again'
+  if (verdict === 'refused') {
+    throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
+  }
+  if (user && verdict === 'has-them') return { userId: user.id, isActive: true }
+  const userId = user?.id ?? (await storeInvited(trx, deps, invitation))
+  await send(trx, deps, { invitation, userId, isFurther: verdict === 'further-rights' })
+  return { userId, isActive: false }
+}
+
+async function storeInvited(
+  trx: Transaction<AuthTables>,
+  { now }: InviteDeps,
+  { email, name, phone, role, companyId, locale }: Invitation
+): Promise<string> {
+  const id = uuidv7(now())
+  const user = { id, email, name, phone, role, companyId, locale, passwordHash: null }
+  // A sign-up may have proven the address in this moment.
+  if (await storeSilently(trx, user, now())) return id
+  throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
+}
+
+async function send(
+  trx: Transaction<AuthTables>,
+  { dataKey, now }: InviteDeps,
+  { invitation, userId, isFurther }: { invitation: Invitation; userId: string; isFurther: boolean }
+): Promise<void> {
+  const at = now()
+  const { role, companyId, occasion, actor } = invitation
+  const rights = isFurther ? { rights: { role, companyId } } : {}
+  const tokenId = await issueToken(trx, dataKey, { purpose: 'invite', userId, ...rights }, at)
+  await appendLooseEvent(trx, invited, { userId, tokenId, occasion, companyId }, at)
+  const who = { actorId: actor?.id ?? null, actorRole: actor?.role ?? ('system' as const) }
+  await appendAudit(trx, { ...who, action: 'user.invite', objectType: 'user', objectId: userId, reason: null }, at)
+}

@@ -1,0 +1,50 @@
+import { deleteTokensOfUsers, takeAccountToken } from '#db/account-tokens.ts'
+import { deleteRegistrations, findRegistration } from '#db/registrations.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { normaliseEmail, type User } from '#domain/user.ts'
+import type { Kysely } from 'kysely'
+import type { Passwords } from '#use-cases/sign-in/passwords.ts'
+import type { AccountRequests } from './account-requests.ts'
+import { getToken, TokenError } from './account-tokens.ts'
+import { storeNewUser } from './create-user.ts'
+import { assertStrong } from './new-password.ts'
+
+export interface RegisterDeps {
+  db: Kysely<AuthTables>
+  requests: AccountRequests
+  passwords: Passwords
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+interface SignUp {
+  name: string
+  email: string
+  password: string
+  locale: User['locale']
+}
+
+/** Takes a sign-up. The same work for any address, known or not; what follows, follows in the mailbox. */
+export async function register(
+  { requests, passwords }: RegisterDeps,
+  { name, email, password, locale }: SignUp
+): Promise<void> {
+  assertStrong('password', password, [name, email])
+  const passwordHash = await passwords.hash(password)
+  await requests.ask({ kind: 'register', email: normaliseEmail(email), name, locale, passwordHash })
+}
+
+/** Makes the account of a sign-up whose address is proven by the token of the mail. */
+export async function verifyEmail({ db, now, committed }: RegisterDeps, secret: string): Promise<void> {
+  const { id, userId } = await getToken(db, secret, 'verify', now())
+  await db.transaction().execute(async (trx) => {
+    const registration = await findRegistration(trx, userId)
+    if (!registration || !(await takeAccountToken(trx, id))) throw new TokenError()
+    const customer = { phone: null, role: 'customer', companyId: null } as const
+    // The address may have become somebody's by another of its mails.
+    if (!(await storeNewUser(trx, { ...registration, ...customer }, now()))) throw new TokenError()
+    await deleteTokensOfUsers(trx, await deleteRegistrations(trx, registration.email))
+  })
+  committed()
+}

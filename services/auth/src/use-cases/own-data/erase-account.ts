@@ -1,0 +1,100 @@
+import { deleteUser } from '#db/delete-user.ts'
+import { insertErasure } from '#db/erasures.ts'
+import { appendAudit, appendLooseEvent, appendUserEvent } from '#db/events.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { findUser, lockActiveAdmins, lockUser } from '#db/users.ts'
+import { assertFree, assertNotLastAdmin } from '#domain/erasure.ts'
+import { isInvited, type User } from '#domain/user.ts'
+import { ConflictError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { userRightsChanged } from '@ilbud/proto/events/auth'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Transaction } from 'kysely'
+import { provePassword, type ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
+import { keepFarewell } from './farewell.ts'
+
+export interface EraseDeps extends ProvePasswordDeps {
+  calls: Calls
+  dataKey: Buffer
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+interface Actor {
+  id: string
+  role: Role
+}
+
+/** Erases the caller's account. The password proves that it is not somebody who found the screen unlocked. */
+export async function eraseOwnAccount(
+  deps: EraseDeps,
+  { userId, password, address }: { userId: string; password: string; address: string | null }
+): Promise<void> {
+  const user = await findUser(deps.db, userId)
+  if (!user) throw new UnauthorizedError()
+  await provePassword(deps, { username: user.email, password, address })
+  await eraseAccount(deps, userId, user)
+}
+
+/** Erases somebody's account on their request, for an admin. */
+export async function eraseForAdmin(deps: EraseDeps, userId: string, actor: Actor): Promise<void> {
+  // Without a password an unlocked screen would be enough.
+  if (userId === actor.id) {
+    throw new ConflictError('OWN_ACCOUNT', 'Erase your own account in your settings, with your password')
+  }
+  if (!(await findUser(deps.db, userId))) throw new NotFoundError('User')
+  await eraseAccount(deps, userId, actor)
+}
+
+async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Promise<void> {
+  const { db, dataKey, now, committed } = deps
+  await assertNobodyWaits(deps, userId)
+  await db.transaction().execute(async (trx) => {
+    const admins = await lockActiveAdmins(trx)
+    const user = await lockUser(trx, userId)
+    if (!user) throw new NotFoundError('User')
+    assertNotLastAdmin(user, admins.filter((id) => id !== userId).length)
+    const at = now()
+    // Who never opened the account was never told of it, and has nothing to be told of its end.
+    const farewellId = isInvited(user) ? null : await keepFarewell(trx, dataKey, user, at)
+    await eraseUser(trx, user, { at, farewellId })
+    const object = { objectType: 'user', objectId: userId, reason: null }
+    await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action: 'user.erase', ...object }, at)
+  })
+  committed()
+}
+
+/** What is placed between this answer and the commit is let go when it has ended: orders keeps the list. */
+async function assertNobodyWaits({ calls }: EraseDeps, userId: string): Promise<void> {
+  const [underway, leaving] = await Promise.all([
+    calls.to(Orders).underway({ userId }),
+    calls.to(Companies).leaving({ userId })
+  ])
+  assertFree({
+    ordersAsSender: underway.asSender,
+    ordersAsDriver: underway.asDriver,
+    isOnlyAdmin: leaving.isOnlyAdmin,
+    othersInCompany: leaving.others
+  })
+}
+
+/**
+ * Takes a user out of auth in the caller's transaction and tells the others, who take them out of theirs. The first event
+ * ends the sessions in every process, as when an account is disabled.
+ */
+export async function eraseUser(
+  trx: Transaction<AuthTables>,
+  user: User,
+  { at, farewellId }: { at: Date; farewellId: string | null }
+): Promise<void> {
+  const { id: userId } = user
+  const nobody = { role: 'customer' as const, companyId: null, disabled: true, authzVersion: user.authzVersion + 1 }
+  if (!isInvited(user)) await appendUserEvent(trx, userRightsChanged, { userId, ...nobody }, at)
+  await appendLooseEvent(trx, accountErased, { userId, farewellId }, at)
+  await insertErasure(trx, { userId, erasedAt: at })
+  await deleteUser(trx, user)
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { appendAudit } from '#db/events.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { findListedUser, type ListedUser } from '#db/user-lists.ts'
+import { UnauthorizedError } from '@ilbud/kernel/errors'
+import { type OwnPage, readOwnData } from '@ilbud/kernel/rpc/own-data'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import type { Kysely } from 'kysely'
+import { ownSections } from './own-sections.ts'
+
+export interface ExportOwnDataDeps {
+  db: Kysely<AuthTables>
+  calls: Calls
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+/** One owner of personal data: gives the page at a cursor. */
+type Source = (asked: { userId: string; cursor: string }) => Promise<OwnPage>
+
+/**
+ * Everything that is kept about a user, as JSON, read page by page from its owners while it is sent. Every owner has
+ * answered and the audit log knows of it before the first byte. An owner that is lost later cuts the connection: half a
+ * file never looks like a whole one.
+ */
+export async function exportOwnData(
+  deps: ExportOwnDataDeps,
+  userId: string
+): Promise<{ name: string; body: Readable }> {
+  const account = await findListedUser(deps.db, userId)
+  if (!account) throw new UnauthorizedError()
+  const sources = sourcesOf(deps)
+  const beginnings = await Promise.all(sources.map((source) => source({ userId, cursor: '' })))
+  const at = deps.now()
+  await recordExport(deps, account, at)
+  const pages = readPages(userId, sources, beginnings)
+  return {
+    name: `ilbud-my-data-${at.toISOString().slice(0, 10)}.json`,
+    body: Readable.from(writeFile({ madeAt: at, account: toOwnAccount(account) }, pages), { objectMode: false })
+  }
+}
+
+function sourcesOf({ db, calls }: ExportOwnDataDeps): Source[] {
+  const sections = ownSections(db)
+  return [
+    (asked) => readOwnData(sections, asked),
+    (asked) => calls.to(Orders).ownData(asked),
+    (asked) => calls.to(Drivers).ownData(asked),
+    (asked) => calls.to(Companies).ownData(asked),
+    (asked) => calls.to(Notifications).ownData(asked)
+  ]
+}
+
+async function recordExport({ db, committed }: ExportOwnDataDeps, { id, role }: ListedUser, at: Date): Promise<void> {
+  const object = { objectType: 'user', objectId: id, reason: null }
+  await db
+    .transaction()
+    .execute((trx) => appendAudit(trx, { actorId: id, actorRole: role, action: 'user.export', ...object }, at))
+  committed()
+}
+
+async function* readPages(userId: string, sources: Source[], beginnings: OwnPage[]): AsyncGenerator<OwnPage> {
+  for (const [at, source] of sources.entries()) {
+    let page = beginnings[at]!
+    yield page
+    while (page.next !== '') {
+      page = await source({ userId, cursor: page.next })
+      yield page
+    }
+  }
+}
+
+/** One object: the head's fields, then a list per section, a row a line. No more than a page is held. */
+async function* writeFile(head: object, pages: AsyncIterable<OwnPage>): AsyncGenerator<string> {
+  let section: string | null = null
+  let isFirst = true
+  yield JSON.stringify(head).slice(0, -1)
+  for await (const page of pages) {
+    if (page.section !== section) {
+      yield `${section === null ? '' : ']'},\n${JSON.stringify(page.section)}: [`
+      section = page.section
+      isFirst = true
+    }
+    if (page.rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${page.rows.join(',\n')}`
+    isFirst &&= page.rows.length === 0
+  }
+  yield ']}\n'
+}
+
+function toOwnAccount({ id, email, name, phone, role, companyId, locale, createdAt }: ListedUser): object {
+  return { id, email, name, phone, role, companyId, locale, createdAt }
+}

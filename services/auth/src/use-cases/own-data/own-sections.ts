@@ -1,0 +1,36 @@
+import { listOwnActions, listOwnSessions } from '#db/own-data.ts'
+import type { AuthTables } from '#db/tables.ts'
+import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
+import type { Kysely } from 'kysely'
+
+/** What auth keeps of a person beside the account itself: no token, no hash, no link. */
+export function ownSections(db: Kysely<AuthTables>): OwnSection[] {
+  return [
+    {
+      name: 'sessions',
+      async list(userId, after, limit) {
+        const sessions = await listOwnSessions(db, userId, after, limit)
+        return sessions.map(({ id, device, began_at: beganAt, rotated_at: lastUsedAt, ended_at: endedAt }) => ({
+          row: { device, beganAt, lastUsedAt, endedAt },
+          key: id
+        }))
+      }
+    },
+    {
+      name: 'actions',
+      async list(userId, after, limit) {
+        const entries = await listOwnActions(db, userId, readEntryKey(after), limit)
+        return entries.map(({ id, at, source, action, objectType, objectId, reason }) => ({
+          row: { at, source, action, objectType, objectId, reason },
+          key: `${at.toISOString()}/${id}`
+        }))
+      }
+    }
+  ]
+}
+
+function readEntryKey(key: string | null): { at: Date; id: string } | null {
+  if (key === null) return null
+  const [at = '', id = ''] = key.split('/')
+  return { at: new Date(at), id }
+}

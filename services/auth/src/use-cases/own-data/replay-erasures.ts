@@ -1,0 +1,40 @@
+import { type Erasure, insertErasure } from '#db/erasures.ts'
+import { appendAudit, appendLooseEvent } from '#db/events.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { lockUser } from '#db/users.ts'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import type { Kysely } from 'kysely'
+import { eraseUser } from './erase-account.ts'
+
+export interface Replayed {
+  /** Accounts that a restore had brought back. */
+  back: number
+  /** All that the others were told of again. */
+  told: number
+}
+
+/**
+ * Erases again whoever was erased before a restore brought them back, and tells every service again, whose own data may
+ * be older too. Each is one transaction; asked again it does the same. Nobody gets another mail.
+ */
+export async function replayErasures(
+  { db, now }: { db: Kysely<AuthTables>; now: () => Date },
+  erasures: Erasure[]
+): Promise<Replayed> {
+  let back = 0
+  for (const erasure of erasures) {
+    const { userId } = erasure
+    await db.transaction().execute(async (trx) => {
+      const at = now()
+      // First: it stays noted as of then.
+      await insertErasure(trx, erasure)
+      const user = await lockUser(trx, userId)
+      if (!user) return appendLooseEvent(trx, accountErased, { userId, farewellId: null }, at)
+      back += 1
+      await eraseUser(trx, user, { at, farewellId: null })
+      const who = { actorId: null, actorRole: 'system' as const }
+      await appendAudit(trx, { ...who, action: 'user.erase', objectType: 'user', objectId: userId, reason: null }, at)
+    })
+  }
+  return { back, told: erasures.length }
+}

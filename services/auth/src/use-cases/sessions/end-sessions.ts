@@ -1,0 +1,41 @@
+import { appendUserEvent } from '#db/events.ts'
+import { endSessionsOfUser, findToken, lockSession, saveEnd } from '#db/sessions.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { sessionEnded } from '@ilbud/proto/events/auth'
+import type { Kysely, Transaction } from 'kysely'
+import type { Session } from '#domain/session.ts'
+import { hashSecret } from '#use-cases/secret.ts'
+
+export interface EndSessionsDeps {
+  db: Kysely<AuthTables>
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+/** Ends the session of a refresh token, whichever of its tokens it is. Asked again, or with an unknown one, it is done already. */
+export async function logOut({ db, now, committed }: EndSessionsDeps, refreshToken: string): Promise<void> {
+  const token = await findToken(db, hashSecret(refreshToken))
+  if (!token) return
+  await db.transaction().execute(async (trx) => {
+    const session = await lockSession(trx, token.sessionId)
+    if (session && session.endedAt === null) await endSession(trx, session, now())
+  })
+  committed()
+}
+
+/** Ends every session of a user: the event tells all processes to refuse the tokens that are still out. */
+export async function logOutEverywhere({ db, now, committed }: EndSessionsDeps, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = now()
+    await endSessionsOfUser(trx, userId, at)
+    await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
+  })
+  committed()
+}
+
+/** Ends one session and says so, in the caller's transaction. */
+export async function endSession(trx: Transaction<AuthTables>, session: Session, at: Date): Promise<void> {
+  await saveEnd(trx, session.id, at)
+  await appendUserEvent(trx, sessionEnded, { userId: session.userId, sessionId: session.id }, at)
+}

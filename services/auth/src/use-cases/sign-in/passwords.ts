@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { createTurns } from '@ilbud/kernel/process/turns'
+
+// Security 5.2: argon2id (the library's default), least memory under attack of the two approved settings.
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Security 5.2.
+const longestQueue = 50
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Waits for one of the few places where hashing may happen; UnavailableError when too many wait already. */
+  inTurn<Value>(work: () => Promise<Value>): Promise<Value>
+  /** Without a stored hash it works just as long and says no. Call it in turn. */
+  matches(stored: string | null, password: string): Promise<boolean>
+  /** The hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean
+}
+
+export function createPasswords({ atOnce }: { atOnce: number }): Passwords {
+  const inTurn = createTurns(atOnce, longestQueue)
+  // Nobody knows its password: what an unknown user's password is compared with, so that a try takes the same time.
+  const nobodys = hash(randomBytes(32).toString('base64'), parameters)
+  nobodys.catch(() => undefined)
+
+  return {
+    inTurn,
+    hash: (password) => inTurn(() => hash(password, parameters)),
+    async matches(stored, password) {
+      const isRight = await verify(stored ?? (await nobodys), password)
+      return stored !== null && isRight
+    },
+    isOutdated(stored) {
+      const { memoryCost, timeCost, parallelism } = parseOptions(stored)
+      const { memoryCost: memory, timeCost: time, parallelism: lanes } = parameters
+      return memoryCost !== memory || timeCost !== time || parallelism !== lanes
+    }
+  }
+}

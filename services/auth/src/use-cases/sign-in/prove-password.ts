@@ -1,0 +1,54 @@
+import type { AuthTables } from '#db/tables.ts'
+import { findUserByEmail } from '#db/users.ts'
+import { normaliseEmail, type User } from '#domain/user.ts'
+import { UnauthorizedError } from '@ilbud/kernel/errors'
+import type { Limits } from '@ilbud/kernel/http/limits'
+import type { Kysely } from 'kysely'
+import { hashSecret } from '#use-cases/secret.ts'
+import { countFailure, mayTry } from './login-throttle.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface ProvePasswordDeps {
+  db: Kysely<AuthTables>
+  passwords: Passwords
+  limits: Limits
+}
+
+export interface Proof {
+  username: string
+  password: string
+  /** See LoginTry. */
+  address: string | null
+}
+
+/** The user whose password it is. Every refusal is the same error after the same work: unknown, disabled, throttled or just wrong. */
+export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Promise<User> {
+  const user = await judge(deps, proof)
+  // Contract 6: the same text for every failure.
+  if (!user) throw new UnauthorizedError('Invalid username or password', 'INVALID_CREDENTIALS')
+  return user
+}
+
+async function judge(
+  { db, limits, passwords }: ProvePasswordDeps,
+  { username, password, address }: Proof
+): Promise<User | null> {
+  const email = normaliseEmail(username)
+  const found = await findUserByEmail(db, email)
+  const user = found && !found.disabled ? found : null
+  const tried = { email, address, generation: generationOf(found) }
+  // Asked and counted in turn: no more tries can be between the two than hash at once.
+  return passwords.inTurn(async () => {
+    const isAdmitted = await mayTry(limits, tried)
+    const isRight = await passwords.matches(isAdmitted && user ? user.passwordHash : null, password)
+    if (isAdmitted && !isRight) await countFailure(limits, tried)
+    return isRight ? user : null
+  })
+}
+
+/** Names the password that counts, and tells nothing of it: failures with one are forgotten when it is replaced. */
+function generationOf(user: User | undefined): string {
+  return hashSecret(user?.passwordHash ?? '')
+    .toString('base64url')
+    .slice(0, 8)
+}

@@ -1,0 +1,58 @@
+import { appendAudit, appendUserEvent } from '#db/events.ts'
+import { endSessionsOfUser } from '#db/sessions.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { getListedUser, type ListedUser } from '#db/user-lists.ts'
+import { lockUser } from '#db/users.ts'
+import { occasionOf } from '#domain/invitation.ts'
+import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { sessionEnded } from '@ilbud/proto/events/auth'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { CreateUserBody } from '@ilbud/proto/http/users'
+import type { Kysely, Transaction } from 'kysely'
+import { type InviteDeps, inviteUser } from '#use-cases/accounts/invite-user.ts'
+
+interface Actor {
+  id: string
+  role: Role
+}
+
+/** Invites somebody for an admin. Who has the account already is told so, unlike to strangers. */
+export async function inviteForAdmin(
+  trx: Transaction<AuthTables>,
+  deps: InviteDeps,
+  { name, email, role, phone, companyId, locale }: CreateUserBody,
+  actor: Actor
+): Promise<ListedUser> {
+  const { userId, isActive } = await inviteUser(trx, deps, {
+    // Repetitions are told apart by their Idempotency-Key: each call that comes here is a cause of its own.
+    key: `admin/${uuidv7()}`,
+    email,
+    name,
+    phone: phone ?? null,
+    role,
+    companyId: companyId ?? null,
+    locale: locale ?? null,
+    occasion: occasionOf(role),
+    actor
+  })
+  if (isActive) throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to such an account')
+  return getListedUser(trx, userId)
+}
+
+/** Ends every session of somebody, for an admin. */
+export async function endSessionsOf(
+  { db, now, committed }: { db: Kysely<AuthTables>; now: () => Date; committed: () => void },
+  userId: string,
+  actor: Actor
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, userId))) throw new NotFoundError('User')
+    const at = now()
+    await endSessionsOfUser(trx, userId, at)
+    await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
+    const object = { objectType: 'user', objectId: userId, reason: null }
+    await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action: 'user.end-sessions', ...object }, at)
+  })
+  committed()
+}

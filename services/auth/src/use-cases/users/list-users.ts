@@ -1,0 +1,31 @@
+import { appendAudit } from '#db/events.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { countUsers, listUsers, type ListedUser } from '#db/user-lists.ts'
+import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { UsersQuery } from '@ilbud/proto/http/users'
+import type { Kysely } from 'kysely'
+import { endOfPage } from './end-of-page.ts'
+
+interface ListUsersDeps {
+  db: Kysely<AuthTables>
+  now: () => Date
+  /** Wakes the relay. */
+  committed: () => void
+}
+
+/** One page of users. Who read personal data is in the audit log before it is handed out (security 2, row 28). */
+export async function readUsers(
+  { db, now, committed }: ListUsersDeps,
+  query: UsersQuery,
+  { actor, after }: { actor: { id: string; role: Role }; after: Position | null }
+): Promise<PageEnd & { users: ListedUser[] }> {
+  const { limit } = query
+  const [users, counted] = await Promise.all([listUsers(db, query, { limit: limit + 1, after }), countUsers(db, query)])
+  const who = { actorId: actor.id, actorRole: actor.role }
+  const what = { action: 'user.list' as const, objectType: 'users', objectId: query.role ?? 'all', reason: null }
+  await db.transaction().execute((trx) => appendAudit(trx, { ...who, ...what }, now()))
+  committed()
+  const { shown, next } = endOfPage(users, limit)
+  return { users: shown, ...counted, next }
+}

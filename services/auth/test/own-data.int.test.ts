@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+import { exportOwnData } from '#use-cases/own-data/export-own-data.ts'
+import { eventually } from '@ilbud/testkit/eventually'
+import { authTest as it, type Started } from './an-auth.ts'
+import { told } from './mails.ts'
+
+const path = '/api/v1/auth/me/export'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+type Json = any
+
+async function saga(auth: Started) {
+  const user = await auth.addUser({ name: 'Saga Ek', email: 'saga@ilbud.example', phone: '070-174 06 05' })
+  return { ...user, ...(await auth.signIn(user.email)) }
+}
+
+describe('GET /api/v1/auth/me/export', () => {
+  it('gives everything that is kept as a file, section by section, whoever keeps it', async ({ auth }) => {
+    const { id, accessToken } = await saga(auth)
+    auth.owners.keeps.orders = {
+      orders: Array.from({ length: 120 }, (_, at) => ({ trackingId: `SD${at}` })),
+      recipients: [{ name: 'Astrid Falk' }]
+    }
+    const answer = await auth.ask('GET', path, { as: accessToken, headers: { 'user-agent': 'A Browser/1.0' } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/^attachment; filename="ilbud-my-data-\d{4}-\d\d-\d\d\.json"$/)
+    })
+    const file = answer.json<Json>()
+    expect(file).toMatchObject({
+      account: { id, email: 'saga@ilbud.example', name: 'Saga Ek', phone: '070-174 06 05', role: 'customer' },
+      sessions: [{ endedAt: null }],
+      actions: [],
+      recipients: [{ name: 'Astrid Falk' }],
+      shifts: [],
+      memberships: [],
+      mails: []
+    })
+    expect(file.orders.map((each: Json) => each.trackingId)).toEqual(Array.from({ length: 120 }, (_, at) => `SD${at}`))
+  })
+
+  it('has no password, no token and nothing of anybody else', async ({ auth, db }) => {
+    const { accessToken, refreshToken } = await saga(auth)
+    await auth.addUser({ name: 'Astrid Falk' })
+    await auth.ask('POST', '/api/v1/auth/reset-password', { body: { username: 'saga@ilbud.example' } })
+    const asked = async () => (await db.selectFrom('account_tokens').select('id').execute()).length === 1
+    await eventually(asked, 'a link waits')
+    const { body } = await auth.ask('GET', path, { as: accessToken })
+    const { hash } = await db.selectFrom('account_tokens').select('hash').executeTakeFirstOrThrow()
+    for (const secret of [accessToken, refreshToken, '$argon2', hash.toString('base64url'), 'Astrid']) {
+      expect(body).not.toContain(secret)
+    }
+  })
+
+  it('tells what the person did, from the audit log, and is written down itself', async ({ auth, db }) => {
+    const { id, accessToken } = await saga(auth)
+    await auth.ask('GET', path, { as: accessToken })
+    const entries = () => db.selectFrom('audit_entries').select(['actor_id', 'action', 'object_id']).execute()
+    await eventually(async () => (await entries()).length === 1, 'the export is in the log')
+    expect(await entries()).toEqual([{ actor_id: id, action: 'user.export', object_id: id }])
+    const { actions } = (await auth.ask('GET', path, { as: accessToken })).json<Json>()
+    expect(actions).toMatchObject([{ action: 'user.export', objectId: id, reason: null }])
+  })
+
+  it('answers 503 and writes nothing down when an owner is away', async ({ auth, db }) => {
+    const { accessToken } = await saga(auth)
+    auth.owners.away.add('companies')
+    expect((await auth.ask('GET', path, { as: accessToken })).statusCode).toBe(503)
+    expect(await told(db, 'audit.events')).toEqual([])
+  })
+
+  it('breaks off when an owner is lost on the way, so that half a file is none', async ({ auth, db }) => {
+    const { id } = await saga(auth)
+    auth.owners.keeps.notifications = { mails: Array.from({ length: 120 }, (_, at) => ({ at })) }
+    const { calls, now } = auth.parts
+    const { body } = await exportOwnData({ db, calls, now, committed: () => undefined }, id)
+    auth.owners.away.add('notifications')
+    await expect(body.toArray()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
+  it('is for those who are signed in, five times an hour', async ({ auth }) => {
+    expect((await auth.ask('GET', path)).statusCode).toBe(401)
+    const { accessToken } = await saga(auth)
+    const statuses: number[] = []
+    for (let times = 0; times < 6; times++) statuses.push((await auth.ask('GET', path, { as: accessToken })).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})

@@ -1,0 +1,75 @@
+import { UnavailableError } from '@ilbud/kernel/errors'
+import { readOwnData, type OwnSection } from '@ilbud/kernel/rpc/own-data'
+import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
+import type { OwnDataRequest } from '@ilbud/proto/grpc/gen/own_data_pb'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { serveSome } from '@ilbud/testkit/serve-some'
+
+type Owner = 'orders' | 'drivers' | 'companies' | 'notifications'
+
+/** The other owners of personal data, as far as auth asks them. */
+export interface Owners {
+  away: Set<Owner>
+  /** What each keeps, by section. */
+  keeps: Record<Owner, Record<string, object[]>>
+  /** What orders and companies say of who wants to go. */
+  underway: { asSender: number; asDriver: number }
+  leaving: { isOnlyAdmin: boolean; others: number }
+}
+
+export function createOwners(): Owners {
+  return {
+    away: new Set(),
+    underway: { asSender: 0, asDriver: 0 },
+    leaving: { isOnlyAdmin: false, others: 0 },
+    keeps: {
+      orders: { orders: [] },
+      drivers: { shifts: [] },
+      companies: { memberships: [] },
+      notifications: { mails: [] }
+    }
+  }
+}
+
+export function serveOwners(owners: Owners): RpcServices {
+  const assertThere = (owner: Owner): void => {
+    if (owners.away.has(owner)) throw new UnavailableError()
+  }
+  const ownData = (owner: Owner) => async (asked: OwnDataRequest) => {
+    assertThere(owner)
+    return readOwnData(
+      Object.entries(owners.keeps[owner]).map(([name, rows]) => sectionOf(name, rows)),
+      asked
+    )
+  }
+  return [
+    serveSome(Orders, {
+      ownData: ownData('orders'),
+      async underway() {
+        assertThere('orders')
+        return owners.underway
+      }
+    }),
+    serveSome(Drivers, { ownData: ownData('drivers') }),
+    serveSome(Companies, {
+      ownData: ownData('companies'),
+      async leaving() {
+        assertThere('companies')
+        return owners.leaving
+      }
+    }),
+    serveSome(Notifications, { ownData: ownData('notifications') })
+  ]
+}
+
+function sectionOf(name: string, rows: object[]): OwnSection {
+  const keyed = rows.map((row, at) => ({ row, key: String(at).padStart(6, '0') }))
+  return {
+    name,
+    atATime: 50,
+    list: async (_userId, after, limit) => keyed.filter(({ key }) => after === null || key > after).slice(0, limit)
+  }
+}

@@ -1,0 +1,85 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { CompaniesTables, ContactChangesTable } from './tables.ts'
+
+export interface ContactChange {
+  id: string
+  companyId: string
+  oldEmail: string
+  newEmail: string
+  /** Of the link that proves the new address; null where none is asked for, or any more. */
+  link: { hash: Buffer; sealed: Buffer } | null
+  expiresAt: Date
+}
+
+/** Keeps a change of a company's contact address. A link that was sent before it is worth nothing any more. */
+export async function insertContactChange(trx: Transaction<CompaniesTables>, change: ContactChange): Promise<void> {
+  const { id, companyId, oldEmail, newEmail, link, expiresAt } = change
+  await closeContactChanges(trx, companyId)
+  await trx
+    .insertInto('contact_changes')
+    .values({
+      id,
+      company_id: companyId,
+      old_email: oldEmail,
+      new_email: newEmail,
+      hash: link?.hash ?? null,
+      sealed: link?.sealed ?? null,
+      expires_at: expiresAt
+    })
+    .execute()
+}
+
+/** Ends the link of a company, where there is one. */
+export async function closeContactChanges(trx: Transaction<CompaniesTables>, companyId: string): Promise<void> {
+  await trx
+    .updateTable('contact_changes')
+    .set({ hash: null, sealed: null })
+    .where('company_id', '=', companyId)
+    .where('hash', 'is not', null)
+    .execute()
+}
+
+/** For its mails, while they may be sent. */
+export async function findContactChange(
+  db: Kysely<CompaniesTables>,
+  id: string,
+  now: Date
+): Promise<ContactChange | undefined> {
+  const row = await db
+    .selectFrom('contact_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && toContactChange(row)
+}
+
+export async function findContactChangeByLink(
+  db: Kysely<CompaniesTables>,
+  hash: Buffer,
+  now: Date
+): Promise<ContactChange | undefined> {
+  const row = await db
+    .selectFrom('contact_changes')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && toContactChange(row)
+}
+
+export async function deleteExpiredContactChanges(db: Kysely<CompaniesTables>, now: Date): Promise<void> {
+  await db.deleteFrom('contact_changes').where('expires_at', '<=', now).execute()
+}
+
+function toContactChange(row: Selectable<ContactChangesTable>): ContactChange {
+  const { hash, sealed } = row
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    oldEmail: row.old_email,
+    newEmail: row.new_email,
+    link: hash && sealed && { hash, sealed },
+    expiresAt: row.expires_at
+  }
+}

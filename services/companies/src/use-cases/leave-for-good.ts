@@ -1,0 +1,49 @@
+import { forgetContact, lockCompanies } from '#db/companies.ts'
+import { appendCompanyEvent } from '#db/events.ts'
+import { deleteMember, findMember, listMembers, type Member } from '#db/members.ts'
+import type { CompaniesTables } from '#db/tables.ts'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
+import { companyMemberRemoved } from '@ilbud/proto/events/companies'
+import type { CloudEvent } from '@ilbud/proto/events/event'
+import type { Kysely, Transaction } from 'kysely'
+
+/** Whether a company would have members and no admin without this one. */
+export async function readLeaving(
+  db: Kysely<CompaniesTables>,
+  userId: string
+): Promise<{ isOnlyAdmin: boolean; others: number }> {
+  const member = await findMember(db, userId)
+  if (!member || !isActiveAdmin(member)) return { isOnlyAdmin: false, others: 0 }
+  const members = await listMembers(db, member.companyId)
+  const others = members.filter((each) => each.userId !== userId)
+  return { isOnlyAdmin: !others.some(isActiveAdmin), others: others.length }
+}
+
+export function isActiveAdmin({ role, joined, disabled }: Member): boolean {
+  return role === 'company_admin' && joined && !disabled
+}
+
+/**
+ * Lets go of somebody whose account was erased: no member, not invited, and not the one whom the company is written to.
+ * The company stays, with its numbers and its billing address. Twice is like once.
+ */
+export async function forgetPerson(
+  trx: Transaction<CompaniesTables>,
+  { data: { userId }, time }: CloudEvent<AccountErased>
+): Promise<void> {
+  const at = new Date(time)
+  const earlier = await findMember(trx, userId)
+  const known = await lockCompanies(trx, earlier ? [earlier.companyId] : [])
+  const member = await findMember(trx, userId)
+  if (member) {
+    await deleteMember(trx, userId)
+    const { companyId, role, removed } = member
+    // Whoever was removed here has been told of already.
+    if (!removed && known.has(companyId)) {
+      await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role }, at)
+    }
+  }
+  await forgetContact(trx, userId)
+  await forgetAnswersTo(trx, userId)
+}

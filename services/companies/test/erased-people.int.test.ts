@@ -1,0 +1,81 @@
+import type { CompaniesTables } from '#db/tables.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { anAccountEvent } from '@ilbud/testkit/account-events'
+import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { aForm, anApprovedCompany, eventsOf, type Started } from './a-companies.ts'
+import { it } from './companies-test.ts'
+
+function anErasure(userId: string) {
+  const at = new Date()
+  const data = { userId, farewellId: null }
+  const event = writeEvent(accountErased, { id: uuidv7(at), source: '/auth', subject: userId, at, data })
+  return { key: userId, value: JSON.stringify(event) }
+}
+
+async function invitedOf(db: Kysely<CompaniesTables>, companyId: string): Promise<string> {
+  const find = () =>
+    db.selectFrom('companies').select('invited_user_id as id').where('id', '=', companyId).executeTakeFirstOrThrow()
+  return eventually(async () => (await find()).id, 'its admin is invited')
+}
+
+const membersOf = (db: Kysely<CompaniesTables>) => db.selectFrom('members').select('user_id').execute()
+const leaving = ({ built }: Started, userId: string) => localCalls('auth', built.rpc!).to(Companies).leaving({ userId })
+
+describe('somebody whose account was erased', () => {
+  it('is no member and not the one to write to; the company stays with its numbers', async ({ companies, bus, db }) => {
+    const companyId = await anApprovedCompany(companies, {
+      ...aForm,
+      sameBillingAddress: false,
+      billingAddress: 'Storgatan 1',
+      billingCity: 'Stockholm',
+      billingPostalCode: '116 46',
+      billingCountry: 'Sweden'
+    })
+    const owner = await invitedOf(db, companyId)
+    await bus.publish('auth.events', [anAccountEvent({ userId: owner, companyId, role: 'company_admin' })])
+    await eventually(async () => (await leaving(companies, owner)).isOnlyAdmin, 'the owner has joined')
+    const event = anErasure(owner)
+    await bus.publish('auth.erasures', [event, event, anErasure(owner)])
+    await eventually(async () => (await membersOf(db)).length === 0, 'the owner has left')
+    const { rows } = await sql<{ row: string }>`select (c.*)::text as row from companies c`.execute(db)
+    expect(rows[0]!.row).not.toMatch(/Olof|olof@|070-174/)
+    expect(rows[0]!.row).toContain('Blomman AB')
+    expect(rows[0]!.row).toContain('Storgatan 1')
+    const gone = (await eventsOf(db, companyId)).filter(({ type }) => type === 'company.member-removed')
+    expect(gone.map(({ data }) => data.userId)).toEqual([owner])
+  })
+
+  it('is not invited any more', async ({ companies, bus, db }) => {
+    const companyId = await anApprovedCompany(companies)
+    const owner = await invitedOf(db, companyId)
+    await eventually(async () => (await membersOf(db)).length === 1, 'the owner is asked to join')
+    await bus.publish('auth.erasures', [anErasure(owner)])
+    await eventually(async () => (await membersOf(db)).length === 0, 'nobody is asked')
+  })
+})
+
+describe('Companies.Leaving', () => {
+  it('says whom a company would be left with', async ({ companies, bus, db }) => {
+    const companyId = await anApprovedCompany(companies)
+    const owner = await invitedOf(db, companyId)
+    const [second, guest] = [uuidv7(), uuidv7()]
+    const joins = (userId: string, role: 'company_admin' | 'company_member') =>
+      bus.publish('auth.events', [anAccountEvent({ userId, companyId, role })])
+    await joins(owner, 'company_admin')
+    await eventually(async () => (await leaving(companies, owner)).isOnlyAdmin, 'the owner has joined')
+    expect(await leaving(companies, owner)).toMatchObject({ isOnlyAdmin: true, others: 0 })
+    await joins(guest, 'company_member')
+    await eventually(async () => (await leaving(companies, owner)).others === 1, 'a member has joined')
+    expect(await leaving(companies, owner)).toMatchObject({ isOnlyAdmin: true, others: 1 })
+    expect(await leaving(companies, guest)).toMatchObject({ isOnlyAdmin: false })
+    await joins(second, 'company_admin')
+    await eventually(async () => !(await leaving(companies, owner)).isOnlyAdmin, 'another admin has joined')
+    expect(await leaving(companies, uuidv7())).toMatchObject({ isOnlyAdmin: false, others: 0 })
+  })
+})

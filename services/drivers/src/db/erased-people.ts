@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DriversTables } from './tables.ts'
+
+/** What a driver's name is afterwards: null would ask auth for one. */
+const forgotten = '–'
+
+/** Takes a person out of what is kept of drivers and viewers; shifts and deliveries keep their numbers. */
+export async function forgetPerson(trx: Transaction<DriversTables>, userId: string): Promise<void> {
+  await trx
+    .updateTable('drivers')
+    .set({ name: forgotten, phone: null, profile_due_at: null })
+    .where('id', '=', userId)
+    .execute()
+  await trx.deleteFrom('watchers').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('open_positions').where('driver_id', '=', userId).execute()
+}
+
+/** Notes somebody whose positions are to go. Heard again, it begins anew: a restore may have brought them back. */
+export async function noteErased(trx: Transaction<DriversTables>, userId: string, heardAt: Date): Promise<void> {
+  await trx
+    .insertInto('erased_people')
+    .values({ user_id: userId, heard_at: heardAt, done_at: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ heard_at: heardAt, done_at: null }))
+    .execute()
+}
+
+/** Whose positions are still there, of those that were heard of before then. */
+export async function listErased(db: Kysely<DriversTables>, heardBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('erased_people')
+    .select('user_id')
+    .where('done_at', 'is', null)
+    .where('heard_at', '<=', heardBefore)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function markDone(db: Kysely<DriversTables>, userId: string, at: Date): Promise<void> {
+  await db.updateTable('erased_people').set({ done_at: at }).where('user_id', '=', userId).execute()
+}
+
+export async function deleteLastPosition(db: Kysely<DriversTables>, driverId: string): Promise<void> {
+  await db.deleteFrom('last_positions').where('driver_id', '=', driverId).execute()
+}
+
+/** `from` inclusive, `to` exclusive. */
+export async function deletePositions(
+  db: Kysely<DriversTables>,
+  driverId: string,
+  { from, to }: { from: Date; to: Date }
+): Promise<void> {
+  await db
+    .deleteFrom('positions')
+    .where('driver_id', '=', driverId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .execute()
+}

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeliveriesTable, DriversTables } from './tables.ts'
+
+export type OwnDelivery = Pick<DeliveriesTable, 'order_id' | 'delivered_at' | 'pay_ore'>
+
+/** What a driver has delivered, oldest first, after a delivery. */
+export async function listOwnDeliveries(
+  db: Kysely<DriversTables>,
+  driverId: string,
+  after: { deliveredAt: Date; orderId: string } | null,
+  limit: number
+): Promise<OwnDelivery[]> {
+  const next = after ? sql`and (delivered_at, order_id) > (${after.deliveredAt}, ${after.orderId}::uuid)` : sql``
+  const { rows } = await sql<OwnDelivery>`
+    select order_id, delivered_at, pay_ore from deliveries
+    where driver_id = ${driverId}::uuid ${next}
+    order by delivered_at, order_id limit ${limit}`.execute(db)
+  return rows
+}

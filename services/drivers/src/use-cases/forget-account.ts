@@ -1,0 +1,25 @@
+import { lockDriver } from '#db/drivers.ts'
+import { forgetPerson, noteErased } from '#db/erased-people.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
+import type { CloudEvent } from '@ilbud/proto/events/event'
+import type { Transaction } from 'kysely'
+import { setDisabled } from './change-duty.ts'
+
+/**
+ * Lets go of somebody whose account was erased: name, phone, and soon every position (forget-erased-people). Shifts and
+ * deliveries stay, as numbers of nobody. Twice is like once.
+ */
+export async function forgetAccount(
+  trx: Transaction<DriversTables>,
+  { data: { userId }, time }: CloudEvent<AccountErased>
+): Promise<void> {
+  const at = new Date(time)
+  const driver = await lockDriver(trx, userId)
+  // auth says it too, on another topic and maybe later.
+  if (driver) await setDisabled(trx, driver, true, at)
+  await forgetPerson(trx, userId)
+  await forgetAnswersTo(trx, userId)
+  await noteErased(trx, userId, at)
+}

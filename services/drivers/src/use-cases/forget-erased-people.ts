@@ -1,0 +1,35 @@
+import { deleteLastPosition, deletePositions, listErased, markDone } from '#db/erased-people.ts'
+import { keptDays } from '#db/position-history.ts'
+import type { DriversTables } from '#db/tables.ts'
+import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
+import type { Kysely } from 'kysely'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+// By then the sockets are closed and what was on its way to the table is in it.
+const settledMs = 10_000
+const lease = 'drivers/erased-people'
+
+/**
+ * Lets the positions of drivers go whose accounts were erased, hour by hour: the index knows times and no drivers, and a
+ * statement has its time. Whoever is left when it is cut off is begun anew.
+ */
+export async function forgetErasedPeople({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): Promise<void> {
+  const end = now().getTime()
+  for (const userId of await listErased(db, new Date(end - settledMs))) {
+    await deleteLastPosition(db, userId)
+    // A day ahead and a day more than is kept: the device's clock says when.
+    for (let from = end - (keptDays + 1) * dayMs; from < end + dayMs; from += hourMs) {
+      await deletePositions(db, userId, { from: new Date(from), to: new Date(from + hourMs) })
+    }
+    await markDone(db, userId, now())
+  }
+}
+
+/** The same, in one replica at a time. */
+export function createErasedPeopleForgetter(deps: { db: Kysely<DriversTables>; now: () => Date }): () => Promise<void> {
+  const owner = leaseOwner()
+  return async () => {
+    if ((await takeLeases(deps.db, owner, [lease])).has(lease)) await forgetErasedPeople(deps)
+  }
+}

@@ -1,0 +1,47 @@
+import { insertPositions } from '#db/position-history.ts'
+import { insertDelivery } from '#db/work.ts'
+import { localDay } from '#domain/local-day.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { allOwnData } from '@ilbud/testkit/own-data'
+import { describe, expect } from 'vitest'
+import { type Started, driversTest as it } from './a-drivers.ts'
+
+// As auth asks: the method has a caller, and drivers asks itself in this test.
+const ownData = ({ parts }: Started, userId: string) => allOwnData(parts.calls.to(Drivers), userId)
+
+describe('what drivers keeps of a person', () => {
+  it('is their shifts, deliveries and the positions of a week, newest first', async ({ drivers, db }) => {
+    const { user } = await drivers.addDriver()
+    const other = await drivers.addDriver()
+    const now = drivers.now().getTime()
+    const orderIds = [uuidv7(), uuidv7()]
+    await db.transaction().execute(async (trx) => {
+      for (const [at, orderId] of orderIds.entries()) {
+        const deliveredAt = new Date(now + at)
+        const delivery = { deliveredAt, localDay: localDay(deliveredAt), payOre: 6500 }
+        await insertDelivery(trx, { ...delivery, orderId, driverId: user.id })
+        await insertDelivery(trx, { ...delivery, orderId: uuidv7(), driverId: other.user.id })
+      }
+    })
+    const fix = { lat: 59.31, lng: 18.07, heading: null, speed: null, accuracy: 5 }
+    const many = Array.from({ length: 5001 }, (_, at) => ({ ...fix, driverId: user.id, at: new Date(now - at * 1000) }))
+    await insertPositions(db, [
+      ...many,
+      { ...fix, driverId: user.id, at: new Date(now - 8 * 86_400_000) },
+      { ...fix, driverId: other.user.id, at: new Date(now) }
+    ])
+
+    const kept = await ownData(drivers, user.id)
+    expect(kept).toMatchObject({
+      driver: [{ name: 'Elin Sandberg', onDuty: true, disabled: false }],
+      shifts: [{ to: null, deliveries: 2, earningsOre: 13_000 }],
+      deliveries: orderIds.map((orderId) => ({ orderId, payOre: 6500 }))
+    })
+    expect(kept.positions!.map(({ at }) => at)).toEqual(many.map(({ at }) => at.toISOString()))
+  })
+
+  it('is nothing of who does not drive', async ({ drivers }) => {
+    expect(await ownData(drivers, uuidv7())).toEqual({ driver: [], shifts: [], deliveries: [], positions: [] })
+  })
+})

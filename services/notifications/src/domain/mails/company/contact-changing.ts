@@ -1,0 +1,45 @@
+import type { Template } from '#domain/mails/letter.ts'
+import { greet, moment } from '#domain/mails/words.ts'
+
+interface ContactChangingFacts {
+  name: string
+  company: string
+  /** ISO time. */
+  at: string
+  /** This address still counts, until the new one is confirmed. */
+  isPending: boolean
+  /** Where people reach us. */
+  url: string
+}
+
+/** To whoever has been the contact. The new address is not in it. */
+export const contactChanging: Template<ContactChangingFacts> = {
+  sv: ({ name, company, at, isPending, url }) => ({
+    subject: 'Företagets kontaktadress ändras',
+    heading: 'Företagets kontaktadress ändras',
+    greeting: greet('sv', name),
+    paragraphs: [
+      isPending
+        ? `En ny kontaktadress angavs ${moment('sv', at)}. Den här adressen gäller tills den nya är bekräftad.`
+        : `En ny kontaktadress angavs ${moment('sv', at)}. Vi skriver inte mer till den här adressen.`,
+      'Är det som det ska behöver ni inte göra något. Om inte, hör av er genast.'
+    ],
+    details: [['Företag', company]],
+    action: { label: 'Kontakta kundtjänst', url },
+    because: 'Du får mejlet för att adressen står som företagets kontakt hos Ilbud.'
+  }),
+  en: ({ name, company, at, isPending, url }) => ({
+    subject: 'The company’s contact address is changing',
+    heading: 'The company’s contact address is changing',
+    greeting: greet('en', name),
+    paragraphs: [
+      isPending
+        ? `A new contact address was given on ${moment('en', at)}. This one counts until the new one is confirmed.`
+        : `A new contact address was given on ${moment('en', at)}. We write no more to this one.`,
+      'If that is as it should be, there is nothing to do. If not, tell us at once.'
+    ],
+    details: [['Company', company]],
+    action: { label: 'Contact support', url },
+    because: 'You get this mail because the address is the company’s contact at Ilbud.'
+  })
+}

@@ -1,0 +1,41 @@
+import type { LinkFacts } from '#domain/mails/facts.ts'
+import type { Template } from '#domain/mails/letter.ts'
+import { moment } from '#domain/mails/words.ts'
+
+interface VerifyContactFacts extends LinkFacts {
+  company: string
+}
+
+/** No name in it: nobody has proven this address yet. */
+export const verifyContact: Template<VerifyContactFacts> = {
+  sv: ({ company, url, expiresAt }) => ({
+    subject: 'Bekräfta företagets nya e-postadress',
+    heading: 'Bekräfta företagets nya e-postadress',
+    greeting: null,
+    paragraphs: [
+      'Den här adressen har angetts som ny kontaktadress för ett företag hos Ilbud. Den gäller när ni har bekräftat den.'
+    ],
+    details: [['Företag', company]],
+    action: { label: 'Bekräfta adressen', url },
+    notes: [
+      `Länken fungerar en gång, till ${moment('sv', expiresAt)}.`,
+      'Var det inte ni? Då behöver ni inte göra något. Utan bekräftelse ändras ingenting.'
+    ],
+    because: 'Du får mejlet för att adressen angavs som kontaktadress för ett företag.'
+  }),
+  en: ({ company, url, expiresAt }) => ({
+    subject: 'Confirm the company’s new e-mail address',
+    heading: 'Confirm the company’s new e-mail address',
+    greeting: null,
+    paragraphs: [
+      'This address was given as the new contact address of a company at Ilbud. It counts once you have confirmed it.'
+    ],
+    details: [['Company', company]],
+    action: { label: 'Confirm the address', url },
+    notes: [
+      `The link works once, until ${moment('en', expiresAt)}.`,
+      'Was it not you? Then there is nothing to do. Without the confirmation nothing changes.'
+    ],
+    because: 'You get this mail because the address was given as the contact address of a company.'
+  })
+}

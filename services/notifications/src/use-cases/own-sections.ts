@@ -1,0 +1,32 @@
+import { listOwnMails, listOwnMessages } from '#db/own-data.ts'
+import type { NotificationsDeps } from './deps.ts'
+import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
+
+/** What notifications keeps of a person, as they may read it: what they wrote, and which mails they were sent and why. */
+export function ownSections({ db }: Pick<NotificationsDeps, 'db'>): OwnSection[] {
+  return [
+    {
+      name: 'messages',
+      async list(userId, after, limit) {
+        const messages = await listOwnMessages(db, userId, after, limit)
+        return messages.map(({ id, order_id: orderId, text, at }) => ({ row: { orderId, text, at }, key: id }))
+      }
+    },
+    {
+      name: 'mails',
+      async list(userId, after, limit) {
+        const mails = await listOwnMails(db, userId, readMailKey(after), limit)
+        return mails.map(({ id, order_id: orderId, company_id: companyId, settled_at: settledAt, at, ...rest }) => ({
+          row: { ...rest, orderId, companyId, because: at, settledAt },
+          key: `${at.toISOString()}/${id}`
+        }))
+      }
+    }
+  ]
+}
+
+function readMailKey(key: string | null): { at: Date; id: string } | null {
+  if (key === null) return null
+  const [at = '', id = ''] = key.split('/')
+  return { at: new Date(at), id }
+}

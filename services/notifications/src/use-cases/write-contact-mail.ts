@@ -1,0 +1,27 @@
+import type { Cause } from '#domain/cause.ts'
+import { contactChanging } from '#domain/mails/company/contact-changing.ts'
+import { verifyContact } from '#domain/mails/company/verify-contact.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { type Addressed, addressed, toAddressee } from './addressee.ts'
+import type { NotificationsDeps } from './deps.ts'
+
+type OfContact = Extract<Cause, { kind: 'contact-changing' | 'verify-contact' }>
+
+/** The two mails about a company's new contact address: to whoever had it, and with the link to whoever gets it. */
+export async function writeContactMail(
+  { calls, publicUrl }: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
+  { kind, changeId }: OfContact,
+  at: Date
+): Promise<Addressed> {
+  const change = await calls.to(Companies).contactChange({ changeId })
+  const { oldEmail, newEmail, name, companyName: company, locale, path, expiresAt, isPending } = change
+  if (kind === 'contact-changing') {
+    const facts = { name, company, at: at.toISOString(), isPending, url: `${publicUrl}/support` }
+    return addressed(toAddressee({ email: oldEmail, name, locale }), contactChanging, facts)
+  }
+  // Proven meanwhile, or replaced by another.
+  if (path === '') throw new NotFoundError('Link')
+  const to = toAddressee({ email: newEmail, name, locale })
+  return addressed(to, verifyContact, { company, url: `${publicUrl}${path}`, expiresAt })
+}

@@ -1,0 +1,104 @@
+import type { NotificationsTables } from '#db/tables.ts'
+import { aUser } from '@ilbud/testkit/test-parts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { anOrderWith } from '@ilbud/testkit/order-events'
+import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished } from 'vitest'
+import { anEvent, mailsOf, settled, startNotifications } from './a-notifications.ts'
+import { saga, someContacts } from './owners.ts'
+
+const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
+/** Of every order of `anOrderWith`. */
+const customerId = '0197b0c0-0000-7000-8000-000000000021'
+
+function anErasure(farewellId: string | null = null, userId = customerId) {
+  return anEvent(accountErased, { subject: userId, data: { userId, farewellId } })
+}
+
+describe('somebody whose account was erased', () => {
+  it('is in no mail, no mailbox and no message; that something was sent, and when, stays', async ({ env, bus, db }) => {
+    const started = await startNotifications({ env, bus })
+    const { owners } = started
+    const driver = aUser({ role: 'driver', name: 'Yusuf Canary' })
+    const { orderId, messages } = anOrderWith([
+      { command: 'placeOrder', state: 'CREATED' },
+      { command: 'acceptOffer', state: 'ASSIGNED', driverId: driver.id }
+    ])
+    const other = anOrderWith([{ command: 'acceptOffer', state: 'ASSIGNED', driverId: driver.id }])
+    owners.people.set(customerId, saga)
+    owners.orders.set(orderId, someContacts)
+    await bus.publish('orders.events', messages)
+    await settled(db, 2)
+    expect(await db.selectFrom('mailbox').select('id').execute()).toHaveLength(2)
+    const say = async (from: typeof driver, text: string, key: string) => {
+      const post = () => started.ask(from, 'POST', '/api/v1/messages', { body: { orderId, text }, key })
+      await eventually(async () => (await post()).statusCode === 201, 'the message is taken')
+    }
+    await say(driver, 'Canary at the gate', 'first')
+    await say(aUser({ role: 'dispatcher', name: 'Dino Petrov' }), 'Ask for Saga Canary', 'second')
+    // One that waits.
+    owners.state = 'away'
+    await bus.publish('orders.events', other.messages)
+    await sql`
+      insert into mails (id, kind, user_id, cause, at, next_at)
+      values (gen_random_uuid(), 'password-changed', ${customerId},
+        ${JSON.stringify({ kind: 'password-changed', userId: customerId })}, now(), now() + interval '1 hour')`.execute(
+      db
+    )
+
+    const event = anErasure()
+    await bus.publish('auth.erasures', [event, event])
+    const left = () => db.selectFrom('mails').select('id').where('user_id', '=', customerId).execute()
+    await eventually(async () => (await left()).length === 0, 'nobody is named in the log of mails')
+    expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([])
+    const mails = await mailsOf(db)
+    expect(JSON.stringify(mails.map(({ cause }) => cause))).not.toContain(customerId)
+    expect(mails.filter(({ kind }) => kind === 'password-changed')).toMatchObject([
+      { outcome: 'not-due', next_at: null, user_id: null }
+    ])
+    expect(mails.filter(({ outcome }) => outcome === 'sent')).toHaveLength(2)
+    // Also what others wrote about the order: it may tell of whom it was for.
+    expect(await db.selectFrom('messages').select('text').execute()).toEqual([{ text: '–' }, { text: '–' }])
+
+    await bus.publish('auth.erasures', [anErasure(null, driver.id)])
+    const names = async () =>
+      (await db.selectFrom('messages').select('from_name').orderBy('number').execute()).map((row) => row.from_name)
+    await eventually(async () => (await names())[0] === '–', 'the driver is not named')
+    expect(await names()).toEqual(['–', 'Dino Petrov'])
+    const answers = await sql<{ user_id: string }>`select user_id from idempotency`.execute(db)
+    expect(answers.rows.map((row) => row.user_id)).not.toContain(driver.id)
+  })
+
+  it('is told once, at an address that auth is asked for and may then forget', async ({ env, bus, db }) => {
+    const server = await startSmtpServer()
+    onTestFinished(() => server.stop())
+    const { owners } = await startNotifications({ env: { ...env, SMTP_URL: server.url }, bus })
+    const farewellId = uuidv7()
+    owners.farewells.set(farewellId, saga)
+    const event = anErasure(farewellId)
+    await bus.publish('auth.erasures', [event, event])
+    await settled(db, 1)
+    expect(server.mails.map(({ subject, to }) => [subject, to[0]])).toEqual([['Ditt konto är raderat', saga.email]])
+    await eventually(() => owners.farewells.size === 0, 'auth has let go of the address')
+    const [mail] = await mailsOf(db)
+    expect(mail).toMatchObject({ kind: 'account-erased', user_id: null, outcome: 'sent' })
+    expect(JSON.stringify(mail)).not.toMatch(/saga|0197b0c0-0000-7000-8000-000000000021/i)
+  })
+
+  it('is told when auth is there again, and not when it has let go of the address', async ({ env, bus, db }) => {
+    const { owners, clock } = await startNotifications({ env, bus })
+    owners.state = 'away'
+    const [soon, late] = [uuidv7(), uuidv7()]
+    owners.farewells.set(soon, saga)
+    await bus.publish('auth.erasures', [anErasure(soon), anErasure(late, uuidv7())])
+    await eventually(async () => (await mailsOf(db)).length === 2, 'both wait')
+    owners.state = 'well'
+    clock.now = new Date(Date.now() + 60_000)
+    const outcomes = (await settled(db, 2)).map(({ outcome }) => outcome)
+    expect(new Set(outcomes)).toEqual(new Set(['not-due', 'sent']))
+  })
+})

@@ -1,0 +1,102 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { forgetting } from './old-contacts.ts'
+import { isLive } from './is-live.ts'
+import type { OrdersTables } from './tables.ts'
+
+/** Both ways that an order has an index by its customer: deleted ones have their own. */
+const ordersOf = (userId: string): RawBuilder<unknown> => sql`(
+  select id from orders where customer_id = ${userId}::uuid and deleted_at is null
+  union all select id from orders where customer_id = ${userId}::uuid and deleted_at is not null)`
+
+/** How many orders have not ended, by what the user is to them. */
+export async function countUnderway(
+  db: Kysely<OrdersTables>,
+  userId: string
+): Promise<{ asSender: number; asDriver: number }> {
+  const { rows } = await sql<{ asSender: number; asDriver: number }>`
+    select
+      (select count(*)::integer from orders
+        where customer_id = ${userId}::uuid and deleted_at is null and ${isLive}) as "asSender",
+      (select count(*)::integer from orders
+        where driver_id = ${userId}::uuid and deleted_at is null and ${isLive}) as "asDriver"`.execute(db)
+  return rows[0]!
+}
+
+/** Notes somebody whose orders are to forget them. Heard again, it begins anew: a restore may have brought things back. */
+export async function noteErased(trx: Transaction<OrdersTables>, userId: string, heardAt: Date): Promise<void> {
+  await trx
+    .insertInto('erased_people')
+    .values({ user_id: userId, heard_at: heardAt })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ heard_at: heardAt, done_at: null }))
+    .execute()
+}
+
+export interface ErasedPerson {
+  user_id: string
+  heard_at: Date
+}
+
+/** Whose orders may still tell of them; who was heard of last comes first, old ones may wait for a live order. */
+export async function listErased(db: Kysely<OrdersTables>, limit: number): Promise<ErasedPerson[]> {
+  return db
+    .selectFrom('erased_people')
+    .select(['user_id', 'heard_at'])
+    .where('done_at', 'is', null)
+    .orderBy('heard_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function markDone(db: Kysely<OrdersTables>, { user_id, heard_at }: ErasedPerson, at: Date): Promise<void> {
+  await db
+    .updateTable('erased_people')
+    .set({ done_at: at })
+    .where('user_id', '=', user_id)
+    // Heard again meanwhile: then it has to be done again.
+    .where('heard_at', '=', heard_at)
+    .execute()
+}
+
+/** Pseudonymises so many orders of somebody that ended before then. Returns how many. */
+export async function forgetContactsOf(
+  db: Kysely<OrdersTables>,
+  userId: string,
+  { now, endedBefore, limit }: { now: Date; endedBefore: Date; limit: number }
+): Promise<number> {
+  const due = sql`
+    select id from orders
+    where id in ${ordersOf(userId)} and pseudonymised_at is null and coalesce(ended_at, deleted_at) <= ${endedBefore}
+    limit ${limit} for update skip locked`
+  const { rows } = await forgetting(due, now).execute(db)
+  return rows[0]!.count
+}
+
+/** Whether an order of somebody still tells of them. */
+export async function hasContactsOf(db: Kysely<OrdersTables>, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id in ${ordersOf(userId)} and pseudonymised_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Proofs of somebody's orders that were forgotten, a few at a time. */
+export async function listProofsOf(
+  db: Kysely<OrdersTables>,
+  userId: string,
+  limit: number
+): Promise<{ id: string; file: string | null }[]> {
+  const { rows } = await sql<{ id: string; file: string | null }>`
+    select proofs.id, proofs.file from proofs join orders on orders.id = proofs.order_id
+    where orders.id in ${ordersOf(userId)} and orders.pseudonymised_at is not null limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What a driver said in the stories of orders, and where it was. Returns how many. */
+export async function forgetStepsOf(db: Kysely<OrdersTables>, userId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update order_events set note = null, lat = null, lng = null
+    where (order_id, version) in (
+      select order_id, version from order_events
+      where actor_id = ${userId}::uuid and actor_role = 'driver' and (note is not null or lat is not null)
+      limit ${limit})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

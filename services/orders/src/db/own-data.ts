@@ -1,0 +1,93 @@
+import type { Order } from '#domain/order.ts'
+import type { Position } from '@ilbud/kernel/http/page'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import { type Kysely, sql } from 'kysely'
+import { toOrder } from './order-row.ts'
+import type { OrdersTable, OrdersTables } from './tables.ts'
+
+export interface OwnOrder {
+  order: Order
+  /** What the sender did to it, oldest first. */
+  steps: { at: string; type: string; reasonCode: string | null; note: string | null }[]
+  proofs: { kind: ProofKind; at: string; picture: boolean }[]
+}
+
+interface OwnOrdersPage {
+  userId: string
+  deleted: boolean
+  after: Position | null
+  limit: number
+}
+
+/** The orders that somebody placed, oldest first: those that are there, or those that staff have deleted. */
+export async function listOwnOrders(
+  db: Kysely<OrdersTables>,
+  { userId, deleted, after, limit }: OwnOrdersPage
+): Promise<OwnOrder[]> {
+  const next = after ? sql`and (created_at, id) > (${after.createdAt}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<OrdersTable & Pick<OwnOrder, 'steps' | 'proofs'>>`
+    select orders.*,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'at', at, 'type', type, 'reasonCode', reason_code, 'note', note) order by version)
+        from order_events where order_id = orders.id and actor_id = orders.customer_id), '[]') as steps,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('kind', kind, 'at', at, 'picture', file is not null) order by at)
+        from proofs where order_id = orders.id), '[]') as proofs
+    from orders
+    where customer_id = ${userId}::uuid and deleted_at is ${deleted ? sql`not null` : sql`null`} ${next}
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ order: toOrder(row), steps: row.steps, proofs: row.proofs }))
+}
+
+export interface OwnRecipient {
+  /** Name and phone as one text. */
+  recipient: string
+  name: string
+  phone: string
+  address: string
+  orders: number
+  last_at: Date
+}
+
+/** Whom somebody has sent parcels to, each once, as the last order has them. */
+export async function listOwnRecipients(
+  db: Kysely<OrdersTables>,
+  userId: string,
+  after: string | null,
+  limit: number
+): Promise<OwnRecipient[]> {
+  const { rows } = await sql<OwnRecipient>`
+    select distinct on (recipient) recipient, delivery_contact as name, delivery_phone as phone,
+      delivery_address as address, count(*) over (partition by recipient)::integer as orders, placed_at as last_at
+    from order_search join orders on orders.id = order_id
+    where sender_id = ${userId}::uuid and recipient > ${after ?? ''}
+    order by recipient, placed_at desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface OwnStep {
+  order_id: string
+  version: number
+  at: Date
+  type: string
+  reason_code: string | null
+  note: string | null
+  lat: number | null
+  lng: number | null
+}
+
+/** What a driver did to orders, and what was said and where it was, order by order. */
+export async function listOwnSteps(
+  db: Kysely<OrdersTables>,
+  userId: string,
+  after: { orderId: string; version: number } | null,
+  limit: number
+): Promise<OwnStep[]> {
+  const next = after ? sql`and (order_id, version) > (${after.orderId}::uuid, ${after.version})` : sql``
+  const { rows } = await sql<OwnStep>`
+    select order_id, version, at, type, reason_code, note, lat, lng from order_events
+    where actor_id = ${userId}::uuid and actor_role = 'driver' ${next}
+    order by order_id, version limit ${limit}`.execute(db)
+  return rows
+}

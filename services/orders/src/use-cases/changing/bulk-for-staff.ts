@@ -1,0 +1,72 @@
+import { sortingOf } from '#db/board-lists.ts'
+import { countListed, listPage } from '#db/listing.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { isInfrastructureError } from '@ilbud/kernel/db/connect'
+import { AppError, ForbiddenError, RuleError, UnavailableError } from '@ilbud/kernel/errors'
+import { type BulkAnswer, type BulkBody, mostInBulk } from '@ilbud/proto/http/admin-bulk'
+import type { AdminWish } from '@ilbud/proto/http/admin-commands'
+import type { AdminOrdersFilter } from '@ilbud/proto/http/admin-orders'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { staffListing } from '#use-cases/reading/list-for-staff.ts'
+import { doForStaff } from './staff-commands.ts'
+
+type Row = BulkAnswer['results'][number]
+
+// Of the ten connections that a process has: others want to work too.
+const atOnce = 4
+/** The edge ends a call after 8 s (security 5.5). */
+export const bulkTimeoutMs = 8000
+// What is not begun by then is answered as such: nothing happens unseen.
+const timeMs = 6500
+
+/** One verb for many orders, each on its own: what fails for one is that one's answer and stops no other. */
+export async function doInBulk(deps: OrdersDeps, actor: Actor, body: BulkBody): Promise<BulkAnswer> {
+  const { action, ids, filter, ...fields } = body
+  // Contract 4: DeclareLost is the admin's alone.
+  if (action === 'lost' && actor.role !== 'admin') throw new ForbiddenError()
+  const until = deps.now().getTime() + timeMs
+  const wanted = ids ? [...new Set(ids)] : await findIds(deps, filter ?? {})
+  const wish = { verb: action, ...fields } as AdminWish
+  const results: Row[] = []
+  let next = 0
+
+  async function work(): Promise<void> {
+    while (next < wanted.length) {
+      const at = next++
+      const id = wanted[at]!
+      results[at] =
+        deps.now().getTime() < until ? await doOne(deps, actor, id, wish) : refusal(id, new UnavailableError())
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  deps.committed()
+  const succeeded = results.filter(({ ok }) => ok).length
+  return { results, succeeded, failed: results.length - succeeded }
+}
+
+/** The orders that a filter means now; refused when it means more than a bulk may have. */
+async function findIds(deps: OrdersDeps, filter: AdminOrdersFilter): Promise<string[]> {
+  const listing = await staffListing(deps, filter)
+  const { total, isEstimated } = await countListed(deps.db, listing)
+  if (isEstimated || total > mostInBulk) {
+    throw new RuleError('BULK_TOO_LARGE', `The filter means more than ${mostInBulk} orders`, { max: mostInBulk })
+  }
+  const orders = await listPage(deps.db, listing, sortingOf('-createdAt', null), mostInBulk)
+  return orders.map(({ id }) => id)
+}
+
+async function doOne(deps: OrdersDeps, actor: Actor, id: string, wish: AdminWish): Promise<Row> {
+  try {
+    await doForStaff(deps.db, deps, { orderId: id, actor, wish })
+    return { id, ok: true }
+  } catch (error) {
+    if (error instanceof AppError) return refusal(id, error)
+    if (isInfrastructureError(error)) return refusal(id, new UnavailableError())
+    deps.log.error({ err: error, orderId: id, verb: wish.verb }, 'an order of a bulk failed')
+    return { id, ok: false, code: 'UNEXPECTED', message: 'Something went wrong on our side' }
+  }
+}
+
+function refusal(id: string, { code, message }: AppError): Row {
+  return { id, ok: false, code, message }
+}

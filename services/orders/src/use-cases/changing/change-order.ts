@@ -1,0 +1,92 @@
+import { findOrder } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { type Told, updateOrder } from '#db/write-order.ts'
+import type { Asked } from '#domain/journey/asked.ts'
+import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
+import { system } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import type { Envelope } from '@ilbud/proto/events/event'
+import { isFinalState } from '@ilbud/proto/http/order-status'
+import { commandAction } from '@ilbud/proto/http/audit-actions'
+import { isStaff } from '@ilbud/proto/http/roles'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { auditEntry, deedOf, type Device, tell } from '#use-cases/tell.ts'
+
+export type ChangeDeps = Pick<OrdersDeps, 'epoch' | 'rules' | 'now'>
+
+/** What to ask of the order as it stands; null: nothing is left to do. Throws when the caller may not see it. */
+export type Ask = (order: Order) => Asked | null
+
+export interface Changed {
+  order: Order
+  /** False when nothing was left to do: same answer, no event. */
+  changed: boolean
+}
+
+// Losing that often in a row means that the order is being changed all the time.
+const tries = 5
+
+/**
+ * Loads, decides, saves with the events, all guarded by the order's version: who comes second decides again on what
+ * the first left behind. Works in a transaction of the caller and alone.
+ */
+export async function changeOrder(
+  db: Kysely<OrdersTables>,
+  deps: ChangeDeps,
+  change: { orderId: string; ask: Ask; device?: Device; edit?: (order: Order) => Order }
+): Promise<Changed> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const order = await findOrder(db, change.orderId)
+    if (!order) throw new NotFoundError('Order')
+    const asked = change.ask(order)
+    if (!asked) return { order, changed: false }
+    const { after, told, audit } = play(change.edit?.(order) ?? order, asked, deps, change.device ?? {})
+    const edited = change.edit !== undefined
+    if (await updateOrder(db, { order: after, told, audit, edited, versionBefore: order.version })) {
+      return { order: after, changed: true }
+    }
+  }
+  throw new ConflictError('BUSY', 'The order is being changed, please try again')
+}
+
+/** The command, and what the system does right after it. */
+function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
+  const now = deps.now()
+  const moment = { now, rules: deps.rules }
+  const told: Told[] = []
+  let after = order
+  let next: Asked | null = asked
+  while (next) {
+    const decision: Decision = decide(after, next, moment)
+    after = arrive(after, decision, now)
+    // Where it was is known of the step that the driver reported, not of what follows from it.
+    const location = next === asked ? device.location : undefined
+    told.push(
+      tell(after, deedOf(decision, next === asked ? device : {}), deps.epoch, { note: decision.note, location })
+    )
+    const command = nextBySystem(after, moment)
+    next = command && { command, actor: system }
+  }
+  return { after, told, audit: auditOf(order, asked, now) }
+}
+
+function arrive(order: Order, { after }: Decision, now: Date): Order {
+  return { ...order, ...after, updatedAt: now, endedAt: isFinalState(after.state) ? now : null }
+}
+
+/** Every write of staff stands in the audit log. */
+function auditOf({ id }: Order, { command, actor, reasonCode, note }: Asked, now: Date): Envelope[] {
+  if (actor.role === 'system' || !isStaff(actor.role)) return []
+  // Free text may name people: the log says that there is one, the order's story says which.
+  return [
+    auditEntry({
+      action: commandAction(command),
+      objectId: id,
+      actor,
+      at: now,
+      reason: reasonCode ?? (note ? 'given' : null)
+    })
+  ]
+}

@@ -1,0 +1,77 @@
+import type { OrdersTables } from '#db/tables.ts'
+import { permit } from '#domain/journey/permit.ts'
+import { isDispatcher } from '#domain/journey/who.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Order, Stop } from '#domain/order.ts'
+import { isOwnedBy } from '#domain/visibility.ts'
+import { open, seal } from '@ilbud/kernel/db/seal'
+import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
+import type { OrderEdit } from '@ilbud/proto/http/edit-order'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { toE164 } from '#use-cases/placing/phones.ts'
+import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { checkVersion } from './staff-commands.ts'
+
+type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey'>
+
+/** EditOrder. An edit that changes nothing is no event. */
+export async function editOrder(
+  db: Kysely<OrdersTables>,
+  deps: Deps,
+  { orderId, actor, edit }: { orderId: string; actor: Actor; edit: OrderEdit }
+): Promise<Changed> {
+  return changeOrder(db, deps, {
+    orderId,
+    ask(order) {
+      if (!isOwnedBy(order, actor)) throw new NotFoundError('Order')
+      checkGateCode(order, actor, edit)
+      checkVersion(order, edit.version)
+      const isAllowed = permit({ order, actor, now: deps.now(), rules: deps.rules }, 'editOrder') !== null
+      if (isAllowed && isSame(order, edited(order, edit, deps.dataKey))) return null
+      return { command: 'editOrder', actor }
+    },
+    edit: (order) => edited(order, edit, deps.dataKey)
+  })
+}
+
+/** Security 3: gate codes are the owner's. */
+function checkGateCode({ customerId }: Order, actor: Actor, { pickupGateCode }: OrderEdit): void {
+  if (pickupGateCode === undefined || !isDispatcher(actor) || actor.id === customerId) return
+  throw new ForbiddenError('Only the sender may change the gate code')
+}
+
+function edited(order: Order, edit: OrderEdit, dataKey: Buffer): Order {
+  const { pickup, delivery, parcel, sealedGateCode } = order
+  const { packageNotes = parcel.notes, pickupGateCode } = edit
+  return {
+    ...order,
+    pickup: editedStop(pickup, { contact: edit.pickupContact, phone: edit.pickupPhone, notes: edit.pickupNotes }),
+    delivery: editedStop(delivery, {
+      contact: edit.deliveryContact,
+      phone: edit.deliveryPhone,
+      notes: edit.deliveryNotes
+    }),
+    parcel: { ...parcel, notes: packageNotes },
+    sealedGateCode: pickupGateCode === undefined ? sealedGateCode : resealed(sealedGateCode, pickupGateCode, dataKey)
+  }
+}
+
+type StopEdit = { [Field in 'contact' | 'phone' | 'notes']: Stop[Field] | undefined }
+
+function editedStop(stop: Stop, { contact = stop.contact, phone = stop.phone, notes = stop.notes }: StopEdit): Stop {
+  return { ...stop, contact, phone, notes, phoneE164: phone === stop.phone ? stop.phoneE164 : toE164(phone) }
+}
+
+/** The same code stays as it was sealed: then nothing has changed. */
+function resealed(before: string | null, code: string | null, dataKey: Buffer): string | null {
+  if (code === null) return null
+  if (before !== null && open(dataKey, Buffer.from(before, 'base64')) === code) return before
+  return seal(dataKey, code).toString('base64')
+}
+
+function isSame(before: Order, after: Order): boolean {
+  const said = ({ pickup, delivery, parcel, sealedGateCode }: Order): string =>
+    JSON.stringify([pickup, delivery, parcel.notes, sealedGateCode])
+  return said(before) === said(after)
+}

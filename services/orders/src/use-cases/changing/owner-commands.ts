@@ -1,0 +1,55 @@
+import { findOrder } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { updateOrder } from '#db/write-order.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { allowedActions } from '#domain/journey/permit.ts'
+import { isOwnedBy } from '#domain/visibility.ts'
+import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { isFinalState } from '@ilbud/proto/http/order-status'
+import type { Kysely } from 'kysely'
+import { auditEntry, tellDeleted } from '#use-cases/tell.ts'
+import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+
+export interface OwnerCommand {
+  orderId: string
+  actor: Actor
+  command: 'cancelOrder' | 'recallParcel'
+  note?: string | undefined
+}
+
+/** What the owner of an order may ask for. A stranger's order is not found. */
+export async function doForOwner(
+  db: Kysely<OrdersTables>,
+  deps: ChangeDeps,
+  { orderId, actor, command, note }: OwnerCommand
+): Promise<Changed> {
+  return changeOrder(db, deps, {
+    orderId,
+    ask(order) {
+      if (!isOwnedBy(order, actor)) throw new NotFoundError('Order')
+      return { command, actor, ...(note && { note }) }
+    }
+  })
+}
+
+/** The tombstone: gone from lists and tracking; its events stay. Contract 4: for CREATED and final orders. */
+export async function deleteOrder(
+  db: Kysely<OrdersTables>,
+  deps: ChangeDeps,
+  orderId: string,
+  actor: Actor
+): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order) throw new NotFoundError('Order')
+  const now = deps.now()
+  if (order.state !== 'CREATED' && !isFinalState(order.state)) {
+    const allowed = allowedActions({ order, actor, now, rules: deps.rules })
+    const details = { from: order.state, asked: 'deleteOrder', allowed }
+    throw new ConflictError('ILLEGAL_TRANSITION', 'Only new and ended orders can be deleted', details)
+  }
+  const after = { ...order, version: order.version + 1, updatedAt: now }
+  const told = [tellDeleted(after, actor, deps.epoch)]
+  const audit = [auditEntry({ action: 'order.delete', objectId: orderId, actor, at: now })]
+  const isDone = await updateOrder(db, { order: after, told, audit, versionBefore: order.version, deletedAt: now })
+  if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '#db/in-transaction.ts'
+import { lockOrder, saveTrackingKey } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { isDispatcher } from '#domain/journey/who.ts'
+import { isOwnedBy } from '#domain/visibility.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import type { NewTrackingKey } from '@ilbud/proto/http/orders'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { auditEntry, tellNewKey } from '#use-cases/tell.ts'
+import { newTrackingKey } from '#use-cases/placing/tracking-secrets.ts'
+
+/** A new key for the order's link. The old one ends here at once, and elsewhere as soon as the event is heard. */
+export async function renewTrackingKey(
+  db: Kysely<OrdersTables>,
+  { now, epoch, dataKey }: Pick<OrdersDeps, 'now' | 'epoch' | 'dataKey'>,
+  { orderId, actor }: { orderId: string; actor: Actor }
+): Promise<NewTrackingKey> {
+  const key = newTrackingKey(dataKey)
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
+    const at = now()
+    await saveTrackingKey(trx, orderId, key)
+    await appendToOutbox(trx, 'orders.events', tellNewKey(order, { actor, epoch, at }))
+    if (isDispatcher(actor)) {
+      const entry = auditEntry({ action: 'order.renew-tracking-key', objectId: orderId, actor, at })
+      await appendToOutbox(trx, 'audit.events', entry)
+    }
+    return { trackingId: order.trackingId, trackingKey: key.key }
+  })
+}

@@ -1,0 +1,44 @@
+import type { OrdersTables } from '#db/tables.ts'
+import { farFromStopKm } from '#domain/far-from-stop.ts'
+import { commandFor } from '#domain/journey/driver-statuses.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { isKnownTo } from '#domain/visibility.ts'
+import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
+import { createTally } from '@ilbud/kernel/process/metrics'
+import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { Device } from '#use-cases/tell.ts'
+import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+
+// Security 2, row 24. Staff see which one in the order's story.
+const countFlagged = createTally('orders.flagged', 'Steps that were taken though they cannot be as told', 'reason')
+
+/** The driver page's status call: finds the command that the status means now, and does it. */
+export async function reportStatus(
+  db: Kysely<OrdersTables>,
+  deps: ChangeDeps & Pick<OrdersDeps, 'hub'>,
+  report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device }
+): Promise<Changed> {
+  const { orderId, actor, body, device } = report
+  const { status, reason, note } = body
+  let done: OrderCommand | null = null
+  if (status === 'failed' && reason === undefined) {
+    throw new InvalidRequestError([{ path: 'reason', message: 'Required' }])
+  }
+  const reported = await changeOrder(db, deps, {
+    orderId,
+    device,
+    ask(order) {
+      if (!isKnownTo(order, actor)) throw new NotFoundError('Order')
+      const command = commandFor(order, status, actor, { now: deps.now(), rules: deps.rules })
+      if (!command) return null
+      done = command
+      return { command, actor, hub: deps.hub, ...(reason && { reasonCode: reason }), ...(note && { note }) }
+    }
+  })
+  const isFar = done !== null && farFromStopKm(reported.order, done, device.location ?? null) !== null
+  if (reported.changed && isFar) countFlagged('far from the stop')
+  return reported
+}

@@ -1,0 +1,48 @@
+import { inTransaction } from '#db/in-transaction.ts'
+import { lockOrder, saveDelayed } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { illegalTransition } from '#domain/journey/refusals.ts'
+import type { Order } from '#domain/order.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { mayReadDelayed } from '@ilbud/proto/http/order-views'
+import type { Kysely } from 'kysely'
+import { auditEntry, tellDelay } from '#use-cases/tell.ts'
+import type { ChangeDeps, Changed } from './change-order.ts'
+
+export interface Delay {
+  orderId: string
+  actor: Actor
+  /** Later than promised; null: not any more. */
+  minutes: number | null
+  /** Throws when the order is not the one that was looked at. */
+  check: (order: Order) => void
+}
+
+/**
+ * Sets or clears the delay overlay. No command of the journey: the version stays, the last word counts. tracking shows
+ * it; until it has, the order itself says so already.
+ */
+export async function setDelay(
+  db: Kysely<OrdersTables>,
+  { now, rules, epoch }: ChangeDeps,
+  { orderId, actor, minutes, check }: Delay
+): Promise<Changed> {
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw new NotFoundError('Order')
+    check(order)
+    // Contract 4: the overlay shows where the parcel is on its way to the recipient.
+    if (!mayReadDelayed(order)) throw illegalTransition({ order, actor, now: now(), rules }, 'delay')
+    const delayed = minutes !== null
+    await saveDelayed(trx, orderId, delayed)
+    await appendToOutbox(trx, 'orders.events', tellDelay(order, { actor, minutes, epoch, at: now() }))
+    await appendToOutbox(
+      trx,
+      'audit.events',
+      auditEntry({ action: 'order.delay', objectId: orderId, actor, at: now(), reason: 'given' })
+    )
+    return { order: { ...order, delayed }, changed: true }
+  })
+}

@@ -1,0 +1,80 @@
+import { findDriver } from '#db/neighbours.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Asked } from '#domain/journey/asked.ts'
+import type { Command } from '#domain/journey/commands.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import { ConflictError } from '@ilbud/kernel/errors'
+import type { AdminVerb, AdminWish } from '@ilbud/proto/http/admin-commands'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { setDelay } from './set-delay.ts'
+
+export type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
+
+/** Does what staff want of one order. They may see every order; what they may do, the table of commands says. */
+export async function doForStaff(
+  db: Kysely<OrdersTables>,
+  deps: StaffDeps,
+  { orderId, actor, wish }: { orderId: string; actor: Actor; wish: AdminWish }
+): Promise<Changed> {
+  const check = (order: Order): void => checkVersion(order, wish.version)
+  if (wish.verb === 'delay') return setDelay(db, deps, { orderId, actor, minutes: wish.minutes ?? null, check })
+  const asked = await askedBy(db, deps, wish, actor)
+  return changeOrder(db, deps, {
+    orderId,
+    ask(order) {
+      check(order)
+      return asked
+    }
+  })
+}
+
+/** Refuses a change of an order that is no longer what its author looked at. */
+export function checkVersion({ version }: Order, seen: number | undefined): void {
+  if (seen === undefined || seen === version) return
+  throw new ConflictError('VERSION_CONFLICT', 'The order has changed since you looked at it', { version })
+}
+
+type Plain = Exclude<AdminVerb, 'delay' | 'override'>
+
+/** Contract 6: staff verbs and the commands that they stand for. */
+const commandOf: Record<Plain, Command> = {
+  assign: 'assignDriver',
+  reassign: 'reassignDriver',
+  release: 'releaseJob',
+  cancel: 'cancelOrder',
+  recall: 'recallParcel',
+  return: 'startReturn',
+  retry: 'retryDelivery',
+  'pickup-failed': 'reportPickupFailed',
+  'attempt-failed': 'reportFailedAttempt',
+  hub: 'dropAtHub',
+  correct: 'correct',
+  lost: 'declareLost'
+}
+
+async function askedBy(
+  db: Kysely<OrdersTables>,
+  { hub }: StaffDeps,
+  wish: Exclude<AdminWish, { verb: 'delay' }>,
+  actor: Actor
+): Promise<Asked> {
+  switch (wish.verb) {
+    case 'assign':
+    case 'reassign':
+      return { command: commandOf[wish.verb], actor, driver: (await findDriver(db, wish.driverId)) ?? null }
+    case 'pickup-failed':
+    case 'attempt-failed': {
+      const { reason, note } = wish
+      return { command: commandOf[wish.verb], actor, reasonCode: reason, ...(note && { note }) }
+    }
+    case 'override':
+      return { command: wish.command, actor, override: true, note: wish.reason, hub }
+    case 'retry':
+      return { command: commandOf.retry, actor }
+    default:
+      return { command: commandOf[wish.verb], actor, note: wish.reason, hub }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import { ConflictError } from '@ilbud/kernel/errors'
+import { toCustomerView } from '@ilbud/proto/http/order-views'
+import type { Readable } from 'node:stream'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { readOrder } from '#use-cases/reading/get-order.ts'
+import { labelPdf } from './label-pdf.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'committed' | 'seller' | 'publicUrl'>
+
+export interface Document {
+  trackingId: string
+  pdf: Readable
+}
+
+/** The label of one of the caller's orders. One that was canceled before its pickup never travels. */
+export async function readLabel(deps: Deps, orderId: string, actor: Actor): Promise<Document> {
+  const order = await readOrder(deps, orderId, actor)
+  if (order.state === 'CANCELED') throw canceled()
+  // Without the key: whoever sees the parcel could read it off.
+  const pdf = await labelPdf(order, `${deps.publicUrl}/track/${order.trackingId}`)
+  return { trackingId: order.trackingId, pdf }
+}
+
+/** The receipt of one of the caller's orders. What the customer reads as canceled costs nothing. */
+export async function readReceipt(deps: Deps, orderId: string, actor: Actor): Promise<Document> {
+  const order: Order = await readOrder(deps, orderId, actor)
+  if (toCustomerView(order).status === 'CANCELED') throw canceled()
+  return { trackingId: order.trackingId, pdf: await receiptPdf(order, deps.seller, deps.now()) }
+}
+
+function canceled(): ConflictError {
+  return new ConflictError('ORDER_CANCELED', 'The order was canceled')
+}

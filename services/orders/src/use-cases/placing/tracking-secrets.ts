@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { seal } from '@ilbud/kernel/db/seal'
+import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+
+export interface TrackingKey {
+  /** 128 bits in 22 symbols: goes to the sender once, in the link's fragment. */
+  key: string
+  /** What we store for good. */
+  hash: string
+  /** What we store for a day, for the confirmation mail. */
+  sealed: string
+}
+
+/** Contract 2: 60 random bits from the CSPRNG, and a check symbol. */
+export function newTrackingId(): string {
+  return trackingIdFrom(randomBytes(12))
+}
+
+export function newTrackingKey(dataKey: Buffer): TrackingKey {
+  const key = randomBytes(16).toString('base64url')
+  return { key, hash: hashTrackingKey(key), sealed: seal(dataKey, key).toString('base64') }
+}

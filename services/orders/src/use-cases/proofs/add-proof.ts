@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '#db/in-transaction.ts'
+import { lockOrder } from '#db/orders.ts'
+import { insertProof, listProofs, type Proof, saveGivenProofs } from '#db/proofs.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { type Actor, custodyOf } from '#domain/journey/journey.ts'
+import { allowedActions } from '#domain/journey/permit.ts'
+import type { Order } from '#domain/order.ts'
+import { ConflictError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { Kysely, Transaction } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+
+// Security 3: before DELIVERED + 1 h.
+const lateMs = 60 * 60_000
+// A few to choose from; more is a mistake of the client.
+const mostOfAnOrder = 10
+
+export interface NewProof {
+  orderId: string
+  actor: Actor
+  kind: ProofKind
+  signer: string | null
+  /** As cleanPicture made it; null for a typed signature. */
+  picture: Uint8Array | null
+  occurredAt: Date | null
+}
+
+type Deps = Pick<OrdersDeps, 'now' | 'rules' | 'files'>
+
+/** Keeps what the order's driver shows of the delivery. From now on ConfirmDelivery finds it. */
+export async function addProof(db: Kysely<OrdersTables>, deps: Deps, proof: NewProof): Promise<Proof> {
+  const file = proof.picture && `${randomUUID()}.webp`
+  const add = async (trx: Transaction<OrdersTables>): Promise<Proof> => {
+    const order = await lockOrder(trx, proof.orderId)
+    if (!order || order.driverId !== proof.actor.id) throw new NotFoundError('Order')
+    await checkTime(trx, order, proof.actor, deps)
+    const row = toRow(proof, file, deps.now())
+    await insertProof(trx, row)
+    if (!order.givenProofs.includes(proof.kind)) {
+      await saveGivenProofs(trx, order.id, [...order.givenProofs, proof.kind])
+    }
+    if (file) await deps.files.put(file, proof.picture!)
+    return row
+  }
+  try {
+    return await inTransaction(db, add)
+  } catch (error) {
+    if (file) await deps.files.remove(file)
+    throw error
+  }
+}
+
+async function checkTime(
+  trx: Transaction<OrdersTables>,
+  order: Order,
+  actor: Actor,
+  { now, rules }: Deps
+): Promise<void> {
+  const { state, endedAt } = order
+  const isLate = state === 'DELIVERED' && endedAt !== null && now().getTime() - endedAt.getTime() > lateMs
+  if (isLate || (state !== 'DELIVERED' && custodyOf(state) !== 'driver')) {
+    const allowed = allowedActions({ order, actor, now: now(), rules })
+    const details = { from: state, asked: 'addProof', allowed }
+    throw new ConflictError('ILLEGAL_TRANSITION', 'Proofs are given while the parcel is with its driver', details)
+  }
+  if ((await listProofs(trx, order.id)).length >= mostOfAnOrder) {
+    throw new RuleError('TOO_MANY_PROOFS', `An order has at most ${mostOfAnOrder} proofs`)
+  }
+}
+
+function toRow({ orderId, actor, kind, signer, occurredAt }: NewProof, file: string | null, at: Date): Proof {
+  return { id: randomUUID(), order_id: orderId, driver_id: actor.id!, kind, signer, file, at, occurred_at: occurredAt }
+}

@@ -1,0 +1,30 @@
+import { findProof, listProofs, type Proof } from '#db/proofs.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { getOrder } from '#use-cases/reading/get-order.ts'
+import { recordRead } from '#use-cases/reading/record-read.ts'
+
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'committed'>
+
+/** The proofs of one of the caller's orders, newest first. */
+export async function readProofs({ db }: Pick<Deps, 'db'>, orderId: string, actor: Actor): Promise<Proof[]> {
+  await getOrder(db, orderId, actor)
+  return listProofs(db, orderId)
+}
+
+/** The picture of a proof of one of the caller's orders. Security 3: an admin's look is written down. */
+export async function readPicture(
+  deps: Deps,
+  { orderId, proofId, actor }: { orderId: string; proofId: string; actor: Actor }
+): Promise<Uint8Array> {
+  const { db, files } = deps
+  await getOrder(db, orderId, actor)
+  const proof = await findProof(db, orderId, proofId)
+  const picture = proof?.file && (await files.get(proof.file))
+  if (!picture) throw new NotFoundError('Proof')
+  if (actor.role === 'admin') {
+    await recordRead(deps, actor, { action: 'order.view-proof', objectId: orderId })
+  }
+  return picture
+}

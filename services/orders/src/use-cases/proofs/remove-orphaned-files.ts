@@ -1,0 +1,36 @@
+import { listKnownFiles } from '#db/proofs.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { FileStore } from './file-store.ts'
+
+// A file is put before its row is committed. No transaction is open for as long: what has no row by now never gets one.
+const settledMs = 60 * 60_000
+const atATime = 500
+
+/** Clears away the pictures whose rows never came: the process died between the file and the commit. */
+export async function removeOrphanedFiles({
+  db,
+  files,
+  now
+}: Pick<OrdersDeps, 'db' | 'files' | 'now'>): Promise<number> {
+  const settled = now().getTime() - settledMs
+  let removed = 0
+  for await (const names of inBatches(files, settled)) {
+    const known = await listKnownFiles(db, names)
+    const orphans = names.filter((name) => !known.has(name))
+    for (const name of orphans) await files.remove(name)
+    removed += orphans.length
+  }
+  return removed
+}
+
+async function* inBatches(files: FileStore, settled: number): AsyncGenerator<string[]> {
+  let names: string[] = []
+  for await (const { name, at } of files.list()) {
+    if (at.getTime() > settled) continue
+    names.push(name)
+    if (names.length < atATime) continue
+    yield names
+    names = []
+  }
+  if (names.length > 0) yield names
+}

@@ -1,0 +1,42 @@
+import { countOpenOrders } from '#db/orders.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import type { Point } from '#domain/places/geo.ts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import { roundTo } from '#domain/order-change.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { getOrder } from './get-order.ts'
+import { recordRead } from './record-read.ts'
+
+/** The drivers who could take an order, nearest first: drivers knows where they are, orders what they have in hand. */
+export async function listCandidates(
+  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'committed'>,
+  actor: Actor,
+  orderId: string
+): Promise<Candidate[]> {
+  const order = await getOrder(deps.db, orderId, actor)
+  const place = await whereItWaits(deps, order)
+  const [near] = await Promise.all([
+    deps.people.findNearDrivers(place),
+    recordRead(deps, actor, { action: 'order.list-candidates', objectId: orderId })
+  ])
+  const open = await countOpenOrders(
+    deps.db,
+    near.map(({ id }) => id)
+  )
+  return near.map(({ id, name, onDuty, seen }) => ({
+    driverId: id,
+    name,
+    distanceKm: seen && place && roundTo(greatCircleKm(place, seen), 3),
+    openOrders: open.get(id) ?? 0,
+    onDuty,
+    // A device's clock may be ahead of ours.
+    ageSeconds: seen && Math.max(0, Math.round((deps.now().getTime() - seen.at.getTime()) / 1000))
+  }))
+}
+
+/** With the sender, or at the hub that it was dropped at. */
+async function whereItWaits({ places }: Pick<OrdersDeps, 'places'>, order: Order): Promise<Point | null> {
+  return order.state === 'AT_HUB' && order.hub !== null ? places.locate(order.hub) : order.pickup.point
+}

@@ -1,0 +1,42 @@
+import { boardListing } from '#db/board-lists.ts'
+import type { Listing } from '#db/listing.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { localDay, startOfLocalDay } from '#domain/pricing/local-time.ts'
+import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { silentSince } from './count-exceptions.ts'
+import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
+import { type KnownPeople, peopleOf } from './people-of-orders.ts'
+import { recordRead } from './record-read.ts'
+
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>
+
+/** One page of the board, with the names that it shows. Each look at it stands in the audit log. */
+export async function listForStaff(
+  deps: Deps,
+  actor: Actor,
+  { limit, sort, ...filter }: AdminOrdersFilter & { limit: number; sort: AdminOrdersSort },
+  after: Position | null
+): Promise<Page & { people: KnownPeople }> {
+  const listing = await staffListing(deps, filter)
+  const [page] = await Promise.all([
+    readPage(deps.db, listing, { sort, limit, after }),
+    recordRead(deps, actor, readingOrders)
+  ])
+  return { ...page, people: await peopleOf(deps.people, page.orders) }
+}
+
+/** What a filter of the board means now. */
+export async function staffListing(
+  { now, people }: Pick<OrdersDeps, 'now' | 'people'>,
+  filter: AdminOrdersFilter
+): Promise<Listing> {
+  const today = startOfLocalDay(localDay(now()))!
+  // Without auth the orders are still found by what they hold themselves.
+  const customerIds = filter.q ? await people.searchUsers(filter.q).catch(() => []) : []
+  const isSilent = filter.filter === 'no-position'
+  return boardListing(filter, today, customerIds, {
+    now: now(),
+    seen: isSilent ? await people.findSeenDrivers(silentSince(now())) : []
+  })
+}

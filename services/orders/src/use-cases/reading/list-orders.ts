@@ -1,0 +1,74 @@
+import { type Position, positionOf, sortingOf } from '#db/board-lists.ts'
+import { type Counted, listAndCount, type Listing } from '#db/listing.ts'
+import { type ListFilter, type Scope, sendersListing, summarize, type Summary } from '#db/order-lists.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { isDispatcher } from '#domain/journey/who.ts'
+import type { Order } from '#domain/order.ts'
+import { startOfLocalDay } from '#domain/pricing/local-time.ts'
+import { InvalidRequestError } from '@ilbud/kernel/errors'
+import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import type { ListOrdersQuery, OrdersSort } from '@ilbud/proto/http/orders'
+import type { Kysely } from 'kysely'
+import { type ReadDeps, recordRead } from './record-read.ts'
+
+export type { Position }
+
+export interface Page {
+  orders: Order[]
+  /** Of the last order, when more follow. */
+  next: Position | null
+  counted: Counted
+}
+
+/** What the audit log says of a look at many orders. */
+export const readingOrders = { action: 'order.list', objectType: 'list', objectId: 'orders' } as const
+
+/** Contract 6: staff read all orders, a company's admin the company's, everyone else their own. */
+function scopeOf(actor: Actor): Scope {
+  const { id, role, companyId } = actor
+  if (isDispatcher(actor)) return { all: true }
+  return { customerId: id!, companyId: role === 'company_admin' ? companyId : null }
+}
+
+/** One page of the caller's orders. */
+export async function listOwn(
+  deps: ReadDeps,
+  actor: Actor,
+  { limit, status, q, from, to, sort }: ListOrdersQuery & { sort: OrdersSort },
+  after: Position | null
+): Promise<Page> {
+  const filter: ListFilter = {
+    scope: scopeOf(actor),
+    ...(status && status !== 'all' && { status }),
+    ...(q && { q }),
+    ...(from && { from: dayOf('from', from) }),
+    ...(to && { to: dayOf('to', to, 1) })
+  }
+  if (isDispatcher(actor)) await recordRead(deps, actor, readingOrders)
+  return readPage(deps.db, sendersListing(filter), { sort, limit, after })
+}
+
+/** One page of a listing, and how many there are in all. */
+export async function readPage(
+  db: Kysely<OrdersTables>,
+  listing: Listing,
+  { sort, limit, after }: { sort: AdminOrdersSort; limit: number; after: Position | null }
+): Promise<Page> {
+  const { orders, counted } = await listAndCount(db, listing, sortingOf(sort, after), limit + 1)
+  const shown = orders.slice(0, limit)
+  const last = shown.at(-1)
+  return { orders: shown, counted, next: orders.length > limit && last ? positionOf(last) : null }
+}
+
+/** The four figures of the caller's orders. */
+export async function readSummary(db: Kysely<OrdersTables>, actor: Actor): Promise<Summary> {
+  return summarize(db, scopeOf(actor))
+}
+
+/** Local days, both inclusive. */
+function dayOf(path: string, day: string, plusDays = 0): Date {
+  const start = startOfLocalDay(day, plusDays)
+  if (!start) throw new InvalidRequestError([{ path, message: 'Must be a date' }])
+  return start
+}

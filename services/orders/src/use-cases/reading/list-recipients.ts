@@ -1,0 +1,23 @@
+import { countRecipients, listRecipients as findRecipients, type Recipient } from '#db/recipients.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { ListRecipientsQuery } from '@ilbud/proto/http/admin-orders'
+import { type ReadDeps, recordRead } from './record-read.ts'
+
+/** One page of those who were sent parcels. The look stands in the audit log. */
+export async function listRecipients(
+  deps: ReadDeps,
+  actor: Actor,
+  { q, limit }: ListRecipientsQuery,
+  after: Position | null
+): Promise<PageEnd & { recipients: Recipient[] }> {
+  const [found, counted] = await Promise.all([
+    findRecipients(deps.db, q, { after, limit: limit + 1 }),
+    countRecipients(deps.db, q),
+    recordRead(deps, actor, { action: 'recipient.list', objectType: 'list', objectId: 'recipients' })
+  ])
+  const recipients = found.slice(0, limit)
+  const last = recipients.at(-1)
+  const next = found.length > limit && last ? { createdAt: last.last_at, id: last.last_order_id } : null
+  return { ...counted, recipients, next }
+}

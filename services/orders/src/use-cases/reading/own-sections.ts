@@ -1,0 +1,89 @@
+import { listOwnOrders, listOwnRecipients, listOwnSteps, type OwnOrder, type OwnStep } from '#db/own-data.ts'
+import type { Order, Stop } from '#domain/order.ts'
+import { open } from '@ilbud/kernel/db/seal'
+import type { Position } from '@ilbud/kernel/http/page'
+import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+
+/**
+ * What orders keeps of a person, as they may read it: what they ordered, to whom, and what they did as a driver. Not what
+ * others wrote: the recipient's instructions, who signed, a driver's notes. Never a key of tracking.
+ */
+export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): OwnSection[] {
+  const ordersSection = (name: string, deleted: boolean): OwnSection => ({
+    name,
+    atATime: 100,
+    async list(userId, key, limit) {
+      const orders = await listOwnOrders(db, { userId, deleted, after: readOrderKey(key), limit })
+      return orders.map((own) => ({ row: toOwnOrder(own, dataKey), key: orderKey(own.order) }))
+    }
+  })
+  return [
+    ordersSection('orders', false),
+    ordersSection('deletedOrders', true),
+    {
+      name: 'recipients',
+      async list(userId, after, limit) {
+        const recipients = await listOwnRecipients(db, userId, after, limit)
+        return recipients.map(({ recipient, name, phone, address, orders, last_at: lastAt }) => ({
+          row: { name, phone, address, orders, lastAt },
+          key: recipient
+        }))
+      }
+    },
+    {
+      name: 'stepsAsDriver',
+      async list(userId, after, limit) {
+        const steps = await listOwnSteps(db, userId, readStepKey(after), limit)
+        return steps.map((step) => ({ row: toOwnStep(step), key: `${step.order_id}/${step.version}` }))
+      }
+    }
+  ]
+}
+
+function orderKey({ createdAt, id }: Order): string {
+  return `${createdAt.toISOString()}/${id}`
+}
+
+function readOrderKey(key: string | null): Position | null {
+  if (key === null) return null
+  const [createdAt = '', id = ''] = key.split('/')
+  return { createdAt: new Date(createdAt), id }
+}
+
+function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: Buffer): object {
+  const { id, trackingId, state, createdAt, endedAt, title, pickup, delivery, parcel, schedule, payment, price } = order
+  const gateCode = order.sealedGateCode && open(dataKey, Buffer.from(order.sealedGateCode, 'base64'))
+  return {
+    id,
+    trackingId,
+    state,
+    placedAt: createdAt,
+    endedAt,
+    title,
+    sender: { name: order.customerName, phone: order.customerPhone, companyId: order.companyId },
+    pickup: { ...toOwnStop(pickup), gateCode },
+    delivery: toOwnStop(delivery),
+    parcel,
+    schedule,
+    requiredProofs: order.requiredProofs,
+    returnOption: order.returnOption,
+    payment: { ...payment, totalOre: price.totalAmountOre, currency: 'SEK', lines: price.lines },
+    steps,
+    proofs
+  }
+}
+
+function toOwnStop({ address, point, district, city, contact, phone, notes }: Stop): object {
+  return { address, point, district, city, contact, phone, notes }
+}
+
+function toOwnStep({ order_id: orderId, at, type, reason_code: reasonCode, note, lat, lng }: OwnStep): object {
+  return { orderId, at, type, reasonCode, note, place: lat === null || lng === null ? null : { lat, lng } }
+}
+
+function readStepKey(key: string | null): { orderId: string; version: number } | null {
+  if (key === null) return null
+  const [orderId = '', version] = key.split('/')
+  return { orderId, version: Number(version) }
+}

@@ -1,0 +1,34 @@
+import { findWithKey } from '#db/orders.ts'
+import type { Order } from '#domain/order.ts'
+import { open } from '@ilbud/kernel/db/seal'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+
+export type ContactsDeps = Pick<OrdersDeps, 'db' | 'people' | 'rules' | 'dataKey'>
+
+/** What a mail about an order tells its sender, and no event carries. */
+export interface Contacts {
+  order: Order
+  /** Null when it is not at hand: after a day only its hash is kept. */
+  trackingKey: string | null
+  /** The first name. */
+  driverName: string | null
+  attemptsLeft: number
+}
+
+export async function readContacts({ db, people, rules, dataKey }: ContactsDeps, orderId: string): Promise<Contacts> {
+  const found = await findWithKey(db, orderId)
+  if (!found) throw new NotFoundError('Order')
+  const { order, keyHash, sealedKey } = found
+  const key = sealedKey && open(dataKey, Buffer.from(sealedKey, 'base64'))
+  // Names are drivers' to tell; a mail does not wait for one.
+  const driver = order.driverId === null ? null : await people.findDriver(order.driverId).catch(() => null)
+  return {
+    order,
+    // A key that was replaced opens nothing: no mail may carry it.
+    trackingKey: key && hashTrackingKey(key) === keyHash ? key : null,
+    driverName: driver?.name.trim().split(/\s+/)[0] ?? null,
+    attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts)
+  }
+}

@@ -1,0 +1,28 @@
+import { listWholeStory, type StoryLine } from '#db/order-story.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { getOrder } from './get-order.ts'
+import { type KnownPeople, peopleOf } from './people-of-orders.ts'
+import { recordRead } from './record-read.ts'
+
+export interface WholeOrder {
+  order: Order
+  story: StoryLine[]
+  people: KnownPeople
+}
+
+/** One order with its whole story and who took part in it. The look stands in the audit log. */
+export async function readForStaff(
+  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>,
+  actor: Actor,
+  orderId: string
+): Promise<WholeOrder> {
+  const order = await getOrder(deps.db, orderId, actor)
+  const [story] = await Promise.all([
+    listWholeStory(deps.db, orderId),
+    recordRead(deps, actor, { action: 'order.read', objectId: orderId })
+  ])
+  const actors = story.map(({ actor_id }) => actor_id).filter((id) => id !== null)
+  return { order, story, people: await peopleOf(deps.people, [order], actors) }
+}

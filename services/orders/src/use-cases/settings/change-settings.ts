@@ -1,0 +1,67 @@
+import { findSettings, insertSettings, listSettings, lockSettings, type SettingsVersion } from '#db/settings.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { changeSettings, type Settings } from '#domain/settings.ts'
+import { ConflictError } from '@ilbud/kernel/errors'
+import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import type { ChangeSettingsBody } from '@ilbud/proto/http/settings'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { auditEntry } from '#use-cases/tell.ts'
+import { settingsOf } from './settings-in-force.ts'
+
+/** The settings with who made them; nobody before the first change. */
+export type KnownSettings = Pick<SettingsVersion, 'version' | 'settings'> & {
+  changedAt: Date | null
+  changedBy: string | null
+}
+
+type Deps = Pick<OrdersDeps, 'db' | 'firstSettings' | 'settings' | 'now' | 'committed'>
+
+/** What holds now, as the database has it. */
+export async function readSettings({ db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>): Promise<KnownSettings> {
+  return knownSettings(db, firstSettings)
+}
+
+/** One page of every version there was, newest first; the last one is what the product began with. */
+export async function readSettingsHistory(
+  { db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>,
+  { before, limit }: { before: number | null; limit: number }
+): Promise<{ versions: KnownSettings[]; total: number; next: number | null }> {
+  const [made, { version }] = await Promise.all([
+    listSettings(db, { before, limit: limit + 1 }),
+    knownSettings(db, firstSettings)
+  ])
+  const first = { version: 0, settings: firstSettings, changedAt: null, changedBy: null }
+  const all: KnownSettings[] = made.length > limit || before === 0 ? made : [...made, first]
+  const versions = all.slice(0, limit)
+  return { versions, total: version + 1, next: all.length > limit ? versions.at(-1)!.version : null }
+}
+
+/** Makes the next version of the settings; one that would change nothing is none. */
+export async function makeSettings(deps: Deps, actor: Actor, wish: ChangeSettingsBody): Promise<KnownSettings> {
+  const { db, now, firstSettings, settings, committed } = deps
+  const made = await db.transaction().execute(async (trx) => {
+    await lockSettings(trx)
+    const before = await knownSettings(trx, firstSettings)
+    if (wish.version !== undefined && wish.version !== before.version) {
+      throw new ConflictError('SETTINGS_CHANGED', 'The settings have changed since you read them')
+    }
+    const after = changeSettings(before.settings, wish)
+    if (after === before.settings) return before
+    const next = { version: before.version + 1, settings: after, changedAt: now(), changedBy: actor.id! }
+    await insertSettings(trx, next)
+    const act = { action: 'settings.change' as const, objectType: 'settings', objectId: String(next.version) }
+    await appendToOutbox(trx, 'audit.events', auditEntry({ ...act, actor, at: now() }))
+    return next
+  })
+  await settings.refresh()
+  committed()
+  return made
+}
+
+async function knownSettings(db: Kysely<OrdersTables>, first: Settings): Promise<KnownSettings> {
+  const made = await findSettings(db)
+  const { version = 0, changedAt = null, changedBy = null } = made ?? {}
+  return { version, changedAt, changedBy, settings: settingsOf(made, first) }
+}

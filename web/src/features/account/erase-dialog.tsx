@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Note } from '#components/note.tsx'
+import { PasswordField } from '#components/password-field.tsx'
+import { paths } from '#lib/page/paths.ts'
+import { signOut } from '#lib/session/session.ts'
+import { toast } from '#lib/page/toast.ts'
+import { eraseAccount } from './account-queries.ts'
+import { isWrongPassword, useEraseRefusal } from './erase-refusal.ts'
+import { WhatGoes } from './what-goes.tsx'
+
+/** The last question of an account. The password keeps out whoever found the screen unlocked. */
+export function EraseDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const refusal = useEraseRefusal()
+  const field = useRef<HTMLInputElement>(null)
+  const isErased = useRef(false)
+  // When this page is gone, and not before: it would ask whoever has just left to sign in.
+  useEffect(() => () => void (isErased.current && signOut()), [])
+  const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const erasing = useMutation({
+    mutationFn: () => eraseAccount(password),
+    onSuccess: () => {
+      isErased.current = true
+      toast({ title: t`Your account is deleted`, description: t`A last mail confirms it.`, variant: 'success' })
+      void navigate(paths.home)
+    },
+    onError: (error) => {
+      if (isWrongPassword(error)) field.current?.focus()
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = password.trim() === ''
+    setIsMissing(missing)
+    if (missing) field.current?.focus()
+    else erasing.mutate()
+  }
+  const wrong = erasing.error && isWrongPassword(erasing.error) ? t`The password is not right` : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !erasing.isPending && onClose()}
+      title={t`Delete my account`}
+      description={t`This cannot be undone. Download your data first if you want to keep it.`}
+      className="md:max-w-[520px]"
+      readFirst
+    >
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <WhatGoes />
+        <PasswordField
+          ref={field}
+          name="password"
+          label={t`Your password`}
+          autoComplete="current-password"
+          error={isMissing ? t`Required` : wrong}
+          value={password}
+          onChange={(value) => {
+            setPassword(value)
+            setIsMissing(false)
+          }}
+        />
+        {erasing.error && !wrong && (
+          <Note tone="danger" icon={TriangleAlert} role="alert">
+            <p>{refusal(erasing.error)}</p>
+          </Note>
+        )}
+        <div className="grid gap-2">
+          <Button type="submit" variant="dangerSolid" block busyText={erasing.isPending && t`Deleting...`}>
+            <Trans>Delete my account for good</Trans>
+          </Button>
+          <Button block onClick={onClose} aria-disabled={erasing.isPending || undefined}>
+            <Trans>Keep my account</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+
+/** Of the account's own password: the session is as good as before. */
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+}
+
+/** Why an account cannot be erased now, and what helps. */
+export function useEraseRefusal(): (error: unknown) => string {
+  const { t } = useLingui()
+  return (error) => {
+    const problem = error instanceof ApiError ? error.problem : undefined
+    if (problem?.code === 'ORDERS_UNDERWAY') {
+      return Number(problem['asSender']) > 0
+        ? t`You have orders underway. Wait until they have ended, or cancel them, and come back.`
+        : t`You still carry parcels. Deliver them or give them back, and come back.`
+    }
+    if (problem?.code === 'LAST_COMPANY_ADMIN') {
+      return t`You are the only admin of your company, and it has other members. Make one of them an admin, or remove them, and come back.`
+    }
+    if (problem?.code === 'LAST_ADMIN') return t`You are the last admin. Make somebody else one first.`
+    return refusalWords(error) ?? t`That did not work. Please try again.`
+  }
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { useSession } from '#lib/session/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { YourData } from './your-data.tsx'
+
+const erase = 'POST /api/v1/auth/me/erase'
+const problem = (status: number, code: string, more = {}) => ({
+  status,
+  body: {
+    type: 'about:blank',
+    title: 'No',
+    status,
+    detail: 'no',
+    code,
+    message: 'no',
+    error: code,
+    requestId: 'r',
+    ...more
+  }
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('customer')
+})
+
+/** The account is a page of its own: whoever leaves it has left it. */
+function Pages() {
+  return (
+    <Routes>
+      <Route path="/account" element={<YourData />} />
+      <Route path="/" element={<p>{useSession() ? 'signed in' : 'signed out'}</p>} />
+    </Routes>
+  )
+}
+
+async function openDialog(page = <YourData />) {
+  const user = userEvent.setup()
+  renderPage(page, { path: '/account' })
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+
+async function confirm({ user, dialog }: Awaited<ReturnType<typeof openDialog>>, password = 'parcel-demo-2026') {
+  if (password) await user.type(dialog.getByLabelText('Your password'), password)
+  await user.click(dialog.getByRole('button', { name: 'Delete my account for good' }))
+}
+
+describe('your data', () => {
+  it('is saved as a file of the day', async () => {
+    const sent = fakeFetch({ 'GET /api/v1/auth/me/export': () => ({ body: { account: {} } }) })
+    const saved: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    renderPage(<YourData />)
+    await userEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+    await screen.findByText('Your data is downloaded')
+    expect(saved).toEqual([`ilbud-my-data-${new Date().toISOString().slice(0, 10)}.json`])
+    expect(sent).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
+  it('that cannot be had now says so', async () => {
+    fakeFetch({ 'GET /api/v1/auth/me/export': () => problem(429, 'RATE_LIMITED') })
+    renderPage(<YourData />)
+    await userEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+    await screen.findByText('Could not download your data')
+  })
+})
+
+describe('deleting the account', () => {
+  it('says what goes and what stays, and leaves to the landing page signed out', async () => {
+    const sent = fakeFetch({ [erase]: () => ({ status: 204 }), 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
+    const opened = await openDialog(<Pages />)
+    expect(opened.dialog.getByText(/^Names, phones, streets, notes/)).toBeDefined()
+    expect(opened.dialog.getByText(/the law on bookkeeping asks for seven years/)).toBeDefined()
+    await confirm(opened)
+    await screen.findByText('Your account is deleted')
+    expect(sent.find(({ path }) => path.endsWith('/erase'))!.body).toEqual({ password: 'parcel-demo-2026' })
+    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/'))
+    expect(localStorage.getItem('accessToken')).toBeNull()
+  })
+
+  it('tells a driver of positions and hours, and not of orders', async () => {
+    signInAs('driver')
+    const { dialog } = await openDialog()
+    expect(dialog.getByText(/^Your positions/)).toBeDefined()
+    expect(dialog.getByText(/^Hours, deliveries and pay/)).toBeDefined()
+    expect(dialog.queryByText(/of your orders/)).toBeNull()
+  })
+
+  it('asks for the password before it asks the server', async () => {
+    const sent = fakeFetch({})
+    const opened = await openDialog()
+    await confirm(opened, '')
+    await opened.dialog.findByText('Required')
+    expect(sent).toEqual([])
+  })
+
+  it('says at the field that the password is wrong, asks once, and stays signed in', async () => {
+    const sent = fakeFetch({ [erase]: () => problem(401, 'INVALID_CREDENTIALS') })
+    const opened = await openDialog()
+    await confirm(opened, 'not-the-one')
+    await opened.dialog.findByText('The password is not right')
+    expect(opened.dialog.getByLabelText('Your password')).toBe(document.activeElement)
+    expect(sent).toHaveLength(1)
+    expect(localStorage.getItem('accessToken')).not.toBeNull()
+  })
+
+  it.each([
+    ['ORDERS_UNDERWAY', { asSender: 1, asDriver: 0 }, /^You have orders underway/],
+    ['ORDERS_UNDERWAY', { asSender: 0, asDriver: 2 }, /^You still carry parcels/],
+    ['LAST_COMPANY_ADMIN', {}, /^You are the only admin of your company/],
+    ['LAST_ADMIN', {}, /^You are the last admin/]
+  ])('says why %s %j stands against it', async (code, more, words) => {
+    fakeFetch({ [erase]: () => problem(409, code, more) })
+    const opened = await openDialog()
+    await confirm(opened)
+    expect((await opened.dialog.findByRole('alert')).textContent).toMatch(words)
+  })
+})

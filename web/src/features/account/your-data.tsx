@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { toast } from '#lib/page/toast.ts'
+import { downloadOwnData } from './account-queries.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+
+/** What is kept about the account's owner: to take along, and to be rid of. */
+export function YourData() {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const download = useMutation({
+    mutationFn: downloadOwnData,
+    onSuccess: () => toast({ title: t`Your data is downloaded`, variant: 'success' }),
+    onError: (error) => {
+      const description = refusalWords(error) ?? t`Please try again.`
+      toast({ title: t`Could not download your data`, description, variant: 'destructive' })
+    }
+  })
+  return (
+    <>
+      <p className="mb-3 text-text-2">
+        <Trans>Everything that we keep about you, in one file (JSON). Up to five times an hour.</Trans>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => download.mutate()} busyText={download.isPending && t`Collecting...`}>
+          <Download className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Download my data</Trans>
+        </Button>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>Delete my account</Trans>
+        </Button>
+      </div>
+      {asking && <EraseDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}

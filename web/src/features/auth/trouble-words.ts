@@ -1,0 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { minutesToWait, type OwnWords } from '#lib/api/refusal-words.ts'
+
+/** Nothing was judged: too many tries, or no answer at all. */
+export function troubleWords(error: unknown): OwnWords {
+  const minutes = minutesToWait(error)
+  return {
+    unanswered: t`No connection. Check your network and try again.`,
+    429: t`Too many attempts. Try again in ${minutes} min.`,
+    '5xx': t`The service does not answer right now. Try again in a moment.`
+  }
+}

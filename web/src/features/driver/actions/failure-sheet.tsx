@@ -1,0 +1,68 @@
+import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/order-status'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Radio } from '#components/choice.tsx'
+import { FieldError } from '#components/field.tsx'
+import { Sheet } from '#components/dialog.tsx'
+import { failureButtons, failureReasons, failureTitles } from '#features/driver/driver-words.ts'
+import type { FailureKind } from './next-action.ts'
+
+interface FailureSheetProps {
+  kind: FailureKind
+  /** Which one fails, where attempts are counted. */
+  attempt: string | null
+  open: boolean
+  onClose: () => void
+  onReport: (reason: PickupFailure | DeliveryFailure) => void
+}
+
+/** Why it could not be done, by one of the coded reasons. */
+export function FailureSheet({ kind, attempt, open, onClose, onReport }: FailureSheetProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onClose}
+      title={i18n._(failureTitles[kind])}
+      description={(attempt ? `${attempt}. ` : '') + t`Choose what happened.`}
+    >
+      <Reasons kind={kind} onReport={onReport} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Reasons({ kind, onReport, onClose }: Omit<FailureSheetProps, 'open' | 'attempt'>) {
+  const { t, i18n } = useLingui()
+  const group = useId()
+  const [reason, setReason] = useState<PickupFailure | DeliveryFailure | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const report = (): void => {
+    setAsked(true)
+    if (!reason) return
+    onClose()
+    onReport(reason)
+  }
+  return (
+    <fieldset className="mt-2">
+      <legend className="sr-only">
+        <Trans>Reason</Trans>
+      </legend>
+      {failureReasons[kind].map(([code, label]) => (
+        <Radio
+          key={code}
+          name={group}
+          value={code}
+          checked={reason === code}
+          onChange={() => setReason(code)}
+          label={i18n._(label)}
+          className="min-h-14 items-center border-t border-border"
+        />
+      ))}
+      {isAsked && !reason && <FieldError>{t`Choose a reason first`}</FieldError>}
+      <Button variant="primary" block className="mt-3" onClick={report}>
+        {i18n._(failureButtons[kind])}
+      </Button>
+    </fieldset>
+  )
+}

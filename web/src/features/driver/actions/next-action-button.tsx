@@ -1,0 +1,49 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { useIsUnsent } from '#features/driver/outbox/outbox-provider.tsx'
+import { nextAction } from './next-action.ts'
+import type { OrderActions } from './use-order-actions.ts'
+
+interface NextActionButtonProps {
+  order: DriverOrder
+  actions: OrderActions
+  /** What has to be done first, and how: written small under the button's text. */
+  first?: { hint: ReactNode; run: () => void } | null
+}
+
+/** The one thing to do next, 64 px high. Nothing where the driver has to wait, but a word about it. */
+export function NextActionButton({ order, actions, first = null }: NextActionButtonProps) {
+  const { t, i18n } = useLingui()
+  const isUnsent = useIsUnsent(order.id)
+  const action = nextAction(order)
+  if (!action)
+    return (
+      <p className="py-3 font-semibold text-text-2">
+        {isUnsent
+          ? t`Kept on this phone. What comes next is shown once it is sent.`
+          : t`Dispatch decides how this goes on.`}
+      </p>
+    )
+  const press = (): void => {
+    if (actions.isSettling) return
+    if (first) first.run()
+    else if (action.report === 'accept') actions.accept(order)
+    else actions.report(order, { status: action.report })
+  }
+  return (
+    <Button
+      variant="accent"
+      className="drv-act"
+      busyText={actions.isBusy(order.id) && t`One moment…`}
+      aria-disabled={actions.isSettling || undefined}
+      onClick={press}
+    >
+      <span>
+        {i18n._(action.label)}
+        {first && <small>{first.hint}</small>}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import type { OwnWords } from '#lib/api/refusal-words.ts'
+
+/** Why a driver's report was refused and what to do, in words; the spec's sentence where we know no better. */
+export function driverRefusals(): OwnWords {
+  const picture = t`This picture cannot be used. Please take it again.`
+  return {
+    unanswered: t`No connection. Nothing was changed. Please try again.`,
+    ORDER_TAKEN: t`Another driver was faster. The order is no longer free.`,
+    TOO_MANY_ORDERS: t`You carry the most orders that are allowed at a time. Finish one first.`,
+    ILLEGAL_TRANSITION: t`The order has changed meanwhile. You see its state now.`,
+    PROOF_REQUIRED: t`The sender asked for a proof of delivery. Give it under Routes first.`,
+    REASON_INVALID: t`This reason does not fit the order’s state now. Choose another.`,
+    PICTURE_BROKEN: picture,
+    PICTURE_TOO_LARGE: picture,
+    TOO_LARGE: picture,
+    UNSUPPORTED_MEDIA_TYPE: picture,
+    TOO_MANY_PROOFS: t`This order has enough proofs already.`,
+    INVALID_REQUEST: t`This is too old to be taken: dispatch enters it for you. Please call.`,
+    404: t`The order is no longer yours. Call dispatch if you have the parcel.`,
+    429: t`Too many tries. Wait a moment.`,
+    otherwise: t`Failed to update order status`
+  }
+}

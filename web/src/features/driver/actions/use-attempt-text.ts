@@ -1,0 +1,17 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#lib/api/config-query.ts'
+
+/** Which attempt of how many runs, or failed. Null while it is no delivery that can be tried. */
+export function useAttemptText({ status, returning, attempts, allowedActions }: DriverOrder): string | null {
+  const { t } = useLingui()
+  const of = useQuery(configQuery()).data?.maxAttempts ?? 0
+  if (status !== 'in_transit' || returning) return null
+  const runs = allowedActions.includes('reportFailedAttempt')
+  const attempt = runs ? attempts + 1 : attempts
+  if (attempt === 0) return null
+  // An override of dispatch allows more than there are.
+  if (attempt > of) return runs ? t`Attempt ${attempt}` : t`Attempt ${attempt} failed`
+  return runs ? t`Attempt ${attempt} of ${of}` : t`Attempt ${attempt} of ${of} failed`
+}

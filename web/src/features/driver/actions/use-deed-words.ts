@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { failureReasons } from '#features/driver/driver-words.ts'
+import type { Deed } from '#features/driver/outbox/entry.ts'
+
+/** A tap in words, as it stands in the outbox. */
+export function useDeedWords(): (deed: Deed) => string {
+  const { t, i18n } = useLingui()
+  const reasonOf = (reason: string | null | undefined): string => {
+    const known = [...failureReasons.pickup, ...failureReasons.delivery].find(([code]) => code === reason)
+    return known ? i18n._(known[1]) : ''
+  }
+  return (deed) => {
+    if (deed.kind === 'proof') return deed.proof === 'photo' ? t`Photo` : t`Signature`
+    if (deed.kind === 'message') return t`Message: ${deed.text}`
+    if (deed.kind === 'release') return t`Give the order back`
+    if (deed.kind === 'correct') return t`Undo the last step`
+    const reason = reasonOf(deed.reason)
+    return {
+      picked_up: t`Picked up`,
+      in_transit: t`Delivery started`,
+      delivered: t`Handed over`,
+      failed: t`Failed attempt: ${reason}`,
+      at_hub: t`Left at a hub`,
+      returning: t`On the way back`
+    }[deed.status]
+  }
+}

@@ -1,0 +1,51 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { useLingui } from '@lingui/react/macro'
+import { ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { toast } from '#lib/page/toast.ts'
+import type { Deed } from '#features/driver/outbox/entry.ts'
+import type { Outcome } from '#features/driver/outbox/outbox.ts'
+import { driverRefusals } from './refusals.ts'
+
+/** Says what became of a tap: done, kept for later, or refused and why. */
+export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: Deed, undo: () => void) => void {
+  const { t } = useLingui()
+  return (order, outcome, deed, undo) => {
+    if (outcome.is === 'given up') return
+    // A tile says for itself that its proof is there.
+    if (deed.kind === 'proof' && outcome.is !== 'refused') return
+    const action = deed.kind === 'status' && { action: { label: t`Undo`, run: undo } }
+    if (outcome.is === 'sent') {
+      toast({ title: t`Order Updated`, variant: 'success', ...(canBeCorrected(order, deed) && action) })
+      return
+    }
+    if (outcome.is === 'refused') {
+      // Its reference stands beside what is kept.
+      toast({
+        title: t`Update Failed`,
+        description: refusalWords(outcome.error, driverRefusals()),
+        variant: 'destructive'
+      })
+      return
+    }
+    const { error } = outcome
+    if (error instanceof ApiError && error.status !== 401) {
+      const description = (
+        <>
+          <span className="block">{t`Failed to update order status`}</span>
+          {t`It is kept on this phone and tried again.`}
+        </>
+      )
+      toast({ title: t`Update Failed`, description, variant: 'destructive' })
+      return
+    }
+    toast({ title: t`Kept on this phone`, description: t`It is sent as soon as it can be.`, ...action })
+  }
+}
+
+/** Contract 4: a driver may correct a pickup and a start, within two minutes. */
+function canBeCorrected({ allowedActions, returning }: DriverOrder, deed: Deed): boolean {
+  if (deed.kind !== 'status') return false
+  if (deed.status === 'picked_up') return allowedActions.includes('markPickedUp')
+  return deed.status === 'in_transit' && allowedActions.includes('startDelivery') && !returning
+}

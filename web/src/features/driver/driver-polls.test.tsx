@@ -1,0 +1,58 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPoolOrder } from '#test/a-driver-order.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { lines } from '#test/fake-socket.ts'
+import { renderPage } from '#test/render.tsx'
+import { signIn } from '#lib/session/session.ts'
+import { DriverPage } from './driver-page.tsx'
+
+vi.mock('socket.io-client', async () => (await import('#test/fake-socket.ts')).client)
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** The page, open and loaded; how often it asks for the list in a minute. */
+async function openPage() {
+  signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r' })
+  const sent = fakeFetch({ 'GET /api/driver/orders': () => ({ body: [aPoolOrder()] }) })
+  const { unmount } = renderPage(<DriverPage />, { path: '/driver' })
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 })
+  const polls = () => sent.filter(({ path }) => path === '/api/driver/orders').length
+  const pollsInAMinute = async () => {
+    const before = polls()
+    await wait(60_000)
+    return polls() - before
+  }
+  return { pollsInAMinute, unmount }
+}
+
+// docs/adr/0017-slow-poll-while-pushed.md
+describe('the driver’s list', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    lines.length = 0
+  })
+
+  it('is asked for every 5 seconds without push, every 30 with it, and every 5 again when the line breaks', async () => {
+    const { pollsInAMinute, unmount } = await openPage()
+    expect(await pollsInAMinute()).toBe(12)
+
+    const line = lines.at(-1)!
+    act(() => line.connect())
+    await wait(1_000)
+    const pushed = await pollsInAMinute()
+    expect(pushed).toBe(2)
+    // Goal F18: polls fall by 80 % and more.
+    expect(1 - pushed / 12).toBeGreaterThan(0.8)
+
+    act(() => line.breaks())
+    await wait(5_000)
+    expect(await pollsInAMinute()).toBe(12)
+    unmount()
+  })
+})

@@ -1,0 +1,107 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { Message } from '@ilbud/proto/http/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CloudUpload } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '#components/button.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { ApiError } from '#lib/api/api.ts'
+import { cn } from '#lib/style/cn.ts'
+import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
+import type { User } from '#lib/session/session.ts'
+import { useNow } from '#lib/page/use-now.ts'
+import { withoutCity } from '#features/driver/stops/address-lines.ts'
+import { tabPath } from '#features/driver/driver-nav.tsx'
+import { useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
+import { MessageForm } from './message-form.tsx'
+import { messagesQuery } from './messages-query.ts'
+import type { Unread } from './use-unread.ts'
+
+interface ConversationProps {
+  user: User
+  order: DriverOrder
+  unread: Unread
+}
+
+/** What was written about one order, the oldest on top, and the line to write in. */
+export function Conversation({ user, order, unread }: ConversationProps) {
+  const { t } = useLingui()
+  const messages = useQuery(messagesQuery(order.id))
+  const waiting = useOutboxSnapshot().entries.filter(
+    ({ orderId, deed }) => orderId === order.id && deed.kind === 'message'
+  )
+  const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
+  const end = useRef<HTMLDivElement>(null)
+  const count = (messages.data?.length ?? 0) + waiting.length
+  const isUnread = unread.of(order.id) > 0
+  useEffect(() => {
+    if (isUnread) unread.markRead(order.id)
+  }, [isUnread, order.id, unread])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
+  const isRefused = messages.error instanceof ApiError
+  return (
+    <div className="drv-pane flex flex-1 flex-col">
+      <div className="mb-2 flex items-center gap-2">
+        <ButtonLink to={tabPath('messages')} size="icon" className="border-2" aria-label={t`All conversations`}>
+          <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+        </ButtonLink>
+        <h1 className="min-w-0 text-22 leading-tight">{label}</h1>
+      </div>
+      {messages.isPending && (
+        <Loading label={t`Loading`} className="grid gap-3 py-4">
+          <Skeleton className="h-14 w-3/4 rounded-lg" />
+          <Skeleton className="ml-auto h-14 w-3/4 rounded-lg" />
+        </Loading>
+      )}
+      {isRefused && (
+        <LoadProblem
+          title={t`We could not load the messages.`}
+          error={messages.error!}
+          retry={() => void messages.refetch()}
+        />
+      )}
+      {messages.data && count === 0 && (
+        <p className="py-6 text-18 text-text-2">
+          <Trans>Write to dispatch about this order. They answer here.</Trans>
+        </p>
+      )}
+      <ol aria-live="polite" className="mt-auto grid gap-2.5 py-3">
+        {messages.data?.toReversed().map((message) => (
+          <Bubble key={message.id} message={message} isOwn={message.from.id === user.id} />
+        ))}
+        {waiting.map(
+          ({ key, at, deed }) =>
+            deed.kind === 'message' && (
+              <li key={key} className="drv-bubble is-own border-dashed">
+                <p className="whitespace-pre-line">{deed.text}</p>
+                <p className="mt-1 flex items-center gap-1.5 text-14 text-text-2">
+                  <CloudUpload className="size-4" strokeWidth={2} aria-hidden />
+                  {t`Kept on this phone`} · {formatTime(at)}
+                </p>
+              </li>
+            )
+        )}
+      </ol>
+      <div ref={end} />
+      <MessageForm orderId={order.id} label={label} />
+    </div>
+  )
+}
+
+function Bubble({ message: { text, at, from }, isOwn }: { message: Message; isOwn: boolean }) {
+  const { t } = useLingui()
+  const time = isSameDay(at, useNow(60_000)) ? formatTime(at) : formatDateTime(at)
+  const who = isOwn ? t`You` : from.role === 'driver' ? from.name : t`${from.name}, dispatch`
+  return (
+    <li className={cn('drv-bubble', isOwn && 'is-own')}>
+      <p className="whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-14 text-text-2">
+        {who} · {time}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { messageSchema } from '@ilbud/proto/http/messages'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api/api.ts'
+
+export const messagesKey = (orderId: string) => ['/api/v1/messages', orderId] as const
+
+/** The newest page of a conversation with dispatch, newest first: what is older nobody looks for while driving. */
+export function messagesQuery(orderId: string) {
+  return queryOptions({
+    queryKey: messagesKey(orderId),
+    queryFn: () => api(z.array(messageSchema), `/api/v1/messages?orderId=${orderId}&limit=50`),
+    networkMode: 'always',
+    refetchOnMount: 'always'
+  })
+}

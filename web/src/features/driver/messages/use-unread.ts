@@ -1,0 +1,54 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { useQueries } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
+import { messagesQuery } from './messages-query.ts'
+
+export interface Unread {
+  total: number
+  of: (orderId: string) => number
+  /** All that is there now has been seen. */
+  markRead: (orderId: string) => void
+}
+
+const listeners = new Set<() => void>()
+
+/** How many messages of dispatch the driver has not opened on this device. */
+export function useUnread(orders: readonly DriverOrder[], driverId: string): Unread {
+  const key = personalKey('driver-read', driverId)
+  const stored = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => readStored('local', key)
+  )
+  const read = parse(stored)
+  const conversations = useQueries({ queries: orders.map(({ id }) => messagesQuery(id)) })
+  const counts = new Map(
+    orders.map(({ id }, at) => {
+      const fromOthers = (conversations[at]?.data ?? []).filter(({ from }) => from.id !== driverId)
+      return [id, fromOthers.filter((message) => message.at > (read[id] ?? '')).length]
+    })
+  )
+  return {
+    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    of: (orderId) => counts.get(orderId) ?? 0,
+    markRead: (orderId) => {
+      const newest = conversations[orders.findIndex(({ id }) => id === orderId)]?.data?.[0]?.at
+      if (!newest || read[orderId] === newest) return
+      // Of orders that have left the list nothing needs to be known.
+      const current = Object.fromEntries(orders.flatMap(({ id }) => (read[id] ? [[id, read[id]]] : [])))
+      writeStored('local', key, JSON.stringify({ ...current, [orderId]: newest }))
+      for (const listener of listeners) listener()
+    }
+  }
+}
+
+function parse(stored: string | null): Record<string, string> {
+  try {
+    return JSON.parse(stored ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}

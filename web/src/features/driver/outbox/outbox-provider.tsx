@@ -1,0 +1,105 @@
+import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { messageSchema, type Message } from '@ilbud/proto/http/messages'
+import { t } from '@lingui/core/macro'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { currentUser, onSessionChange } from '#lib/session/session.ts'
+import { toast } from '#lib/page/toast.ts'
+import { withMessage } from '#features/driver/messages/conversation-listener.tsx'
+import { driverMeQuery, driverOrdersQuery } from '#features/driver/driver-queries.ts'
+import { messagesKey } from '#features/driver/messages/messages-query.ts'
+import type { Entry } from './entry.ts'
+import { openOutboxStore } from './outbox-store.ts'
+import { Outbox } from './outbox.ts'
+import { sendEntry } from './send-entry.ts'
+
+const OutboxContext = createContext<Outbox | null>(null)
+
+/** The outbox of the signed-in driver for all that is inside; it sends what an earlier visit left. */
+export function OutboxProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  useEffect(() => {
+    let made: Outbox | null = null
+    let left = false
+    void openOutboxStore().then((store) => {
+      if (left) return
+      made = new Outbox({
+        driverId,
+        store,
+        send: sendEntry,
+        onSent: (entry, answer) => showAnswer(queryClient, entry, answer),
+        onTooLate: (entry, isSent) => void showTooLate(queryClient, entry, isSent)
+      })
+      setOutbox(made)
+      void made.drain()
+    })
+    const again = (): void => {
+      if (currentUser()?.id === driverId) void made?.retry()
+    }
+    // A network that is back, a sign-in, a phone that is taken out again.
+    const stopListening = onSessionChange(again)
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      left = true
+      made?.stop()
+      stopListening()
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [driverId, queryClient])
+  return outbox && <OutboxContext value={outbox}>{children}</OutboxContext>
+}
+
+export function useOutbox(): Outbox {
+  const outbox = use(OutboxContext)
+  if (!outbox) throw new Error('no OutboxProvider around')
+  return outbox
+}
+
+export function useOutboxSnapshot() {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+}
+
+/** Something of this order is on this phone only. */
+export function useIsUnsent(orderId: string): boolean {
+  return useOutboxSnapshot().entries.some((entry) => entry.orderId === orderId && entry.deed.kind !== 'message')
+}
+
+/** What the server answered stands in the lists before the entry leaves the outbox. */
+function showAnswer(queryClient: QueryClient, { orderId, deed }: Entry, answer: unknown): void {
+  const { queryKey } = driverOrdersQuery()
+  // A list that was asked for before must not bring the old state back.
+  void queryClient.cancelQueries({ queryKey })
+  if (deed.kind === 'message') {
+    const message = messageSchema.parse(answer)
+    queryClient.setQueryData<Message[]>(messagesKey(orderId), (list) => withMessage(list, message))
+    return
+  }
+  queryClient.setQueryData(queryKey, (list) => list?.map((order) => (order.id === orderId ? changed(order) : order)))
+  void queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
+
+  function changed(order: DriverOrder): DriverOrder {
+    if (deed.kind === 'proof') return { ...order, proofsDone: [...new Set([...order.proofsDone, deed.proof])] }
+    return driverOrderSchema.parse(answer)
+  }
+}
+
+/** Shows what the server has of a tap that was taken back too late, and says so when the order has moved by it. */
+async function showTooLate(queryClient: QueryClient, { orderId, deed }: Entry, isSent: boolean): Promise<void> {
+  if (deed.kind === 'message') return queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
+  const { queryKey } = driverOrdersQuery()
+  const read = () => queryClient.getQueryData(queryKey)?.find(({ id }) => id === orderId)?.status
+  const before = read()
+  await queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
+  if (deed.kind === 'proof' || (!isSent && read() === before)) return
+  toast({
+    title: t`Update Failed`,
+    description: t`The order has changed meanwhile. You see its state now.`,
+    variant: 'destructive'
+  })
+}

@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight, CloudUpload, LogIn, TriangleAlert, WifiOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { cn } from '#lib/style/cn.ts'
+import { formatTime } from '#lib/format/format.ts'
+import { OutboxSheet } from './outbox-sheet.tsx'
+import { useOutboxSnapshot } from './outbox-provider.tsx'
+
+interface OutboxStripProps {
+  isOffline: boolean
+  /** How old the orders on the screen are. */
+  updatedAt: number
+}
+
+/** What the server does not know yet, and since when nothing new was heard of it. Nothing while all is well. */
+export function OutboxStrip({ isOffline, updatedAt }: OutboxStripProps) {
+  const { entries, state } = useOutboxSnapshot()
+  const [isOpen, setOpen] = useState(false)
+  const refused = entries.filter(({ refusal }) => refusal).length
+  const waiting = entries.length - refused
+  const isSignedOut = state === 'signed out'
+  const Icon = refused > 0 ? TriangleAlert : isSignedOut ? LogIn : isOffline ? WifiOff : CloudUpload
+  return (
+    <>
+      <div role="status">
+        {(entries.length > 0 || isOffline) && (
+          <Line isUrgent={refused > 0 || isSignedOut} onOpen={entries.length > 0 ? () => setOpen(true) : null}>
+            <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+            <span className="grow text-left leading-tight">
+              {refused > 0 ? <Refused count={refused} /> : <Waiting {...{ isOffline, isSignedOut, waiting }} />}{' '}
+              {isOffline && updatedAt > 0 && <Age at={updatedAt} />}
+            </span>
+          </Line>
+        )}
+      </div>
+      <OutboxSheet open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+interface LineProps {
+  isUrgent: boolean
+  onOpen: (() => void) | null
+  children: ReactNode
+}
+
+function Line({ isUrgent, onOpen, children }: LineProps) {
+  const className = cn('drv-strip is-line', isUrgent && 'is-urgent')
+  if (!onOpen) return <p className={className}>{children}</p>
+  return (
+    <button type="button" className={cn(className, 'cursor-pointer')} onClick={onOpen}>
+      {children}
+      <ChevronRight className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
+
+function Waiting({ isOffline, isSignedOut, waiting }: { isOffline: boolean; isSignedOut: boolean; waiting: number }) {
+  if (isSignedOut) return <Plural value={waiting} one="Sign in to send # update." other="Sign in to send # updates." />
+  if (!isOffline) return <Plural value={waiting} one="Sending # update." other="Sending # updates." />
+  if (waiting === 0) return <Trans>Offline.</Trans>
+  return (
+    <Plural value={waiting} one="Offline. # update waits to be sent." other="Offline. # updates wait to be sent." />
+  )
+}
+
+function Refused({ count }: { count: number }) {
+  return <Plural value={count} one="# update was not accepted." other="# updates were not accepted." />
+}
+
+function Age({ at }: { at: number }) {
+  const { t } = useLingui()
+  const time = formatTime(at)
+  return <span className="font-normal">{t`Orders as of ${time}.`}</span>
+}

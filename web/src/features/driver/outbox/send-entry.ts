@@ -1,0 +1,49 @@
+import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { messageSchema } from '@ilbud/proto/http/messages'
+import { addedProofSchema } from '@ilbud/proto/http/proofs'
+import type { z } from 'zod/mini'
+import { api } from '#lib/api/api.ts'
+import type { Deed, Entry } from './entry.ts'
+
+type ProofDeed = Extract<Deed, { kind: 'proof' }>
+/** A picture over a thin line takes a while; given up too early it would never get through. */
+const pictureTimeoutMs = 60_000
+
+/** Tells the server of one tap. The same entry is the same request, byte for byte, however often it is sent. */
+export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
+  const { key, orderId, driverId, location, at, deed } = entry
+  const order = `/api/driver/orders/${orderId}`
+  const send = (schema: z.ZodMiniType, path: string, body: object, method = 'POST'): Promise<unknown> =>
+    api(schema, path, { method, headers: { 'idempotency-key': key }, body: JSON.stringify(body), signal })
+  switch (deed.kind) {
+    case 'proof':
+      return sendProof(entry, deed, signal)
+    case 'message':
+      return send(messageSchema, '/api/v1/messages', { orderId, text: deed.text })
+    case 'release':
+      return send(driverOrderSchema, `${order}/release`, { reason: deed.reason })
+    case 'correct':
+      return send(driverOrderSchema, `${order}/correct`, {})
+    default: {
+      const { status, reason } = deed
+      const body = { driverId, ...(location && { location }), occurredAt: at, status, ...(reason && { reason }) }
+      return send(driverOrderSchema, `${order}/status`, body, 'PATCH')
+    }
+  }
+}
+
+/** The picture itself is the body; a signature in words has none. */
+function sendProof(
+  { orderId, key, at }: Entry,
+  { proof, signer, picture }: ProofDeed,
+  signal: AbortSignal
+): Promise<unknown> {
+  const query = new URLSearchParams({ kind: proof, ...(signer !== null && { signer }), occurredAt: at })
+  return api(addedProofSchema, `/api/driver/orders/${orderId}/proofs?${query}`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key, ...(picture && { 'content-type': picture.type }) },
+    body: picture,
+    signal,
+    timeoutMs: pictureTimeoutMs
+  })
+}

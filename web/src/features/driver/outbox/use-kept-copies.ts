@@ -1,0 +1,43 @@
+import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { driverMeSchema } from '@ilbud/proto/http/drivers'
+import { messageSchema } from '@ilbud/proto/http/messages'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { z } from 'zod/mini'
+import { keepCopy, readCopies } from './copies.ts'
+
+/** What is readable without a network, and its shape: a copy of an older version of the client may have another. */
+const kept: Record<string, z.ZodMiniType> = {
+  '/api/driver/orders': z.array(driverOrderSchema),
+  '/api/driver/me': driverMeSchema,
+  '/api/v1/messages': z.array(messageSchema)
+}
+
+const schemaOf = (key: QueryKey): z.ZodMiniType | undefined => kept[String(key[0])]
+
+/** Fills the page from the last copies, and keeps every newer answer. */
+export function useKeptCopies(driverId: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let left = false
+    void readCopies(driverId).then((copies) => {
+      for (const { name, data, at } of left ? [] : copies) {
+        const key = JSON.parse(name) as QueryKey
+        const parsed = schemaOf(key)?.safeParse(data)
+        // An answer that is already there is newer.
+        if (parsed?.success && queryClient.getQueryData(key) === undefined)
+          queryClient.setQueryData(key, parsed.data, { updatedAt: at })
+      }
+    })
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      const { queryKey, state } = event.query
+      if (schemaOf(queryKey))
+        void keepCopy({ name: JSON.stringify(queryKey), driverId, at: state.dataUpdatedAt, data: state.data })
+    })
+    return () => {
+      left = true
+      stop()
+    }
+  }, [driverId, queryClient])
+}

@@ -1,0 +1,40 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { useLingui } from '@lingui/react/macro'
+import { cn } from '#lib/style/cn.ts'
+import { formatMoney } from '#lib/format/format.ts'
+import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
+import { Legs, Tags } from '#features/driver/order-facts.tsx'
+import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
+
+interface PoolCardProps {
+  order: DriverOrder
+  actions: OrderActions
+  /** Not free any more; its place is kept until the list is shown anew. */
+  isGone: boolean
+}
+
+/** A free order: all that decides about it, before accepting. */
+export function PoolCard({ order, actions, isGone }: PoolCardProps) {
+  const { t } = useLingui()
+  const [amount, currency] = formatMoney(order.pay).split('\u00a0kr')
+  return (
+    <article className={cn('drv-card', isGone && 'border-dashed text-text-2')}>
+      <p className="font-display text-[42px] leading-none font-bold tracking-[-0.03em]">
+        {amount}
+        {currency !== undefined && <small className="text-[20px] tracking-normal"> kr</small>}
+      </p>
+      <Legs
+        from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
+        to={order.deliveryDistrict ?? order.deliveryAddress}
+      />
+      <Tags order={order} />
+      {isGone ? (
+        <p className="grid min-h-16 content-center font-semibold">
+          {order.mine ? t`Yours now: it stands under your orders.` : t`No longer free.`}
+        </p>
+      ) : (
+        <NextActionButton order={order} actions={actions} />
+      )}
+    </article>
+  )
+}

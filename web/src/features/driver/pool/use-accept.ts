@@ -1,0 +1,46 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#lib/api/api.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toast } from '#lib/page/toast.ts'
+import { acceptOrder, driverMeQuery, driverOrdersQuery } from '#features/driver/driver-queries.ts'
+import { driverRefusals } from '#features/driver/actions/refusals.ts'
+
+/** Design, ux "Driver": accept = press, 5 s undo. */
+const undoMs = 5_000
+
+/** Accepting asks the server at once: whether the order is still free, no phone knows. */
+export function useAccept(
+  driverId: string,
+  location: LatLng | null,
+  release: (order: DriverOrder, reason: string) => void
+): { busyOrderId: string | null; accept: (order: DriverOrder) => void } {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { queryKey } = driverOrdersQuery()
+  const mutation = useMutation({
+    mutationFn: ({ id }: DriverOrder) => acceptOrder({ orderId: id, driverId, location }),
+    networkMode: 'always',
+    onSuccess: (order) => {
+      queryClient.setQueryData(queryKey, (list) => list?.map((known) => (known.id === order.id ? order : known)))
+      const undo = { label: t`Undo`, run: () => release(order, 'Accepted by mistake') }
+      toast({ title: t`Order Accepted`, variant: 'success', durationMs: undoMs, action: undo })
+    },
+    onError: (error) =>
+      tellFailure(error instanceof ApiError ? t`Update Failed` : t`Not accepted: no network`, error, {
+        ...driverRefusals(),
+        unanswered: t`Only the server knows whether the order is still free. Try again where there is a network.`
+      }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey }),
+        queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
+      ])
+  })
+  return {
+    busyOrderId: mutation.isPending ? mutation.variables.id : null,
+    accept: (order) => mutation.mutate(order)
+  }
+}

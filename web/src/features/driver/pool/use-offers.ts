@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useChannel } from '#lib/live/use-channel.ts'
+import { driverOrdersQuery } from '#features/driver/driver-queries.ts'
+import { readSetting } from '#features/driver/profile/use-setting.ts'
+import { announceOffer } from './announce-offer.ts'
+
+/** Keeps the pool and the driver's own orders fresh by push; answers whether it does. */
+export function useOffers(onDuty: boolean): boolean {
+  const queryClient = useQueryClient()
+  const { queryKey } = driverOrdersQuery()
+  const reload = (): void => void queryClient.invalidateQueries({ queryKey })
+  const state = useChannel(
+    'offers',
+    {
+      'offer.opened': (offer) => {
+        queryClient.setQueryData(queryKey, (list) =>
+          list && !list.some(({ id }) => id === offer.id) ? [...list, offer] : list
+        )
+        if (onDuty && readSetting('ilbud.driver-offer-sound') === 'on') announceOffer()
+      },
+      'offer.closed': ({ id }) =>
+        queryClient.setQueryData(queryKey, (list) => list?.filter((order) => order.mine || order.id !== id))
+    },
+    reload
+  )
+  // Dispatch assigns, a sender edits or takes back: what is one's own changes too.
+  const own = useChannel('orders:mine', { 'order.changed': reload }, reload)
+  return state === 'live' && own === 'live'
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { Radio, Switch } from '#components/choice.tsx'
+import { announceOffer } from '#features/driver/pool/announce-offer.ts'
+import { useSetting, type NavigationApp } from './use-setting.ts'
+
+/** Which app shows the way, and whether a new order makes itself heard. */
+export function DeviceSettings() {
+  const { t } = useLingui()
+  const group = useId()
+  const [app, chooseApp] = useSetting('ilbud.driver-navigation')
+  const [sound, chooseSound] = useSetting('ilbud.driver-offer-sound')
+  const apps: [NavigationApp, string][] = [
+    ['phone', t`The phone’s own app`],
+    ['google', 'Google Maps'],
+    ['apple', 'Apple Maps'],
+    ['waze', 'Waze']
+  ]
+  return (
+    <>
+      <fieldset className="drv-card">
+        <legend className="float-left mb-1 font-display text-18 font-bold">{t`Navigate with`}</legend>
+        <div className="clear-both">
+          {apps.map(([value, label]) => (
+            <Radio
+              key={value}
+              name={group}
+              value={value}
+              checked={app === value}
+              onChange={() => chooseApp(value)}
+              label={label}
+              className="min-h-12 items-center"
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="drv-card py-2">
+        <Switch
+          className="min-h-14 items-center"
+          label={t`Sound and vibration for new orders`}
+          hint={t`While you are on duty and this page is open.`}
+          checked={sound === 'on'}
+          onChange={() => {
+            // Heard at once, and the browser counts it as the tap that allows it later.
+            if (sound === 'off') announceOffer()
+            chooseSound(sound === 'on' ? 'off' : 'on')
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { ButtonLink } from '#components/button.tsx'
+import { Switch } from '#components/choice.tsx'
+import { formatMoney, formatTime } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
+import type { User } from '#lib/session/session.ts'
+import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
+import { useDuty } from '#features/driver/use-duty.ts'
+import type { DriverLook } from './driver-theme.ts'
+import { DeviceSettings } from './device-settings.tsx'
+import { InstallHint } from './install-hint.tsx'
+import { ScreenSettings } from './screen-settings.tsx'
+import { ShiftList } from './shift-list.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import type { WakeLockState } from './use-wake-lock.ts'
+import { ViewersCard } from './viewers-card.tsx'
+
+interface ProfileTabProps {
+  user: User
+  theme: DriverLook
+  wakeLock: WakeLockState
+  sharing: SharingStatus
+}
+
+/** Who you are, how the days went, who sees you, how this phone works, and the way out. */
+export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) {
+  const { t } = useLingui()
+  const { onDuty, setOnDuty, me } = useDuty()
+  const since = onDuty && me?.since ? formatTime(me.since) : null
+  return (
+    <div className="drv-pane flex-1">
+      <h1 className="text-28">{user.name}</h1>
+      <p className="break-words text-text-2">{user.email}</p>
+      <Day />
+      <div className="drv-card py-2">
+        <Switch
+          className="min-h-14 items-center"
+          label={onDuty ? t`On duty` : t`Off duty`}
+          hint={since ? t`since ${since}` : t`You get no orders assigned while off duty.`}
+          checked={onDuty}
+          onChange={() => setOnDuty(!onDuty)}
+        />
+      </div>
+      <ShiftList />
+      <ViewersCard sharing={sharing} />
+      <ScreenSettings look={theme} wakeLock={wakeLock} />
+      <DeviceSettings />
+      <InstallHint />
+      <ButtonLink to={paths.account} block className="mt-6 min-h-14 border-2">
+        {t`Account settings`}
+      </ButtonLink>
+      <SignOutButton />
+    </div>
+  )
+}
+
+function Day() {
+  const { t } = useLingui()
+  const { me } = useDuty()
+  return (
+    <dl className="drv-card grid grid-cols-2 gap-4">
+      <Figure name={t`Deliveries today`} value={me ? String(me.deliveriesToday) : '–'} />
+      <Figure name={t`Earned today`} value={me ? formatMoney(me.earningsToday) : '–'} />
+    </dl>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-16 text-text-2">{name}</dt>
+      <dd className="font-display text-[34px] leading-tight font-bold tracking-[-0.03em]">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
+
+// How this device's driver page works: of the device, not of the driver, and kept until it is changed.
+
+export type NavigationApp = 'phone' | 'google' | 'apple' | 'waze'
+
+const settings = {
+  'ilbud.driver-navigation': ['phone', 'google', 'apple', 'waze'],
+  'ilbud.driver-offer-sound': ['off', 'on'],
+  'ilbud.driver-keep-awake': ['on', 'off'],
+  'ilbud.driver-contrast': ['normal', 'high']
+} as const
+type Settings = typeof settings
+type SettingName = keyof Settings
+
+const listeners = new Set<() => void>()
+
+/** The first of its values, until another one is chosen. */
+export function readSetting<Name extends SettingName>(name: Name): Settings[Name][number] {
+  const stored = readStored('local', name)
+  return settings[name].find((value) => value === stored) ?? settings[name][0]
+}
+
+export function useSetting<Name extends SettingName>(
+  name: Name
+): [Settings[Name][number], (value: Settings[Name][number]) => void] {
+  const value = useSyncExternalStore(subscribe, () => readSetting(name))
+  const choose = (next: Settings[Name][number]): void => {
+    writeStored('local', name, next)
+    for (const listener of listeners) listener()
+  }
+  return [value, choose]
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

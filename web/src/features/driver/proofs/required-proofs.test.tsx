@@ -1,0 +1,170 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { anOwnOrder } from '#test/a-driver-order.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signIn } from '#lib/session/session.ts'
+import { DriverPage } from '#features/driver/driver-page.tsx'
+
+const me = {
+  id: '0197b0c0-0000-7000-8000-000000000011',
+  name: 'Yusuf Demir',
+  onDuty: true,
+  since: '2026-01-01T07:02:00Z',
+  openOrders: 1,
+  deliveriesToday: 0,
+  earningsToday: 0
+}
+const atDoor: Partial<DriverOrder> = {
+  status: 'in_transit',
+  allowedActions: ['confirmDelivery', 'reportFailedAttempt']
+}
+const photo = new File(['a phone’s photo, with its place'], 'IMG_0001.jpg', { type: 'image/jpeg' })
+
+/** The page of a driver, and a server that keeps proofs. */
+function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number; code: string }) {
+  signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
+  const order = anOwnOrder({ ...parts, requiredProofs: kinds })
+  const sent = fakeFetch({
+    'GET /api/driver/orders': () => ({ body: [order] }),
+    'GET /api/driver/me': () => ({ body: me }),
+    [`POST /api/driver/orders/${order.id}/proofs`]: ({ query }) => {
+      if (refuse) {
+        const { status, code } = refuse
+        const words = { type: 'about:blank', title: code, detail: code, message: code, requestId: 'r' }
+        return { status, body: { ...words, status, code, error: code } }
+      }
+      const kind = query.get('kind') as 'photo'
+      order.proofsDone = [...order.proofsDone, kind]
+      return { status: 201, body: { id: crypto.randomUUID(), kind, at: '2026-01-01T12:00:00Z' } }
+    }
+  })
+  renderPage(<DriverPage />, { path: '/driver?tab=routes' })
+  return () => sent.filter(({ path }) => path.endsWith('/proofs'))
+}
+
+/** A browser that can draw: it remembers how large, and writes the types that it knows. */
+function aCanvas(width: number, height: number, types: string[], sizes: number[] = []) {
+  const drawn: { width: number; height: number }[] = []
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    new Proxy({}, { get: () => () => undefined, set: () => true }) as never
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done,
+    type = ''
+  ) {
+    drawn.push({ width: this.width, height: this.height })
+    const content = sizes.length > 0 ? 'x'.repeat(sizes.shift()!) : 'small'
+    done(new Blob([content], { type: types.includes(type) ? type : 'image/png' }))
+  })
+  return drawn
+}
+
+/** The tile opens the camera; the file is what it gives back. */
+async function takePhoto(): Promise<void> {
+  await screen.findByRole('button', { name: /Take a photo/ })
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, photo)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('a proof that the sender asked for', () => {
+  it('is a photo, made smaller before it is sent', async () => {
+    const drawn = aCanvas(4000, 3000, ['image/webp', 'image/jpeg'])
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await screen.findByText('Saved')
+    expect(drawn).toEqual([{ width: 1600, height: 1200 }])
+    const [request] = sent()
+    expect(request!.query.get('kind')).toBe('photo')
+    expect(request!.headers.get('content-type')).toBe('image/webp')
+    expect(request!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(await (request!.body as Blob).text()).toBe('small')
+    expect(screen.queryByText('Take a photo')).toBeNull()
+  })
+
+  it('goes as JPEG where the browser writes no WebP', async () => {
+    aCanvas(800, 600, ['image/jpeg'])
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await screen.findByText('Saved')
+    expect(sent()[0]!.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  it('is a name where nobody draws, and one of both it must be', async () => {
+    aCanvas(10, 10, ['image/png'])
+    const sent = openStop(['signature'])
+    await userEvent.click(await screen.findByRole('button', { name: /Sign on the screen/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save signature' }))
+    await screen.findByText('Sign above or write a name first')
+    await userEvent.type(screen.getByLabelText('Name of who signs'), ' Astrid Falk ')
+    await userEvent.click(screen.getByRole('button', { name: 'Save signature' }))
+    await screen.findByText('Saved')
+    const [request, ...others] = sent()
+    expect(others).toEqual([])
+    expect([request!.query.get('signer'), request!.body]).toEqual(['Astrid Falk', undefined])
+  })
+
+  it('is made smaller until it is small enough', async () => {
+    const drawn = aCanvas(4000, 3000, ['image/webp'], [900_000, 400_000, 250_000])
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await screen.findByText('Saved')
+    expect(drawn).toHaveLength(3)
+    expect((sent()[0]!.body as Blob).size).toBe(250_000)
+  })
+
+  it('can be looked at, and taken again', async () => {
+    aCanvas(10, 10, ['image/webp'])
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await userEvent.click(await screen.findByRole('button', { name: /Saved/ }))
+    screen.getByRole('img', { name: 'The photo that you took' })
+    screen.getByRole('button', { name: 'Take it again' })
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('says in words what was wrong with a picture, and can be tried again', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('decode')))
+    const sent = openStop(['photo'])
+    await takePhoto()
+    await screen.findByText('This picture cannot be used. Please take it again.')
+    expect(sent()).toEqual([])
+    screen.getByRole('button', { name: /Take a photo/ })
+  })
+
+  it.each([
+    [422, 'PICTURE_BROKEN', 'This picture cannot be used. Please take it again.'],
+    [422, 'TOO_MANY_PROOFS', 'This order has enough proofs already.']
+  ])('says so when the server refuses it with %i %s', async (status, code, words) => {
+    aCanvas(10, 10, ['image/webp'])
+    const sent = openStop(['photo'], atDoor, { status, code })
+    await takePhoto()
+    await screen.findByText(words)
+    expect(sent()).toHaveLength(1)
+    screen.getByRole('button', { name: '1 update was not accepted.' })
+  })
+
+  it('stays on the phone when the server has a bad day', async () => {
+    aCanvas(10, 10, ['image/webp'])
+    const sent = openStop(['photo'], atDoor, { status: 500, code: 'UNEXPECTED' })
+    await takePhoto()
+    await screen.findByText('Kept on this phone')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('is not asked for before the door', async () => {
+    openStop(['photo', 'signature'], { status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] })
+    expect(await screen.findAllByText('Still needed')).toHaveLength(2)
+    expect(screen.queryByText('Take a photo')).toBeNull()
+  })
+})

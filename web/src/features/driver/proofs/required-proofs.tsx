@@ -1,0 +1,110 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import { useLingui } from '@lingui/react/macro'
+import { Camera, CircleCheckBig, CloudUpload, PenLine } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { FieldError } from '#components/field.tsx'
+import { cn } from '#lib/style/cn.ts'
+import { proofNames } from '#features/driver/driver-words.ts'
+import { PhotoSheet } from './photo-sheet.tsx'
+import { SignatureSheet } from './signature-sheet.tsx'
+import { BlobImage } from './blob-image.tsx'
+import type { TakingProofs } from './use-taking-proofs.ts'
+
+const icons = { photo: Camera, signature: PenLine }
+
+interface RequiredProofsProps {
+  order: DriverOrder
+  taking: TakingProofs
+  camera: Ref<HTMLInputElement>
+}
+
+/** What the sender asked to be shown at the door, each with its own tile; given at the door, not before. */
+export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
+  if (order.requiredProofs.length === 0 || order.returning) return null
+  return (
+    <>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file again is a change too.
+          event.target.value = ''
+          if (file) taking.keepPhoto(file)
+        }}
+      />
+      <ul className="drv-need">
+        {order.requiredProofs.map((kind) => (
+          <li key={kind}>
+            <Tile kind={kind} order={order} taking={taking} />
+          </li>
+        ))}
+      </ul>
+      <div role="status">{taking.problem && <FieldError>{taking.problem}</FieldError>}</div>
+      <SignatureSheet
+        open={taking.isSigning}
+        onClose={() => taking.setSigning(false)}
+        onSign={(signature) => taking.keepSignature(signature)}
+      />
+      {taking.photo && (
+        <PhotoSheet
+          photo={taking.photo}
+          open={taking.isLooking}
+          onClose={() => taking.setLooking(false)}
+          onRetake={() => taking.take('photo')}
+        />
+      )}
+    </>
+  )
+}
+
+interface TileProps {
+  kind: ProofKind
+  order: DriverOrder
+  taking: TakingProofs
+}
+
+function Tile({ kind, order, taking }: TileProps) {
+  const { t } = useLingui()
+  const isDone = order.proofsDone.includes(kind)
+  const isAtDoor = order.allowedActions.includes('confirmDelivery')
+  const isKept = taking.waiting.includes(kind)
+  const thumbnail = kind === 'photo' ? taking.photo : null
+  const openText = kind === 'photo' ? t`Take a photo` : t`Sign on the screen`
+  const text = isKept ? t`Kept on this phone` : isDone ? t`Saved` : isAtDoor ? openText : t`Still needed`
+  const Icon = isKept ? CloudUpload : isDone ? CircleCheckBig : icons[kind]
+  const face = (
+    <Face kind={kind} text={text}>
+      {isDone && thumbnail ? (
+        <BlobImage blob={thumbnail} alt="" className="size-11 flex-none rounded-md object-cover" />
+      ) : (
+        <Icon className={cn('size-6 flex-none', isDone && 'text-success')} strokeWidth={1.75} aria-hidden />
+      )}
+    </Face>
+  )
+  const className = cn('drv-proof w-full', isDone && 'is-done')
+  const press = isDone ? (thumbnail ? () => taking.setLooking(true) : null) : () => taking.take(kind)
+  if (!press || (!isAtDoor && !isDone)) return <div className={className}>{face}</div>
+  return (
+    <button type="button" className={cn(className, 'cursor-pointer')} onClick={press}>
+      {face}
+    </button>
+  )
+}
+
+function Face({ kind, text, children }: { kind: ProofKind; text: string; children: ReactNode }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {children}
+      <span className="min-w-0 text-left">
+        {i18n._(proofNames[kind])}
+        <small className="block text-14 font-medium text-text-2">{text}</small>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { ProofKind } from '@ilbud/proto/http/order-status'
+import { useLingui } from '@lingui/react/macro'
+import { useState, type RefObject } from 'react'
+import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
+import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
+import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts'
+import type { Signature } from './signature-sheet.tsx'
+
+export interface TakingProofs {
+  /** Opens the camera, or the paper to sign on. */
+  take: (kind: ProofKind) => void
+  keepPhoto: (file: Blob) => void
+  keepSignature: (signature: Signature) => void
+  isSigning: boolean
+  setSigning: (isSigning: boolean) => void
+  /** The last photo of this order that was taken on this phone and is still at hand. */
+  photo: Blob | null
+  isLooking: boolean
+  setLooking: (isLooking: boolean) => void
+  /** On this phone only, so far. */
+  waiting: ProofKind[]
+  /** In words, until the next try. */
+  problem: string | null
+}
+
+/** Camera and pen of one order's stop. Each photo is made smaller and kept before it is sent. */
+export function useTakingProofs(
+  order: DriverOrder,
+  actions: OrderActions,
+  camera: RefObject<HTMLInputElement | null>
+): TakingProofs {
+  const { t } = useLingui()
+  const outbox = useOutbox()
+  const { entries } = useOutboxSnapshot()
+  const [isSigning, setSigning] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const [taken, setTaken] = useState<Blob | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const kept = entries.flatMap(({ key, orderId, deed }) =>
+    orderId === order.id && deed.kind === 'proof' ? [{ key, ...deed }] : []
+  )
+
+  const keepPhoto = async (file: Blob): Promise<void> => {
+    setProblem(null)
+    try {
+      const picture = await shrinkPhoto(file)
+      setTaken(picture)
+      // One that has not left the phone is replaced; one that has stays with the sender beside the new one.
+      const replaced = kept.find(({ proof }) => proof === 'photo')
+      if (replaced) await outbox.drop(replaced.key)
+      actions.prove(order, { proof: 'photo', signer: null, picture })
+    } catch (error) {
+      if (!(error instanceof UnreadablePhotoError)) throw error
+      setProblem(t`This picture cannot be used. Please take it again.`)
+    }
+  }
+
+  return {
+    take: (kind) => (kind === 'photo' ? camera.current?.click() : setSigning(true)),
+    keepPhoto: (file) => void keepPhoto(file),
+    keepSignature: (signature) => actions.prove(order, { proof: 'signature', ...signature }),
+    isSigning,
+    setSigning,
+    photo: taken ?? kept.findLast(({ proof }) => proof === 'photo')?.picture ?? null,
+    isLooking,
+    setLooking,
+    waiting: kept.map(({ proof }) => proof),
+    problem
+  }
+}

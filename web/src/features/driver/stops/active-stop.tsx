@@ -1,0 +1,148 @@
+import { useLingui } from '@lingui/react/macro'
+import { DoorOpen, KeyRound, Navigation, Phone } from 'lucide-react'
+import { useRef } from 'react'
+import { buttonVariants } from '#components/button.tsx'
+import { cn } from '#lib/style/cn.ts'
+import { formatTime } from '#lib/format/format.ts'
+import type { DriverFix } from '#features/driver/location/fix-sender.ts'
+import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
+import { OtherActions } from '#features/driver/actions/other-actions.tsx'
+import { RequiredProofs } from '#features/driver/proofs/required-proofs.tsx'
+import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
+import { missingProofs, type OrderActions } from '#features/driver/actions/use-order-actions.ts'
+import { useSetting } from '#features/driver/profile/use-setting.ts'
+import { useTakingProofs } from '#features/driver/proofs/use-taking-proofs.ts'
+import { addressLines } from './address-lines.ts'
+import { navigationUrl } from './navigation-url.ts'
+import type { Stop } from './plan-stops.ts'
+import { StopMap } from './stop-map.tsx'
+
+interface ActiveStopProps {
+  stop: Stop
+  count: number
+  /** When it is reached, if that can be told. */
+  arrival: number | null
+  fix: DriverFix | null
+  actions: OrderActions
+}
+
+/** The next stop: the address as the largest thing, the one action in thumb reach. */
+export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopProps) {
+  const { t } = useLingui()
+  const { order, kind } = stop
+  const [street, district] = addressLines(stop.address)
+  const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
+  const eta = arrival === null ? null : formatTime(arrival)
+  const isPickup = kind === 'pickup'
+  const attempt = useAttemptText(order)
+  const camera = useRef<HTMLInputElement>(null)
+  const taking = useTakingProofs(order, actions, camera)
+  const missing = missingProofs(order)[0]
+  const first = missing && {
+    hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
+    run: () => taking.take(missing)
+  }
+  const isAtSender = isPickup || order.returning
+  const isAtRecipient = !isAtSender
+  const contact = isAtSender ? order.pickupContact : order.deliveryContact
+  const phone = isAtSender ? order.pickupPhone : order.deliveryPhone
+  return (
+    <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
+      <StopMap place={stop.place} fix={fix} />
+      <div className="drv-pane flex flex-1 flex-col">
+        <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
+          <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
+          <span className="text-right">
+            {eta && <b className="text-text">{t`about ${eta}`}</b>}
+            {eta && time && ' · '}
+            {time && t`before ${time}`}
+          </span>
+        </p>
+        <h2 className="mt-2.5 mb-1 text-[34px] tracking-[-0.03em]">{street}</h2>
+        {district && <p className="text-text-2">{district}</p>}
+        <p className="text-[20px] font-semibold">{contact}</p>
+        {attempt && <p className={cn('font-semibold', order.attempts > 0 && 'text-warning')}>{attempt}</p>}
+        {order.returning && !isPickup && <p className="font-semibold">{t`Goes back to the sender`}</p>}
+        {isPickup && order.pickupGateCode && <DoorCode code={order.pickupGateCode} />}
+        {isAtRecipient && order.leaveAtDoor && <LeaveAtDoor />}
+        <Notes texts={notesOf(stop)} />
+        <Handover stop={stop} phone={phone} />
+        {isAtRecipient && <RequiredProofs order={order} taking={taking} camera={camera} />}
+        <div className="drv-sticky mt-auto">
+          <NextActionButton order={order} actions={actions} first={first ?? null} />
+          <OtherActions order={order} actions={actions} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function notesOf({ order, kind }: Stop): (string | null)[] {
+  if (kind === 'pickup') return [order.pickupNotes]
+  return order.returning
+    ? [order.pickupNotes, order.specialInstructions]
+    : [order.recipientInstructions, order.deliveryNotes, order.specialInstructions]
+}
+
+function LeaveAtDoor() {
+  const { t } = useLingui()
+  return (
+    <p className="drv-code">
+      <DoorOpen className="size-6" strokeWidth={1.75} aria-hidden />
+      <span className="leading-tight font-semibold">{t`The recipient asks: leave it at the door`}</span>
+    </p>
+  )
+}
+
+function DoorCode({ code }: { code: string }) {
+  const { t } = useLingui()
+  return (
+    <p className="drv-code">
+      <KeyRound className="size-6" strokeWidth={1.75} aria-hidden />
+      <b className="font-display text-[30px] leading-none font-bold tracking-[.06em]">{code}</b>
+      <span className="leading-tight font-semibold">{t`Door code`}</span>
+    </p>
+  )
+}
+
+function Notes({ texts }: { texts: (string | null)[] }) {
+  const shown = [...new Set(texts.filter((text) => text !== null && text !== ''))]
+  if (shown.length === 0) return null
+  return (
+    <div className="mt-3 rounded-lg bg-sunken px-4 py-3">
+      {shown.map((text) => (
+        <p key={text} className="whitespace-pre-line">
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Into the phone's own apps: the way, and a call. */
+function Handover({ stop, phone }: { stop: Stop; phone: string | null }) {
+  const { t } = useLingui()
+  const [app] = useSetting('ilbud.driver-navigation')
+  return (
+    <div className="mt-3.5 grid grid-cols-2 gap-2.5">
+      <a
+        href={navigationUrl(stop, app)}
+        target="_blank"
+        rel="noreferrer"
+        className={cn(buttonVariants({ variant: 'primary' }), 'rounded-lg border-2')}
+      >
+        <Navigation className="size-5" strokeWidth={1.75} aria-hidden />
+        {t`Navigate`}
+      </a>
+      {phone && (
+        <a
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+          className={cn(buttonVariants({ variant: 'outline' }), 'rounded-lg border-2')}
+        >
+          <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+          {t`Call`}
+        </a>
+      )}
+    </div>
+  )
+}

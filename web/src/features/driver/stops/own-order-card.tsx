@@ -1,0 +1,68 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { useLingui } from '@lingui/react/macro'
+import { PackageCheck, Truck, UserCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#components/status-badge.tsx'
+import { cn } from '#lib/style/cn.ts'
+import { formatTime } from '#lib/format/format.ts'
+import { tabPath } from '#features/driver/driver-nav.tsx'
+import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
+import { Legs } from '#features/driver/order-facts.tsx'
+import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
+import { withoutCity } from './address-lines.ts'
+
+interface OwnOrderCardProps {
+  order: DriverOrder
+  actions: OrderActions
+  className?: string | undefined
+}
+
+/** An order the driver has: where from and to, and its next step. Details are on the Routes tab. */
+export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
+  const { t } = useLingui()
+  const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
+  const start = withoutCity(order.hub ?? order.pickupAddress)
+  const recipient = withoutCity(order.deliveryAddress)
+  return (
+    <article className={cn('drv-card', className)}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <OwnStatus order={order} />
+        {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}
+      </div>
+      {order.returning ? (
+        <Legs from={order.hub ?? recipient} to={withoutCity(order.pickupAddress)} />
+      ) : (
+        <Legs from={start} to={recipient} />
+      )}
+      <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
+        <span className="id">{formatTrackingId(order.trackingId)}</span>
+        <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">
+          {t`Door code, call, navigate`}
+        </Link>
+      </p>
+      <NextActionButton order={order} actions={actions} />
+    </article>
+  )
+}
+
+function OwnStatus({ order: { status, returning } }: { order: DriverOrder }) {
+  const { t } = useLingui()
+  if (status === 'accepted')
+    return (
+      <Badge icon={UserCheck} className="st-assigned">
+        {t`Accepted`}
+      </Badge>
+    )
+  if (status === 'picked_up')
+    return (
+      <Badge icon={PackageCheck} className="st-picked-up">
+        {t`Picked up`}
+      </Badge>
+    )
+  return (
+    <Badge icon={Truck} className="st-out">
+      {returning ? t`On the way back` : t`In transit`}
+    </Badge>
+  )
+}

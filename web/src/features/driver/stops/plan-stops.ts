@@ -1,0 +1,67 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { isOpen } from '#features/driver/actions/next-action.ts'
+
+export interface Stop {
+  order: DriverOrder
+  kind: 'pickup' | 'delivery'
+  address: string
+  place: LatLng | null
+  /** From the stop before, or from where the driver is; null when one of both is not known. */
+  legKm: number | null
+}
+
+const urgency = { in_transit: 0, picked_up: 1, accepted: 2, pending: 3, delivered: 4 } as const
+
+/**
+ * The driver's own stops in the order to drive them: always the nearest one next, a delivery only after its pickup.
+ * A parcel that somebody was told is on its way comes first.
+ */
+export function planStops(orders: readonly DriverOrder[], from: LatLng | null): Stop[] {
+  const waiting = orders.filter(isOpen).map(firstStop)
+  const stops: Stop[] = []
+  let here = from
+  while (waiting.length > 0) {
+    const next = waiting.toSorted((one, other) => compare(one, other, here))[0]!
+    waiting.splice(waiting.indexOf(next), 1)
+    stops.push({ ...next, legKm: here && next.place ? greatCircleKm(here, next.place) : null })
+    here = next.place ?? here
+    if (next.kind === 'pickup') waiting.push(deliveryStop(next.order))
+  }
+  return stops
+}
+
+function compare(one: Stop, other: Stop, here: LatLng | null): number {
+  const urgent = Number(isPromised(other)) - Number(isPromised(one))
+  if (urgent !== 0) return urgent
+  if (here && one.place && other.place) return greatCircleKm(here, one.place) - greatCircleKm(here, other.place)
+  return urgency[one.order.status] - urgency[other.order.status] || due(one) - due(other)
+}
+
+function isPromised({ kind, order }: Stop): boolean {
+  return kind === 'delivery' && order.status === 'in_transit'
+}
+
+function due({ order }: Stop): number {
+  return order.estimatedDelivery ? Date.parse(order.estimatedDelivery) : Number.MAX_SAFE_INTEGER
+}
+
+function firstStop(order: DriverOrder): Stop {
+  if (order.status !== 'accepted') return deliveryStop(order)
+  // Where a hub lies is not told, only its name.
+  const place = order.hub === null ? order.pickup : null
+  return { order, kind: 'pickup', address: order.hub ?? order.pickupAddress, place, legKm: null }
+}
+
+/** A parcel on its way back is delivered where it came from. */
+function deliveryStop(order: DriverOrder): Stop {
+  const { returning, pickupAddress, deliveryAddress, pickup, delivery } = order
+  return {
+    order,
+    kind: 'delivery',
+    address: returning ? pickupAddress : deliveryAddress,
+    place: returning ? pickup : delivery,
+    legKm: null
+  }
+}

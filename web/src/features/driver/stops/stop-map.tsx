@@ -1,0 +1,24 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { MapView } from '#components/map/map-view.tsx'
+import { routeQuery } from '#components/map/route-query.ts'
+import type { DriverFix } from '#features/driver/location/fix-sender.ts'
+import { onGrid } from './use-stop-times.ts'
+
+/** A strip of map: where you are, where the stop is. */
+export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix | null }) {
+  const from = fix && onGrid(fix)
+  const route = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data
+  const scene = useMemo(
+    () => ({ destination: place, vehicle: fix, route: fix && place ? (route?.geometry ?? null) : null, maxZoom: 12.5 }),
+    [place, fix, route]
+  )
+  if (!place && !fix) return null
+  return (
+    <MapView
+      scene={scene}
+      className="drv-map h-[148px] flex-none max-[899px]:max-h-[260px] max-[899px]:flex-[1_0_132px]"
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { fetchPage } from '#lib/lists/list-page.ts'
+
+/** Where and with whom an earlier order began or ended. */
+export interface KnownPlace {
+  key: string
+  address: string
+  contact: string
+  lat: number | null
+  lng: number | null
+  /** The order that has the phone and the notes, and which end of it this was. */
+  orderId: string
+  end: 'pickup' | 'delivery'
+  lastUsed: string
+}
+
+const ordersLookedAt = 100
+
+/** The address book is what the sender's own orders say; nothing is kept beside them. */
+export function knownPlacesQuery(q: string) {
+  const query = new URLSearchParams({ limit: String(ordersLookedAt), ...(q && { q }) })
+  return queryOptions({
+    queryKey: ['/api/v1/orders', 'address-book', q],
+    queryFn: async ({ signal }) => {
+      const { rows } = await fetchPage(customerOrderSchema, `/api/v1/orders?${query}`, signal)
+      return knownPlaces(rows, q)
+    },
+    placeholderData: keepPreviousData
+  })
+}
+
+/** Each address and contact once, the last used first; with a search, only what fits it. */
+export function knownPlaces(orders: readonly CustomerOrder[], q: string): KnownPlace[] {
+  const wanted = q.trim().toLowerCase()
+  const places = orders.flatMap((order) => [toPlace(order, 'delivery'), toPlace(order, 'pickup')])
+  const fitting = places.filter(({ address, contact }) => `${address} ${contact}`.toLowerCase().includes(wanted))
+  const seen = new Set<string>()
+  return fitting.filter(({ key }) => !seen.has(key) && seen.add(key))
+}
+
+function toPlace(order: CustomerOrder, end: KnownPlace['end']): KnownPlace {
+  const [address, contact] = [order[`${end}Address`], order[`${end}Contact`]]
+  return {
+    key: `${address}|${contact}`.toLowerCase(),
+    address,
+    contact,
+    lat: order[end]?.lat ?? null,
+    lng: order[end]?.lng ?? null,
+    orderId: order.id,
+    end,
+    lastUsed: order.createdAt
+  }
+}

@@ -1,0 +1,47 @@
+import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
+import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
+
+/** Which order the draft belongs to: a new one, one like an earlier order, or one for somebody else. */
+export type DraftSlot = '' | `repeat:${string}` | `behalf:${string}`
+
+export interface Draft {
+  slot: DraftSlot
+  /** When it was last changed. */
+  at: number
+  values: OrderValues
+}
+
+const name = 'order-draft'
+const guestKey = 'ilbud.order-draft'
+// Personal data of others, too: what nobody came back to in a week is nobody's work any more.
+const lifetimeMs = 7 * 86_400_000
+
+/** What was typed before. A guest's is kept in this tab only and becomes the user's by signing in. */
+export function readDraft(userId: string | null, slot: DraftSlot): Draft | null {
+  const kept =
+    (userId && parse(readStored('local', personalKey(name, userId)))) || parse(readStored('session', guestKey))
+  if (!kept || kept.at + lifetimeMs < Date.now()) return null
+  const isMine = !kept.slot.startsWith('behalf:')
+  return kept.slot === slot || (slot === '' && isMine) ? kept : null
+}
+
+export function writeDraft(userId: string | null, draft: Draft): void {
+  const text = JSON.stringify(draft)
+  if (!userId) return writeStored('session', guestKey, text)
+  writeStored('local', personalKey(name, userId), text)
+  writeStored('session', guestKey, null)
+}
+
+export function forgetDraft(userId: string | null): void {
+  writeStored('session', guestKey, null)
+  if (userId) writeStored('local', personalKey(name, userId), null)
+}
+
+function parse(text: string | null): Draft | null {
+  try {
+    const draft = JSON.parse(text ?? 'null') as Draft | null
+    return draft && { ...draft, values: { ...emptyOrder, ...draft.values } }
+  } catch {
+    return null
+  }
+}

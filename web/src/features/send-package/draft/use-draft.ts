@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useSession } from '#lib/session/session.ts'
+import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
+import { forgetDraft, readDraft, writeDraft, type Draft, type DraftSlot } from './order-draft.ts'
+
+export interface DraftState {
+  /** When the draft that the form began with was last changed. */
+  restoredAt: number | null
+  /** Something is kept on this device now. */
+  isKept: boolean
+  /** Empties the form; the answer brings everything back. */
+  discard: () => () => void
+  /** The order is placed: nothing is kept any more. */
+  forget: () => void
+}
+
+interface DraftOptions {
+  slot: DraftSlot
+  /** What the form begins with when there is no draft of its own. */
+  start: OrderValues | undefined
+  resolver: Resolver<OrderValues>
+}
+
+/** The order form with its draft: what is typed survives a reload, and goes with the user who typed it. */
+export function useDraft({
+  slot,
+  start = emptyOrder,
+  resolver
+}: DraftOptions): [UseFormReturn<OrderValues>, DraftState] {
+  const userId = useSession()?.id ?? null
+  const [restored, setRestored] = useState<Draft | null>(() => readDraft(userId, slot))
+  const form = useForm<OrderValues>({
+    defaultValues: restored?.values ?? start,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false
+  })
+  const { control, reset } = form
+  const values = useWatch({ control }) as OrderValues
+  const written = useRef(JSON.stringify(restored?.values ?? start))
+  const [isKept, setKept] = useState(restored !== null)
+
+  const known = useRef(userId)
+  useEffect(() => {
+    // Somebody signed out, or another came: what one typed is not for the next.
+    if (known.current !== null && known.current !== userId) reset(emptyOrder)
+    known.current = userId
+  }, [userId, reset])
+  useEffect(() => {
+    const text = JSON.stringify(values)
+    if (text === written.current) return
+    written.current = text
+    const isEmpty = text === JSON.stringify(emptyOrder)
+    if (isEmpty) forgetDraft(userId)
+    else writeDraft(userId, { slot, at: Date.now(), values })
+    setKept(!isEmpty)
+  }, [values, userId, slot])
+
+  const discard = () => {
+    const before = form.getValues()
+    reset(emptyOrder)
+    setRestored(null)
+    return () => reset(before)
+  }
+  const forget = () => forgetDraft(userId)
+  return [form, { restoredAt: restored?.at ?? null, isKept, discard, forget }]
+}

@@ -1,0 +1,145 @@
+import type { Quote } from '@ilbud/proto/http/quotes'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Lock, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
+import { configQuery } from '#lib/api/config-query.ts'
+import { formatMoney, formatTime, formatWindow } from '#lib/format/format.ts'
+import { usualTariff } from '#lib/parcel/price-rule.ts'
+import type { QuoteState } from './use-quote.ts'
+
+/** The price with its lines. Before there is a quote: the least it can be, or nothing. */
+export function PriceLines({ quote }: { quote: QuoteState }) {
+  if (quote.problem) return <PriceProblem quote={quote} />
+  if (!quote.data) return <FromPrice fromSek={quote.fromSek} />
+  return <Lines quote={quote.data} fresh={quote.fresh} before={quote.before} />
+}
+
+function PriceProblem({ quote }: { quote: QuoteState }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2">
+      <p className="text-danger">{quote.problem}</p>
+      {quote.canRetry && (
+        <Button size="small" onClick={quote.retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FromPrice({ fromSek }: { fromSek: number | null }) {
+  if (fromSek === null) {
+    return (
+      <p className="text-text-2">
+        <Trans>Enter an address and the price appears here.</Trans>
+      </p>
+    )
+  }
+  return (
+    <dl className="flex items-baseline justify-between">
+      <dt className="text-text-2">
+        <Trans>From, until both addresses are known</Trans>
+      </dt>
+      <dd className="disp text-[32px] leading-none">{formatMoney(fromSek * 100)}</dd>
+    </dl>
+  )
+}
+
+function Lines({ quote, fresh, before }: { quote: Quote; fresh: boolean; before: number | null }) {
+  const labels = useLineLabels(quote)
+  const sum = formatMoney(quote.totalAmount)
+  return (
+    <div className={fresh ? undefined : 'opacity-60'} aria-busy={!fresh}>
+      <dl>
+        {quote.lines.map(({ code, amount }) => (
+          <Row key={code} label={labels[code].name} detail={labels[code].detail}>
+            {formatMoney(amount, { decimals: true })}
+          </Row>
+        ))}
+        <div className="mt-2 flex items-baseline justify-between border-t border-border pt-3">
+          <dt className="font-semibold">
+            <Trans>Total Price</Trans>
+          </dt>
+          <dd className="disp text-[32px] leading-none tracking-[-0.02em]">{sum}</dd>
+        </div>
+        <div className="flex justify-between py-1 text-13 text-text-2">
+          <dt>
+            <Trans>of which VAT 25%</Trans>
+          </dt>
+          <dd>{formatMoney(quote.vatAmount, { decimals: true })}</dd>
+        </div>
+      </dl>
+      <PriceChange before={before} />
+      <PriceFoot quote={quote} />
+    </div>
+  )
+}
+
+/** Contract 3: a lock that ended gives a new price. It counts only once it has been seen. */
+function PriceChange({ before }: { before: number | null }) {
+  const sum = before === null ? '' : formatMoney(before)
+  return (
+    <div role="status">
+      {before !== null && (
+        <Note tone="warning" icon={RotateCw} className="my-2 text-14">
+          <Trans>The price is new. It was {sum}.</Trans>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function Row({ label, detail, children }: { label: string; detail: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt className="text-text-2">
+        {label} {detail && <span className="ml-1 text-13 text-text-3">{detail}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function useLineLabels({ distanceKm, lines }: Quote) {
+  const { t } = useLingui()
+  const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
+  const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
+  // Contract 3: whole kilometres beyond the free ones.
+  const paidKm = distanceKm === null ? 0 : Math.floor(Math.max(0, distanceKm - freeKm))
+  const counted = paidKm > 0 ? `${paidKm} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
+  // Of a quote by another tariff only the sum is known.
+  const distance = paidKm * perKm * 100 === fee ? counted : undefined
+  return {
+    BASE: { name: t`Base`, detail: undefined },
+    DISTANCE: { name: t`Distance`, detail: distance },
+    SIZE: { name: t`Size`, detail: undefined },
+    MINIMUM: { name: t`Minimum price`, detail: undefined },
+    FALLBACK: { name: t`Fixed price`, detail: t`an address could not be placed` }
+  }
+}
+
+function PriceFoot({ quote }: { quote: Quote }) {
+  const until = formatTime(quote.validUntil)
+  const window = formatWindow(quote.promise.low, quote.promise.high)
+  return (
+    <div className="mt-2 grid gap-1 text-13 text-text-2">
+      <p>
+        <Trans>Delivered {window} if you send it now</Trans>
+      </p>
+      {quote.estimate && (
+        <p>
+          <Trans>An estimate: the exact places are not known.</Trans>
+        </p>
+      )}
+      {quote.quoteId && (
+        <p className="flex items-center gap-1.5">
+          <Lock className="size-4" strokeWidth={2} aria-hidden />
+          <Trans>Price locked until {until}</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

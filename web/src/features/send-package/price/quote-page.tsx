@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PackagePlus } from 'lucide-react'
+import { FormProvider } from 'react-hook-form'
+import { ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
+import { AddressField } from '#features/send-package/sections/address-field.tsx'
+import { SizeChoice } from '#features/send-package/sections/parcel-section.tsx'
+import { RoutePreview } from '#features/send-package/sections/route-preview.tsx'
+import { useDraft } from '#features/send-package/draft/use-draft.ts'
+import { orderResolver } from '#features/send-package/use-order-form.ts'
+import { PriceLines } from './price-card.tsx'
+import { useQuote } from './use-quote.ts'
+
+/** Two addresses and a size give the price. What is typed here, and the locked quote, stand in the order form after. */
+export function QuotePage() {
+  const { t } = useLingui()
+  usePageTitle(t`Get a quote`)
+  const [form] = useDraft({ slot: '', start: undefined, resolver: orderResolver })
+  const quote = useQuote(form.control)
+  const isLocked = quote.data?.quoteId && quote.fresh && !quote.problem
+  return (
+    <div className="wrap pt-5 md:pt-8">
+      <h1 className="md:text-36">
+        <Trans>Get a quote</Trans>
+      </h1>
+      <p className="mt-1.5 max-w-[60ch] text-text-2">
+        <Trans>Two addresses and a size: you see the price with its parts, and it holds for 15 minutes.</Trans>
+      </p>
+      <FormProvider {...form}>
+        <div className="mt-5 grid items-start gap-8 lg:grid-cols-[1fr_400px]">
+          <Card className="grid min-w-0 gap-4">
+            <AddressField end="pickup" label={t`Pickup address`} />
+            <AddressField end="delivery" label={t`Delivery address`} />
+            <SizeChoice />
+          </Card>
+          <div className="grid min-w-0 gap-3">
+            <Card>
+              <h2 className="mb-2.5">
+                <Trans>Estimated Price</Trans>
+              </h2>
+              <PriceLines quote={quote} />
+            </Card>
+            <ButtonLink variant="primary" to={paths.send}>
+              <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+              {isLocked ? <Trans>Book this</Trans> : <Trans>Go on to the order</Trans>}
+            </ButtonLink>
+            <RoutePreview control={form.control} outOfArea={quote.outOfArea} />
+          </div>
+        </div>
+      </FormProvider>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui as useI18n } from '@lingui/react'
+import { Button } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { barHeight } from '#lib/style/bar-height.ts'
+import { formatMoney } from '#lib/format/format.ts'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+import { sayError } from '#features/send-package/use-order-form.ts'
+import { PriceLines } from './price-card.tsx'
+import type { QuoteState } from './use-quote.ts'
+
+/** The buttons stand outside their form: beside it, or in the bar. */
+export const formId = 'order-form'
+
+interface SubmitProps {
+  problems: { field: keyof OrderValues; message: string }[]
+  quote: QuoteState
+  isPending: boolean
+  /** The button was pressed before: now what is missing is said. */
+  tried: boolean
+  showFields: (fields: (keyof OrderValues)[]) => void
+}
+
+/** Price, button and what is missing, beside the form; on phones the bar below takes over. */
+export function SubmitCard(props: SubmitProps) {
+  return (
+    <div className="hidden gap-3 md:grid">
+      <Card className="hidden lg:block">
+        <div className="mb-2.5 flex items-center justify-between gap-2">
+          <h2>
+            <Trans>Estimated Price</Trans>
+          </h2>
+          <span className="rounded-full bg-sunken px-2.5 py-1 text-13 font-medium text-text-2">
+            <Trans>SEK, incl. VAT</Trans>
+          </span>
+        </div>
+        <PriceLines quote={props.quote} />
+      </Card>
+      <SubmitButton {...props} />
+      {props.tried && props.problems.length > 0 && (
+        <Card className="px-4 py-3.5 text-14">
+          <Missing {...props} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+export function SubmitBar(props: SubmitProps) {
+  const { data, fromSek } = props.quote
+  return (
+    <div
+      ref={barHeight}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3 md:hidden"
+    >
+      {props.tried && props.problems.length > 0 && (
+        <div className="mb-2 text-14">
+          <Missing {...props} />
+        </div>
+      )}
+      <div className="flex items-center gap-3.5">
+        <p className="whitespace-nowrap">
+          <span className="block text-13 text-text-3">{data ? <Trans>Total Price</Trans> : <Trans>From</Trans>}</span>
+          <span className="disp text-[26px] leading-none">
+            {data ? formatMoney(data.totalAmount) : fromSek === null ? '–' : formatMoney(fromSek * 100)}
+          </span>
+        </p>
+        <SubmitButton {...props} />
+      </div>
+    </div>
+  )
+}
+
+/** Not usable while something is missing, but still reachable: pressing it says and shows what (spec 2, ux). */
+function SubmitButton({ problems, isPending }: SubmitProps) {
+  const { t } = useLingui()
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      className="grow px-3"
+      aria-disabled={problems.length > 0}
+      busyText={isPending && t`Creating Order...`}
+    >
+      <Trans>Confirm & Send Package</Trans>
+    </Button>
+  )
+}
+
+function Missing({ problems, showFields }: SubmitProps) {
+  const { i18n } = useI18n()
+  const [first] = problems
+  if (!first) return null
+  return (
+    <p role="status">
+      <b>
+        <Plural value={problems.length} one="# thing left:" other="# things left:" />
+      </b>{' '}
+      <button
+        type="button"
+        className="min-h-6 text-left text-primary-text underline underline-offset-3"
+        onClick={() => showFields([first.field])}
+      >
+        {sayError(first.message, (descriptor) => i18n._(descriptor))}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Quote } from '@ilbud/proto/http/quotes'
+import { useLingui } from '@lingui/react/macro'
+import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import { ApiError } from '#lib/api/api.ts'
+import { configQuery } from '#lib/api/config-query.ts'
+import { examplePrice, usualTariff } from '#lib/parcel/price-rule.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { useDebounced } from '#lib/lists/use-debounced.ts'
+import { PriceChangedError } from '#features/send-package/failure-text.ts'
+import { toQuoteInput, type OrderValues } from '#features/send-package/order-values.ts'
+import { quoteQuery } from '#features/send-package/send-queries.ts'
+
+const debounceMs = 400
+// Contract 3: a quote holds for 15 minutes. Counted from its arrival, since the device's clock may be wrong.
+const lockedMs = 15 * 60_000
+
+export interface QuoteState {
+  data: Quote | undefined
+  /** False while an address has changed and its new price is on the way. */
+  fresh: boolean
+  /** Whole SEK: the least the order can cost, from the first address on. */
+  fromSek: number | null
+  /** Öre: what the same delivery cost before its quote was renewed, when that was another sum. */
+  before: number | null
+  problem: string | null
+  canRetry: boolean
+  /** One end lies where we do not drive, or the two in different areas. */
+  outOfArea: boolean
+  retry: () => void
+  /** The price to send an order with: nobody pays another sum than the one on screen. Null while none is known. */
+  agree: () => Promise<Quote | null>
+}
+
+/** The price of what the form says now. */
+export function useQuote(control: Control<OrderValues>): QuoteState {
+  const { t } = useLingui()
+  const [pickupAddress, deliveryAddress, packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng] = useWatch({
+    control,
+    name: ['pickupAddress', 'deliveryAddress', 'packageSize', 'pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng']
+  })
+  const asked = toQuoteInput({
+    pickupAddress,
+    deliveryAddress,
+    packageSize,
+    pickupLat,
+    pickupLng,
+    deliveryLat,
+    deliveryLng
+  })
+  const [pickup, delivery] = [asked.pickupAddress, asked.deliveryAddress]
+  const question = JSON.stringify(asked)
+  const settled = useDebounced(question, debounceMs)
+  const queryClient = useQueryClient()
+  const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff
+  const query = useQuery(quoteQuery(JSON.parse(settled) as typeof asked))
+  useRenewal(query.dataUpdatedAt, () => void query.refetch())
+  const [before, tellBefore] = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
+  const bothKnown = pickup !== '' && delivery !== ''
+  const tooOften = query.error instanceof ApiError && query.error.status === 429
+  const busyText = t`Too many price questions. Try again in a minute.`
+  const problem =
+    query.error && (tooOften ? busyText : (refusalWords(query.error) ?? t`The price is not available right now.`))
+  const data = bothKnown ? query.data : undefined
+  const fresh = settled === question && !query.isPlaceholderData
+  const agree = async () => {
+    if (fresh && data) return data
+    // The screen says that the price is not known.
+    if (fresh && problem) return null
+    const shown = data?.totalAmount
+    const coming = await queryClient.fetchQuery(quoteQuery(asked)).catch((error: unknown) => {
+      // What cannot be delivered is told at its field, by the answer to the order.
+      const refused = error instanceof ApiError && error.status === 422
+      if (error instanceof CancelledError || (shown !== undefined && !refused)) throw error
+      return null
+    })
+    if (!coming || shown === undefined || coming.totalAmount === shown) return coming
+    tellBefore({ question, before: shown })
+    throw new PriceChangedError()
+  }
+  return {
+    data,
+    fresh,
+    fromSek: pickup || delivery ? examplePrice(0, packageSize, tariff) : null,
+    before: bothKnown ? before : null,
+    problem: bothKnown ? problem : null,
+    outOfArea: bothKnown && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
+    canRetry: !(query.error instanceof ApiError && query.error.status === 422),
+    retry: () => void query.refetch(),
+    agree
+  }
+}
+
+/** Asks again when the lock has ended, and only while somebody looks. */
+function useRenewal(arrivedAt: number, renew: () => void): void {
+  const latest = useRef(renew)
+  useEffect(() => {
+    latest.current = renew
+  })
+  useEffect(() => {
+    if (!arrivedAt) return
+    const stop = new AbortController()
+    const ask = () => {
+      if (document.visibilityState === 'visible') return latest.current()
+      document.addEventListener('visibilitychange', ask, { once: true, signal: stop.signal })
+    }
+    const timer = setTimeout(ask, Math.max(1_000, arrivedAt + lockedMs - Date.now()))
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [arrivedAt])
+}
+
+/**
+ * Another sum for the same question is told: nobody should pay it unseen. So is the sum that was on screen when another
+ * question was sent off.
+ */
+function useSumBefore(question: string, quote: Quote | undefined) {
+  const [told, tell] = useState<{ question: string; before: number } | null>(null)
+  const [seen, setSeen] = useState<{ question: string; sum: number; before: number | null } | null>(null)
+  const sum = quote?.totalAmount
+  if (sum !== undefined && (seen?.question !== question || seen.sum !== sum)) {
+    setSeen({ question, sum, before: seen?.question === question ? seen.sum : null })
+  }
+  const renewed = seen?.question === question ? seen.before : null
+  return [renewed ?? (told?.question === question ? told.before : null), tell] as const
+}

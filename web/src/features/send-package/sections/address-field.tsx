@@ -1,0 +1,139 @@
+import type { PlaceSuggestion } from '@ilbud/proto/http/places'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useCombobox } from 'downshift'
+import { MapPin, PencilLine } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field, Input } from '#components/field.tsx'
+import { cn } from '#lib/style/cn.ts'
+import { useDebounced } from '#lib/lists/use-debounced.ts'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+import { placesQuery } from '#features/send-package/send-queries.ts'
+import { useFieldError } from '#features/send-package/use-order-form.ts'
+
+const debounceMs = 200
+
+/** A found place, or the words as they stand: a typed address is never thrown away. */
+type Option = PlaceSuggestion | { id: 'typed'; label: string }
+
+interface AddressFieldProps {
+  end: 'pickup' | 'delivery'
+  label: string
+}
+
+export function AddressField({ end, label }: AddressFieldProps) {
+  const { t } = useLingui()
+  const { setValue, control, trigger, register } = useFormContext<OrderValues>()
+  const names = { text: `${end}Address`, lat: `${end}Lat`, lng: `${end}Lng` } as const
+  const [typed, lat] = useWatch({ control, name: [names.text, names.lat] })
+  const error = useFieldError(names.text)
+  const { options, found, searching } = useOptions(typed)
+
+  const setPlace = (text: string, place: { lat: number; lng: number } | null) => {
+    setValue(names.text, text, { shouldDirty: true })
+    setValue(names.lat, place?.lat ?? null)
+    setValue(names.lng, place?.lng ?? null)
+  }
+  const box = useCombobox<Option>({
+    items: options,
+    inputId: `${end}-address`,
+    inputValue: typed,
+    selectedItem: null,
+    itemToString: (option) => option?.label ?? '',
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setPlace(inputValue, null)
+    },
+    onSelectedItemChange: ({ selectedItem: option }) => {
+      if (!option) return
+      setPlace(option.label, 'lat' in option ? option : null)
+      void trigger(names.text)
+    }
+  })
+  const open = box.isOpen && options.length > 0
+  // Registered for its rules and its focus; the box itself writes the value.
+  const { ref, onBlur } = register(names.text)
+  return (
+    <div className="relative">
+      <Field label={label} error={error} id={`${end}-address`}>
+        <Input
+          {...box.getInputProps({ ref, onBlur: (event) => void onBlur(event), 'aria-labelledby': undefined })}
+          name={names.text}
+          aria-expanded={open}
+          autoComplete="street-address"
+          placeholder={t`Street and number`}
+        />
+      </Field>
+      <ul
+        {...box.getMenuProps({ 'aria-label': t`Suggestions`, 'aria-labelledby': undefined })}
+        className={cn(
+          'absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-border bg-raised py-1 shadow-3',
+          !open && 'hidden'
+        )}
+      >
+        {open &&
+          options.map((option, index) => (
+            <li
+              key={option.id}
+              {...box.getItemProps({ item: option, index })}
+              className={cn(
+                'flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-2',
+                box.highlightedIndex === index && 'bg-primary-soft'
+              )}
+            >
+              <OptionText option={option} />
+            </li>
+          ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {box.isOpen && !searching && typed.trim().length > 1 && (
+          <Plural value={found} _0="No address found" one="# address found" other="# addresses found" />
+        )}
+      </p>
+      {typed.trim() !== '' && lat === null && !box.isOpen && (
+        <p className="mt-1.5 text-13 text-text-3">
+          <Trans>Not picked from the list: we look the address up from your words.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** While an answer is on the way, only what still fits is offered: nothing jumps under the finger. */
+function useOptions(typed: string): { options: Option[]; found: number; searching: boolean } {
+  const text = typed.trim()
+  const asked = useDebounced(text, debounceMs)
+  const { data = [], isFetching } = useQuery(placesQuery(asked))
+  const searching = isFetching || asked !== text
+  if (text.length < 2) return { options: [], found: 0, searching: false }
+
+  const fits = ({ label }: PlaceSuggestion) => label.toLowerCase().startsWith(text.toLowerCase())
+  const found = searching ? data.filter(fits) : data
+  const exact = found.some(({ label }) => label.toLowerCase() === text.toLowerCase())
+  const asTyped: Option[] = searching || exact ? [] : [{ id: 'typed', label: text }]
+  return { options: [...found, ...asTyped], found: found.length, searching }
+}
+
+function OptionText({ option }: { option: Option }) {
+  if (!('lat' in option)) {
+    return (
+      <>
+        <PencilLine className="size-5 text-text-3" strokeWidth={1.75} aria-hidden />
+        <span className="min-w-0">
+          <Trans>
+            Use what I typed: <b>{option.label}</b>
+          </Trans>
+        </span>
+      </>
+    )
+  }
+  const place = [option.district, option.city].filter(Boolean).join(', ')
+  return (
+    <>
+      <MapPin className="size-5 text-text-3" strokeWidth={1.75} aria-hidden />
+      <span className="min-w-0">
+        <span className="block font-medium">{option.label}</span>
+        <span className="block text-13 text-text-2">{place}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Checkbox, Radio } from '#components/choice.tsx'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+import { useTimeNames } from './order-names.ts'
+import { TimeField } from './time-field.tsx'
+
+export function OptionsFields() {
+  const { t } = useLingui()
+  const { register, control } = useFormContext<OrderValues>()
+  const preference = useWatch({ control, name: 'deliveryTimePreference' })
+  const names = useTimeNames()
+  return (
+    <div className="grid gap-4">
+      <fieldset>
+        <legend className="text-14 font-semibold">
+          <Trans>When</Trans>
+        </legend>
+        <Radio value="asap" {...register('deliveryTimePreference')} label={names.asap} />
+        <Radio
+          value="scheduled"
+          {...register('deliveryTimePreference')}
+          label={names.scheduled}
+          hint={t`Up to 30 days ahead, in Stockholm time`}
+        />
+      </fieldset>
+      {preference === 'scheduled' && (
+        <div className="grid gap-4 md:grid-cols-2">
+          <TimeField name="scheduledPickup" label={t`Pickup at the earliest`} />
+          <TimeField name="scheduledDelivery" label={t`Delivery at the latest`} optional />
+        </div>
+      )}
+      <fieldset>
+        <legend className="text-14 font-semibold">
+          <Trans>At the door</Trans>
+        </legend>
+        <Checkbox {...register('signatureRequired')} label={t`Signature required`} hint={t`The recipient must sign.`} />
+        <Checkbox {...register('proofOfDelivery')} label={t`Proof of delivery`} hint={t`The driver takes a photo.`} />
+        <Checkbox
+          {...register('returnOption')}
+          label={t`Return if delivery fails`}
+          hint={t`Otherwise we hold the parcel and ask you.`}
+        />
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useMemo } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import { Skeleton } from '#components/skeleton.tsx'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+
+const RouteMap = lazy(async () => ({ default: (await import('#components/map/route-map.tsx')).RouteMap }))
+
+/** Contract 12: the card is always there; its map comes once both ends have coordinates. */
+export function RoutePreview({ control, outOfArea }: { control: Control<OrderValues>; outOfArea: boolean }) {
+  const [pickupLat, pickupLng, deliveryLat, deliveryLng, pickupAddress, deliveryAddress] = useWatch({
+    control,
+    name: ['pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng', 'pickupAddress', 'deliveryAddress']
+  })
+  const pickup = useMemo(() => place(pickupLat, pickupLng), [pickupLat, pickupLng])
+  const delivery = useMemo(() => place(deliveryLat, deliveryLng), [deliveryLat, deliveryLng])
+  const bothTyped = pickupAddress.trim() !== '' && deliveryAddress.trim() !== ''
+  return (
+    <section aria-labelledby="route-preview">
+      <h2 id="route-preview" className="mb-2 text-18">
+        <Trans>Route Preview</Trans>
+      </h2>
+      {pickup && delivery && !outOfArea ? (
+        <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+          <RouteMap pickup={pickup} delivery={delivery} className="h-80" />
+        </Suspense>
+      ) : (
+        <div className="grid h-40 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2 lg:h-[232px]">
+          <p>
+            {outOfArea ? (
+              <Trans>Pickup and delivery must lie in the same area.</Trans>
+            ) : bothTyped ? (
+              <Trans>Pick both addresses from the list to see the way on a map.</Trans>
+            ) : (
+              <Trans>Map will appear once both addresses are entered</Trans>
+            )}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function place(lat: number | null, lng: number | null) {
+  return lat === null || lng === null ? null : { lat, lng }
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { OrderValues, SectionName } from '#features/send-package/order-values.ts'
+import { useCategoryNames, usePaymentNames, useSizeNames, useTimeNames } from './order-names.ts'
+
+/** "As soon as possible · signature · photo" */
+export function useOptionsSummary(values: OrderValues): string {
+  const { t } = useLingui()
+  const times = useTimeNames()
+  const at = values.scheduledPickup.replace('T', ' ')
+  const parts = [
+    times[values.deliveryTimePreference],
+    values.deliveryTimePreference === 'scheduled' && at,
+    values.signatureRequired && t`signature`,
+    values.proofOfDelivery && t`photo`,
+    values.returnOption && t`returned if it fails`
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** What a closed section says of its values, in one line. */
+export function useSummaries(values: OrderValues): Record<SectionName, string> {
+  const { t } = useLingui()
+  const sizes = useSizeNames()
+  const categories = useCategoryNames()
+  const payments = usePaymentNames()
+  const options = useOptionsSummary(values)
+  const join = (...parts: (string | false)[]) => parts.filter(Boolean).join(' · ')
+  return {
+    pickup: join(values.pickupAddress, values.pickupContact),
+    dropoff: join(values.deliveryAddress, values.deliveryContact),
+    parcel: join(
+      sizes[values.packageSize].name,
+      categories[values.packageCategory],
+      values.packageFragile && t`Fragile`
+    ),
+    options,
+    payment: payments[values.paymentMethod],
+    review: t`Everything on one page before you send`
+  }
+}

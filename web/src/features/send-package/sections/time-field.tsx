@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useController, useFormContext } from 'react-hook-form'
+import { Field, Input, Select } from '#components/field.tsx'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+import { dayRange, firstTimeOf, timesOf } from '#features/send-package/schedule.ts'
+import { useFieldError } from '#features/send-package/use-order-form.ts'
+
+interface TimeFieldProps {
+  name: 'scheduledPickup' | 'scheduledDelivery'
+  label: string
+  optional?: boolean
+}
+
+/** A day and a time of it: only what can still be had is offered. */
+export function TimeField({ name, label, optional = false }: TimeFieldProps) {
+  const { t } = useLingui()
+  const { control } = useFormContext<OrderValues>()
+  const {
+    field: { ref, value, onChange, onBlur }
+  } = useController({ control, name })
+  const [day = '', time = ''] = value.split('T')
+  const times = day ? timesOf(day) : []
+  const range = dayRange(name === 'scheduledPickup' ? 'pickup' : 'delivery')
+  const chooseDay = (chosen: string) => {
+    const kept = timesOf(chosen).includes(time) ? time : firstTimeOf(chosen)
+    onChange(chosen ? `${chosen}T${kept ?? '00:00'}` : '')
+  }
+  return (
+    <Field label={label} error={useFieldError(name)} optional={optional}>
+      <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-2">
+        <Input
+          type="date"
+          ref={ref}
+          value={day}
+          {...range}
+          onChange={(event) => chooseDay(event.target.value)}
+          onBlur={onBlur}
+        />
+        <Select
+          id={`${name}-time`}
+          aria-label={t`${label}, time`}
+          value={time}
+          disabled={times.length === 0}
+          onChange={(event) => onChange(`${day}T${event.target.value}`)}
+          onBlur={onBlur}
+        >
+          {!times.includes(time) && <option value={time}>{time || '–'}</option>}
+          {times.map((offered) => (
+            <option key={offered}>{offered}</option>
+          ))}
+        </Select>
+      </div>
+    </Field>
+  )
+}

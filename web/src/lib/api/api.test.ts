@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { api, ApiError, serverMessage } from './api.ts'
+import { currentUser, signIn } from '#lib/session/session.ts'
+
+const schema = z.object({ ok: z.boolean() })
+const ok = () => ({ body: { ok: true } })
+const unauthorized = () => ({ status: 401, body: { code: 'UNAUTHORIZED' } })
+const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `refresh-${av}`, expiresIn: 600 })
+
+/** Answers only those who come with the token of this `av`. */
+const onlyFor = (av: number) => (request: { headers: Headers }) =>
+  request.headers.get('authorization') === `Bearer ${aToken({ av })}` ? ok() : unauthorized()
+
+beforeEach(() => localStorage.clear())
+
+describe('api', () => {
+  it('sends the stored token and a content type only with a body', async () => {
+    signIn(tokens(1))
+    const sent = fakeFetch({ 'GET /a': ok, 'POST /a': ok })
+    await api(schema, '/a')
+    await api(schema, '/a', { method: 'POST', body: '{}' })
+    expect(sent.map(({ headers }) => [headers.get('authorization'), headers.get('content-type')])).toEqual([
+      [`Bearer ${aToken({ av: 1 })}`, null],
+      [`Bearer ${aToken({ av: 1 })}`, 'application/json']
+    ])
+  })
+
+  it('refuses an answer of another shape', async () => {
+    fakeFetch({ 'GET /a': () => ({ body: { ok: 'yes' } }) })
+    await expect(api(schema, '/a')).rejects.toThrow()
+  })
+
+  it('names status and body in the error, and reads the problem', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Taken',
+      code: 'ORDER_TAKEN',
+      message: 'Taken',
+      error: 'ORDER_TAKEN',
+      requestId: 'r-1'
+    }
+    fakeFetch({ 'GET /a': () => ({ status: 409, body: problem, headers: { 'retry-after': '7' } }) })
+    const error = await api(schema, '/a').catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ message: `409: ${JSON.stringify(problem)}`, code: 'ORDER_TAKEN', retryAfter: 7 })
+  })
+
+  it('renews the tokens on 401, keeps both and repeats the call once', async () => {
+    signIn(tokens(1))
+    const sent = fakeFetch({ 'GET /a': onlyFor(2), 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
+    await expect(api(schema, '/a')).resolves.toEqual({ ok: true })
+    expect(sent.map(({ path }) => path)).toEqual(['/a', '/api/v1/auth/refresh', '/a'])
+    expect(sent[1]?.body).toEqual({ refreshToken: 'refresh-1' })
+    expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([
+      aToken({ av: 2 }),
+      'refresh-2'
+    ])
+  })
+
+  it('renews once for two calls at a time', async () => {
+    signIn(tokens(1))
+    const sent = fakeFetch({ 'GET /a': onlyFor(2), 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
+    await Promise.all([api(schema, '/a'), api(schema, '/a')])
+    expect(sent.filter(({ path }) => path === '/api/v1/auth/refresh')).toHaveLength(1)
+  })
+
+  it('reports the original failure and signs nobody out when the renewal fails', async () => {
+    signIn(tokens(3))
+    fakeFetch({ 'GET /a': unauthorized, 'POST /api/v1/auth/refresh': () => ({ status: 503 }) })
+    await expect(api(schema, '/a')).rejects.toMatchObject({ status: 401 })
+    expect(currentUser()?.name).toBe('Saga Ek')
+  })
+
+  it('reports the original failure when the repeated call fails', async () => {
+    signIn(tokens(1))
+    let calls = 0
+    fakeFetch({
+      'GET /a': () => (++calls === 1 ? unauthorized() : { status: 500 }),
+      'POST /api/v1/auth/refresh': () => ({ body: tokens(2) })
+    })
+    await expect(api(schema, '/a')).rejects.toMatchObject({ status: 401 })
+    expect(calls).toBe(2)
+  })
+
+  it('renews an ended token before it asks: public calls would mask instead of refusing', async () => {
+    signIn({ accessToken: aToken({ secondsLeft: -5 }), refreshToken: 'refresh-ended' })
+    const sent = fakeFetch({ 'GET /a': onlyFor(2), 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
+    await api(schema, '/a')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/auth/refresh', '/a'])
+  })
+
+  it('does not take a wrong password for an ended session', async () => {
+    signIn(tokens(1))
+    const sent = fakeFetch({ 'POST /api/v1/auth/login': unauthorized })
+    await expect(api(schema, '/api/v1/auth/login', { method: 'POST', body: '{}' })).rejects.toMatchObject({
+      status: 401
+    })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a network that fails once', () => {
+  const failingOnce = () => {
+    let calls = 0
+    vi.stubGlobal('fetch', async () => {
+      if (++calls === 1) throw new TypeError('Failed to fetch')
+      return Response.json({ ok: true })
+    })
+    return () => calls
+  }
+
+  it.each([
+    ['a GET', {}],
+    ['a keyed POST', { method: 'POST', body: '{}', headers: { 'idempotency-key': 'k' } }]
+  ])('does not fail %s', async (_what, init) => {
+    const calls = failingOnce()
+    await expect(api(schema, '/a', init)).resolves.toEqual({ ok: true })
+    expect(calls()).toBe(2)
+  })
+
+  it('fails a POST without a key: sent twice it could happen twice', async () => {
+    const calls = failingOnce()
+    await expect(api(schema, '/a', { method: 'POST', body: '{}' })).rejects.toThrow('Failed to fetch')
+    expect(calls()).toBe(1)
+  })
+})
+
+it('tells what the server said: its message, else its error, else nothing', () => {
+  const said = (body: string) => serverMessage(new ApiError(409, body))
+  expect(said('{"message":"Taken","error":"ORDER_TAKEN"}')).toBe('Taken')
+  expect(said('{"message":"","error":"Out of area"}')).toBe('Out of area')
+  for (const body of ['null', '{}', '{"message":7}', '<html>']) expect(said(body)).toBeUndefined()
+  expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
+})

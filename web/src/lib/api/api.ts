@@ -1,0 +1,126 @@
+import { type Problem, problemSchema } from '@ilbud/proto/http/problem'
+import type { z } from 'zod/mini'
+import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { storedTokens } from '#lib/session/session.ts'
+
+const usualTimeoutMs = 10_000
+// Their 401 speaks of the password, not of the stored token.
+const asksPassword = ['/api/v1/auth/login', '/api/v1/auth/me/erase']
+const retryAfterMs = { least: 200, most: 800 }
+
+/** An answer that is not 2xx. Spec 8: the message is the status, a colon and the body, or the status text. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: string
+  readonly problem: Problem | undefined
+  /** Seconds, of 429 and 503. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: string, retryAfter?: number) {
+    super(`${status}: ${body}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.problem = readProblem(body)
+    this.retryAfter = retryAfter
+  }
+
+  /** The code of the problem, as `ORDER_TAKEN`. */
+  get code(): string | undefined {
+    return this.problem?.code
+  }
+}
+
+/**
+ * What the server said in words: `message`, else `error` of the body (spec 8), also where the rest is no problem of
+ * ours. Undefined when it said nothing that a person could read.
+ */
+export function serverMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  try {
+    const said = JSON.parse(error.body) as { message?: unknown; error?: unknown } | null
+    return [said?.message, said?.error].find((words): words is string => typeof words === 'string' && words !== '')
+  } catch {
+    return undefined
+  }
+}
+
+/** The request's id, for support. */
+export function referenceOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.problem?.requestId : undefined
+}
+
+interface ApiInit extends RequestInit {
+  /** Another patience than the usual one, as for a picture. */
+  timeoutMs?: number
+}
+
+/** Sends one request and checks that the answer has the shape we were promised. An empty answer is null. */
+export async function api<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  path: string,
+  init: ApiInit = {}
+): Promise<z.output<Schema>> {
+  const response = await send(path, init)
+  const text = response.status === 204 ? '' : await response.text()
+  return schema.parse(text === '' ? null : JSON.parse(text))
+}
+
+/** Like `api`, for those who need the answer's headers. Throws ApiError for everything that is not 2xx. */
+export async function send(path: string, init: ApiInit = {}): Promise<Response> {
+  const used = await freshAccessToken()
+  const first = await attempt(path, init, used)
+  if (first.ok) return first
+  if (first.status !== 401 || !storedTokens().refreshToken || asksPassword.includes(path)) throw await toError(first)
+
+  const token = await renewedToken(used)
+  if (!token) throw await toError(first)
+  const second = await attempt(path, init, token).catch(() => first)
+  if (second.ok) return second
+  // Spec 7: the original failing response is the error, and nobody is signed out.
+  throw await toError(first)
+}
+
+async function attempt(
+  path: string,
+  { timeoutMs = usualTimeoutMs, ...init }: ApiInit,
+  token: string | null
+): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
+
+  const once = (): Promise<Response> => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    return fetch(path, { ...init, headers, credentials: 'include', signal })
+  }
+  try {
+    return await once()
+  } catch (error) {
+    // Contract 12: a GET or keyed call is retried once, since sending it twice does nothing twice.
+    const repeatable = (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key')
+    if (!repeatable || init.signal?.aborted) throw error
+    const { least, most } = retryAfterMs
+    await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)))
+    return once()
+  }
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const body = await response.text().catch(() => '')
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(
+    response.status,
+    body || response.statusText,
+    Number.isFinite(retryAfter) ? retryAfter : undefined
+  )
+}
+
+function readProblem(body: string): Problem | undefined {
+  try {
+    return problemSchema.parse(JSON.parse(body))
+  } catch {
+    return undefined
+  }
+}

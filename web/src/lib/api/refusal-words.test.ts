@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from './api.ts'
+import { inTranslation, minutesToWait, refusalWords, wordsOf } from './refusal-words.ts'
+
+const refused = (status: number, code: string, more: object = {}) => {
+  const said = { type: 'about:blank', title: code, status, detail: 'Server', code, message: 'Server', error: code }
+  return new ApiError(status, JSON.stringify({ ...said, requestId: 'r', ...more }))
+}
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+describe('why a call failed', () => {
+  it('is said by the feature first: by the code, then by the status', () => {
+    const own = { TAKEN: 'by its code', 409: 'by its status', '5xx': 'not now' }
+    expect(refusalWords(refused(409, 'TAKEN'), own)).toBe('by its code')
+    expect(refusalWords(refused(409, 'OTHER'), own)).toBe('by its status')
+    expect(refusalWords(refused(503, 'UNAVAILABLE'), own)).toBe('not now')
+    expect(refusalWords(refused(422, 'OTHER'), own)).toBe('Server')
+    expect(refusalWords(refused(422, 'OTHER'), { ...own, otherwise: 'the spec’s sentence' })).toBe(
+      'the spec’s sentence'
+    )
+  })
+
+  it('is nobody’s to say without an answer, unless the feature does', () => {
+    expect(refusalWords(new TypeError('Failed to fetch'))).toBeUndefined()
+    expect(refusalWords(new TypeError('Failed to fetch'), { unanswered: 'no network' })).toBe('no network')
+    expect(refusalWords(new ApiError(500, 'gone'), { unsaid: 'try again' })).toBe('try again')
+    expect(refusalWords(new ApiError(500, 'gone'))).toBeUndefined()
+  })
+
+  it('is said in another language where that is known, and in the server’s words in English', () => {
+    const outside = refused(422, 'OUT_OF_AREA', { nearestArea: 'Karlstad' })
+    expect(refusalWords(outside)).toBe('Server')
+    expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('Server')
+    i18n.loadAndActivate({ locale: 'sv', messages: {} })
+    expect(refusalWords(outside)).toMatch(/Karlstad/)
+    expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('ours')
+  })
+
+  it('is the same for a row of a bulk and for what was kept', () => {
+    expect(wordsOf({ code: 'TAKEN', message: 'Server' }, { TAKEN: 'ours' })).toBe('ours')
+    expect(wordsOf({ code: 'OTHER', message: 'Server' }, {})).toBe('Server')
+    expect(wordsOf({ status: 404, code: null }, { 404: 'gone' })).toBe('gone')
+  })
+})
+
+it('says how long to wait in whole minutes, one at least', () => {
+  expect(minutesToWait(new ApiError(429, '', 61))).toBe(2)
+  expect(minutesToWait(new ApiError(429, '', 5))).toBe(1)
+  expect(minutesToWait(new ApiError(429, ''))).toBe(1)
+})

@@ -1,0 +1,19 @@
+import { send } from '#lib/api/api.ts'
+
+/** Saves a text as a file. */
+export function saveText(text: string, name: string, type = 'text/csv;charset=utf-8'): void {
+  saveBlob(new Blob([text], { type }), name)
+}
+
+/** Fetches what only the signed-in user may have, which a plain link cannot, and saves it. */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const response = await send(path)
+  saveBlob(await response.blob(), name)
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,57 @@
+import { i18n, type Messages } from '@lingui/core'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
+
+export type Language = 'en' | 'sv'
+export type CatalogLoaders = Record<Language, () => Promise<{ messages: Messages }>>
+
+const storageKey = 'ilbud.language'
+const added = new Map<CatalogLoaders, Promise<void>>()
+
+/** Contract 11: the first visit follows navigator.languages, an explicit choice is remembered. */
+export function preferredLanguage(): Language {
+  const chosen = chosenLanguage()
+  if (chosen) return chosen
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return wanted.find((tag): tag is Language => tag === 'sv' || tag === 'en') ?? 'en'
+}
+
+/** What this visitor chose here before, if anything. */
+export function chosenLanguage(): Language | null {
+  const stored = readStored('local', storageKey)
+  return stored === 'sv' || stored === 'en' ? stored : null
+}
+
+/** Makes the texts of one part of the client available in the language now spoken, and in every later one. */
+export function addCatalog(catalog: CatalogLoaders): Promise<void> {
+  const known = added.get(catalog)
+  if (known) return known
+  const adding = load(catalog).catch((error: unknown) => {
+    added.delete(catalog)
+    throw error
+  })
+  added.set(catalog, adding)
+  return adding
+}
+
+async function load(catalog: CatalogLoaders): Promise<void> {
+  const language = (i18n.locale || preferredLanguage()) === 'sv' ? 'sv' : 'en'
+  i18n.load(language, (await catalog[language]()).messages)
+}
+
+/** Loads the language's texts of everything on screen, then switches. */
+async function activateLanguage(language: Language): Promise<void> {
+  const catalogs = await Promise.all([...added.keys()].map((catalog) => catalog[language]()))
+  for (const { messages } of catalogs) i18n.load(language, messages)
+  i18n.activate(language)
+  document.documentElement.lang = language
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  writeStored('local', storageKey, language)
+  await activateLanguage(language)
+}
+
+export async function startLanguage(catalog: CatalogLoaders): Promise<void> {
+  added.set(catalog, Promise.resolve())
+  await activateLanguage(preferredLanguage())
+}

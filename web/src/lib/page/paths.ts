@@ -1,0 +1,64 @@
+/** Spec 2: the sub-tabs of Customer. */
+export const peopleKinds = ['companies', 'senders', 'recipients', 'drivers', 'dispatchers', 'admins'] as const
+export type PeopleKind = (typeof peopleKinds)[number]
+
+/** What a company has with us. */
+export const companyParts = ['orders', 'cost-centres', 'members', 'details'] as const
+type CompanyPart = (typeof companyParts)[number]
+
+/** Every page of the product. A path with a part in it is a builder. */
+export const paths = {
+  home: '/',
+  delivery: '/delivery',
+  business: '/business',
+  /** The tracking key travels in the fragment, which no server sees. */
+  track: (trackingId?: string, trackingKey?: string): string =>
+    trackingId ? `/track/${encodeURIComponent(trackingId)}${trackingKey ? `#k=${trackingKey}` : ''}` : '/track',
+  send: '/send',
+  /** The form filled like an order of before. */
+  sendAgain: (orderId: string): string => `/send?repeat=${encodeURIComponent(orderId)}`,
+  sendSeveral: '/send/several',
+  order: '/order',
+  quote: '/quote',
+  dashboard: '/dashboard',
+  company: '/dashboard/company',
+  companyPart: (part: CompanyPart): string => `/dashboard/company?tab=${part}`,
+  account: '/account',
+  admin: '/admin',
+  /** The board; with an order, its side panel. */
+  adminOrders: (orderId?: string): string => `/admin/orders${orderId ? `?order=${orderId}` : ''}`,
+  adminAnalytics: '/admin/analytics',
+  adminCustomers: (kind?: PeopleKind): string => `/admin/customers${kind ? `/${kind}` : ''}`,
+  adminSettings: '/admin/settings',
+  driver: '/driver',
+  companyRegister: '/company/register',
+  companyVerify: (applicationId: string): string =>
+    `/company/verify?applicationId=${encodeURIComponent(applicationId)}`,
+  companyContact: '/company/contact',
+  reset: '/reset',
+  verify: '/verify',
+  invite: '/invite',
+  support: '/support',
+  pricing: '/pricing',
+  locations: '/locations',
+  app: '/app',
+  enterprise: '/enterprise',
+  developers: '/developers',
+  partners: '/partners',
+  about: '/about',
+  sustainability: '/sustainability',
+  careers: '/careers',
+  press: '/press',
+  investors: '/investors',
+  howItWorks: '/how-it-works',
+  packaging: '/packaging',
+  services: '/services',
+  ecommerce: '/ecommerce',
+  businessSupport: '/business/support',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies'
+} as const
+
+/** Patterns for the router, where a part varies. */
+export const patterns = { track: '/track/:trackingId', companyVerify: '/company/verify' } as const

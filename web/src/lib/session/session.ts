@@ -1,0 +1,105 @@
+import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/auth'
+import { roleSchema } from '@ilbud/proto/http/roles'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+import { forgetPersonal, readStored, writeStored } from '#lib/storage/storage.ts'
+
+// Spec 3: what the browser keeps of a signed-in user, under these names.
+const keys = ['accessToken', 'refreshToken', 'user'] as const
+
+const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  companyId: z.nullable(z.string())
+})
+export type User = z.infer<typeof userSchema>
+
+const listeners = new Set<() => void>()
+let remembered: { raw: string | null; user: User | null } = { raw: null, user: null }
+
+/** Called after every sign-in, sign-out and renewal, also of another tab. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  const fromAnotherTab = (event: StorageEvent): void => {
+    if (event.key === null || (keys as readonly string[]).includes(event.key)) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromAnotherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromAnotherTab)
+  }
+}
+
+/** The signed-in user, or null. Spec 4: only when both tokens and a readable user are stored. */
+export function currentUser(): User | null {
+  const complete = read('accessToken') && read('refreshToken')
+  const raw = complete ? read('user') : null
+  // The same object as long as nothing changed: useSyncExternalStore compares by identity.
+  if (raw !== remembered.raw) remembered = { raw, user: raw === null ? null : parseUser(raw) }
+  return remembered.user
+}
+
+export function useSession(): User | null {
+  return useSyncExternalStore(onSessionChange, currentUser, currentUser)
+}
+
+/** Spec 4: on load, what is incomplete or unreadable is forgotten. */
+export function restoreSession(): void {
+  if (!currentUser()) clearSession()
+}
+
+/** Keeps a login's or a renewal's tokens, and who they are for. */
+export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): User {
+  const { sub, email, name, role, companyId } = readClaims(tokens.accessToken)
+  const user: User = { id: sub, email, name, role, companyId }
+  writeStored('local', 'accessToken', tokens.accessToken)
+  writeStored('local', 'refreshToken', tokens.refreshToken)
+  writeStored('local', 'user', JSON.stringify(user))
+  for (const listener of listeners) listener()
+  return user
+}
+
+/** Forgets the session at once; telling the server is best effort, with no network one is signed out here all the same. */
+export function signOut(): void {
+  const refreshToken = read('refreshToken')
+  clearSession()
+  if (!refreshToken) return
+  void fetch('/api/v1/auth/logout', {
+    method: 'POST',
+    credentials: 'include',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken })
+  }).catch(() => undefined)
+}
+
+export function storedTokens(): { accessToken: string | null; refreshToken: string | null } {
+  return { accessToken: read('accessToken'), refreshToken: read('refreshToken') }
+}
+
+/** What a token says of its bearer. Not verified here: the server does that on every call. */
+export function readClaims(accessToken: string): Claims {
+  const payload = accessToken.split('.')[1] ?? ''
+  const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (symbol) => symbol.charCodeAt(0))
+  return claimsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+}
+
+function clearSession(): void {
+  for (const key of keys) writeStored('local', key, null)
+  forgetPersonal()
+  for (const listener of listeners) listener()
+}
+
+function read(key: (typeof keys)[number]): string | null {
+  return readStored('local', key)
+}
+
+function parseUser(raw: string): User | null {
+  try {
+    return userSchema.parse(JSON.parse(raw))
+  } catch {
+    return null
+  }
+}
