@@ -13,7 +13,7 @@ export async function eventually<T>(
   let cause: unknown
   for (;;) {
     try {
-      const answer = await probe()
+      const answer = await inTime(probe(), giveUpAt)
       if (answer) return answer
       cause = undefined
     } catch (error) {
@@ -21,5 +21,20 @@ export async function eventually<T>(
     }
     if (Date.now() > giveUpAt) throw new Error(`In ${timeoutMs} ms it did not happen that ${what}`, { cause })
     await pause(everyMs)
+  }
+}
+
+/** The answer of a probe, as long as there is time for it: one that hangs would wait for ever. */
+async function inTime<T>(answer: T | Promise<T>, giveUpAt: number): Promise<T> {
+  if (!(answer instanceof Promise)) return answer
+  const answered = new AbortController()
+  const late = pause(Math.max(0, giveUpAt - Date.now()) + 1, undefined, { signal: answered.signal }).then(() => {
+    throw new Error('The probe itself gave no answer')
+  })
+  late.catch(() => {})
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    answered.abort()
   }
 }

@@ -27,6 +27,7 @@ const lookAtControls = `(() => {
   const controls = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=option]'
   const openDialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
   const found = []
+  const focused = document.activeElement
   const isShown = (element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 2 && height > 2 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -46,9 +47,19 @@ const lookAtControls = `(() => {
       const cuts = /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis'
       return cuts && part.clientWidth > 2 && part.scrollWidth > part.clientWidth + 1 && part.innerText
     })
+  // Sight comes with the focus, as for the heads of a table whose rows are cards.
+  const isCutAway = (element) => {
+    for (let box = element.parentElement; box; box = box.parentElement)
+      if (getComputedStyle(box).clipPath === 'inset(50%)') return true
+    return false
+  }
   const offsets = [...document.querySelectorAll('*')].map((element) => [element, element.scrollLeft, element.scrollTop])
   for (const element of (openDialog ?? document).querySelectorAll(controls)) {
     if (!isShown(element) || element.closest('[inert], [aria-hidden=true]') || element.matches(':disabled')) continue
+    if (isCutAway(element)) {
+      element.focus()
+      if (isCutAway(element)) found.push('out of sight with the focus: ' + nameOf(element))
+    }
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const box = element.getBoundingClientRect()
     if ((box.left < -1 || box.right > document.documentElement.clientWidth + 1) && !scrolls(element, 'x'))
@@ -62,6 +73,7 @@ const lookAtControls = `(() => {
     if (!isItself) found.push('covered: ' + nameOf(element) + ' by ' + (top ? top.tagName + '.' + top.className : 'nothing'))
   }
   // The picture shows what a visitor finds.
+  if (focused !== document.activeElement) document.activeElement.blur()
   for (const [element, left, top] of offsets) {
     if (element.scrollLeft !== left) element.scrollLeft = left
     if (element.scrollTop !== top) element.scrollTop = top

@@ -43,6 +43,9 @@ const themes = (size: keyof typeof sizes) =>
   pictures ? (['light', 'dark'] as const) : size === 'phone' ? (['light'] as const) : (['dark'] as const)
 const languages = pictures ? (['en', 'sv'] as const) : (['en'] as const)
 
+/** One that hangs ends, and the others have their turn. */
+const limitMs = pictures ? 900_000 : 180_000
+
 /** The full screen first, then its other states: those wait for `npm run screens`. */
 function statesOf({ shows, states = {} }: Screen): [string, ScreenState][] {
   const full: ScreenState = { prepare: () => Promise.resolve(), shows }
@@ -70,27 +73,34 @@ export const everyScreen: Suite = (running) => {
       return arrived
     }
 
-    it.each(screens)('$name can be used by everybody', async (screen) => {
-      const { page, complaints } = await visitorAs(screen.as)
-      const problems: string[] = []
-      for (const language of languages) {
-        // Between two screens the page is empty, and has no storage to write to.
-        await page.addInitScript({
-          content: `if (location.protocol !== 'about:') localStorage.setItem('ilbud.language', '${language}')`
-        })
-        for (const [name, state] of statesOf(screen)) {
-          await state.prepare(page)
-          await page.goto('about:blank')
-          await page.goto(screen.path)
-          await state.shows(page)
-          await page.evaluate('document.fonts.ready')
-          await readThrough(page, screen.name)
-          problems.push(...(await lookAt(page, `${screen.name}~${name}~${size}`, themes(size), language)))
-          await page.unrouteAll({ behavior: 'ignoreErrors' })
+    it.each(screens)(
+      '$name can be used by everybody',
+      async (screen) => {
+        const { page, complaints } = await visitorAs(screen.as)
+        const problems: string[] = []
+        for (const language of languages) {
+          // Between two screens the page is empty, and has no storage to write to.
+          await page.addInitScript({
+            content: `if (location.protocol !== 'about:') localStorage.setItem('ilbud.language', '${language}')`
+          })
+          for (const [name, state] of statesOf(screen)) {
+            await state.prepare(page)
+            await page.goto('about:blank')
+            await page.goto(screen.path)
+            await state.shows(page)
+            await eventually(
+              () => page.evaluate<boolean>("document.fonts.status === 'loaded'"),
+              `${screen.name} has its fonts`
+            )
+            await readThrough(page, screen.name)
+            problems.push(...(await lookAt(page, `${screen.name}~${name}~${size}`, themes(size), language)))
+            await page.unrouteAll({ behavior: 'ignoreErrors' })
+          }
         }
-      }
-      expect([...problems, ...complaints.splice(0)]).toEqual([])
-    })
+        expect([...problems, ...complaints.splice(0)]).toEqual([])
+      },
+      limitMs
+    )
   })
 }
 
@@ -114,16 +124,21 @@ async function lookAt(
 
 /** Charts are drawn when they come into view. */
 async function readThrough(page: Page, name: string): Promise<void> {
-  await page.evaluate(scrollThrough)
+  await eventually(() => page.evaluate<boolean>(scrollThrough), `${name} can be scrolled`)
   await eventually(() => page.evaluate<boolean>(isDrawn), `${name} has its charts`)
 }
 
 const scrollThrough = `(async () => {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
     scrollTo(0, y)
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    // A browser that starves may draw nothing for a while.
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+      setTimeout(resolve, 1000)
+    })
   }
   scrollTo(0, 0)
+  return true
 })()`
 // Behind a dialog nothing scrolls.
 const isDrawn = `document.querySelector('[role=dialog]') !== null ||
