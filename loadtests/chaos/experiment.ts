@@ -2,7 +2,8 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { openLedger } from './ledger.ts'
 import { Load } from './load.ts'
-import { judge, type Violation } from './oracle.ts'
+import { judge } from './oracle.ts'
+import type { Violation } from './violation.ts'
 import { untilAllIsQuiet, untilQuiet } from './quiet.ts'
 
 export interface Findings {

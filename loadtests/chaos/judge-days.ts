@@ -2,7 +2,7 @@ import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { driverMeSchema } from '@ilbud/proto/http/drivers'
 import { Client } from '#simulator/client.ts'
 import type { DriverDay } from './journal.ts'
-import type { Violation } from './oracle.ts'
+import type { Violation } from './violation.ts'
 
 /** What drivers read of their day against what they were told: an effect applied twice shows here as money. */
 export async function judgeDays(url: string, days: readonly DriverDay[]): Promise<Violation[]> {

@@ -1,5 +1,5 @@
 import type { Effect, Ledger } from './ledger.ts'
-import type { Violation } from './oracle.ts'
+import type { Violation } from './violation.ts'
 
 /** Every event of every order has its outbox row and its effect in each read model, once. */
 export async function judgeEffects(

@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 import { Client } from '#simulator/client.ts'
 import { Journal } from '#simulator/report.ts'
 import { Watcher } from '#simulator/watcher.ts'
-import type { Violation } from './oracle.ts'
+import type { Violation } from './violation.ts'
 
 const parcels = 4
 const readersOfEach = 10

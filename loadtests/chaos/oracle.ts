@@ -7,15 +7,7 @@ import { judgeEffects } from './judge-effects.ts'
 import type { Journal, Placement } from './journal.ts'
 import type { Ledger } from './ledger.ts'
 import { noteOf } from './sender.ts'
-
-/**
- * `missing`: promised and not there. `doubled`: there more than once. `gap`: a reader was left with a hole.
- * `other`: there without having been asked for, refused without reason, died by itself.
- */
-export interface Violation {
-  kind: 'missing' | 'doubled' | 'gap' | 'other'
-  what: string
-}
+import type { Violation } from './violation.ts'
 
 /** The way of every order that the load's drivers carry, entry by entry of the public timeline. */
 const journey = ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED']

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Findings } from './experiment.ts'
-import type { Violation } from './oracle.ts'
+import type { Violation } from './violation.ts'
 
 const columns = [
   'shape',

@@ -1,7 +1,8 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Identity } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
-import type { Built, Environment, Parts, Service } from '@ilbud/kernel/process/service'
+import type { Environment } from '@ilbud/kernel/process/environment'
+import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
 import { testLog } from './test-log.ts'
 
 export interface StartedService {

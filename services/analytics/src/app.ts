@@ -1,6 +1,6 @@
 import { exportRoutes } from '#http/export.ts'
 import { figuresRoutes } from '#http/figures.ts'
-import type { ExportDeps } from '#use-cases/export/export-figures.ts'
+import type { ExportDeps } from '#use-cases/export/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 

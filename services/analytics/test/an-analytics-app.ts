@@ -1,7 +1,7 @@
 import { buildApp } from '#app.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { onForeignEvents } from '#events/on-foreign-events.ts'
-import type { ExportDeps } from '#use-cases/export/export-figures.ts'
+import type { ExportDeps } from '#use-cases/export/deps.ts'
 import { createLastSeen } from '#use-cases/last-seen.ts'
 import { createCopyOut } from '@ilbud/kernel/db/copy-out'
 import { createApply } from '@ilbud/kernel/events/apply'

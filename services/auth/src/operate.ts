@@ -6,7 +6,7 @@ import { type Erasure, listErasures } from '#db/erasures.ts'
 import { type Replayed, replayErasures } from '#use-cases/own-data/replay-erasures.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { dataKey } from '@ilbud/kernel/db/seal'
-import type { Environment } from '@ilbud/kernel/process/service'
+import type { Environment } from '@ilbud/kernel/process/environment'
 import type { Kysely } from 'kysely'
 
 // What whoever runs the product asks of auth's tables, beside a system that works or without one.

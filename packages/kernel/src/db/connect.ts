@@ -1,4 +1,4 @@
-import type { Environment } from '#process/service.ts'
+import type { Environment } from '#process/environment.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { observePool } from './observe-pool.ts'

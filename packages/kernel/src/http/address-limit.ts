@@ -1,4 +1,4 @@
-import type { Environment } from '#process/service.ts'
+import type { Environment } from '#process/environment.ts'
 import { isLoopback } from './address.ts'
 import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from './limits.ts'
 

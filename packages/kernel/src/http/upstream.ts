@@ -1,9 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Patience, usualPatience } from '#http/upstream/patience.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
-import type { Built } from '#process/service.ts'
 import { parseAddress } from './listen-address.ts'
 import { refuseUpgrade } from './pipe-upgrade.ts'
 
@@ -14,7 +14,7 @@ export interface Upstream {
 }
 
 /** The way to a service of this process: the request is handed over, no hop. */
-export function localUpstream(built: Pick<Built, 'app' | 'upgrade'>): Upstream {
+export function localUpstream(built: { app: FastifyInstance; upgrade?: Upstream['upgrade'] }): Upstream {
   return {
     dispatch: (request, response) => built.app.routing(request, response),
     upgrade(request, socket, head) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Environment, Service } from './service.ts'
+import type { Environment } from './environment.ts'
+import type { Service } from './service.ts'
 import { processConfigSchema, sharedSettings } from './settings.ts'
 
 type Checked = Pick<Service, 'name' | 'config'>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Environment } from './service.ts'
+import type { Environment } from './environment.ts'
 
 /** Reads a service's settings once, at start. Names every bad variable at a time and never prints a value. */
 export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {

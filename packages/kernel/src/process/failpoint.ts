@@ -1,4 +1,4 @@
-import type { Environment } from './service.ts'
+import type { Environment } from './environment.ts'
 
 interface Trap {
   exitCode: number

@@ -1,4 +1,4 @@
-import type { Environment } from './service.ts'
+import type { Environment } from './environment.ts'
 import { StartError } from './start-error.ts'
 
 /** What the services of one system prove by who they are; needed as soon as a call leaves or enters a process. */

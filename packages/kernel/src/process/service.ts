@@ -9,8 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-
-export type Environment = Record<string, string | undefined>
+import type { Environment } from './environment.ts'
 
 /** What a service is handed from outside. It never reaches for process.env, the clock or a broker itself. */
 export interface Parts {

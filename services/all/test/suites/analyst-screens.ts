@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
 import { answering, failing } from './screen-states.ts'
-import type { Screen } from './screens.ts'
 
 const admin = 'admin@ilbud.example'
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
 import { empty, failing } from './screen-states.ts'
-import type { Screen } from './screens.ts'
 
 const dispatch = 'dispatch@ilbud.example'
 const row = (page: Page) => page.getByRole('table').getByRole('row').nth(1).waitFor()

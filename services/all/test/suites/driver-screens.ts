@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
 import { empty, failing } from './screen-states.ts'
-import type { Screen } from './screens.ts'
 
 const driver = 'driver1@ilbud.example'
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()

@@ -1,6 +1,6 @@
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import type { Screen } from './screen.ts'
 import { empty, failing } from './screen-states.ts'
-import type { Screen } from './screens.ts'
 
 /** The admin's customer tab and settings. */
 export const peopleScreens: Screen[] = [

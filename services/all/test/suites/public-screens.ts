@@ -1,8 +1,8 @@
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import type { Page } from 'playwright-core'
-import { answering, failing, type ScreenState } from './screen-states.ts'
-import type { Screen } from './screens.ts'
+import type { Screen, ScreenState } from './screen.ts'
+import { answering, failing } from './screen-states.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
 const timeline = (page: Page) => page.locator('ol').first().waitFor()

@@ -1,12 +1,4 @@
-import type { Page } from 'playwright-core'
-
-/** A screen in another state than its usual one. */
-export interface ScreenState {
-  /** Before the page is opened: what the network does. */
-  prepare: (page: Page) => Promise<unknown>
-  /** What shows that the state is complete. */
-  shows: (page: Page) => Promise<unknown>
-}
+import type { ScreenState } from './screen.ts'
 
 /** One call answers 503 with a request id, whatever else works. */
 export function failing(path: string | RegExp, shows: ScreenState['shows']): ScreenState {

@@ -12,20 +12,9 @@ import { comeSignedIn } from './people.ts'
 import { peopleScreens } from './people-screens.ts'
 import { publicScreens } from './public-screens.ts'
 import { barriers, outOfReach, sideScroll } from './screen-checks.ts'
-import type { ScreenState } from './screen-states.ts'
+import type { Screen, ScreenState } from './screen.ts'
 import { senderScreens } from './sender-screens.ts'
 import type { Suite } from './suite.ts'
-
-export interface Screen {
-  name: string
-  path: string
-  /** Signed in as. */
-  as?: string
-  /** What shows that the screen is complete. */
-  shows: (page: Page) => Promise<unknown>
-  /** Other states, beside the full one: `empty`, `failing`. */
-  states?: Record<string, ScreenState>
-}
 
 const screens: Screen[] = [
   ...publicScreens,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
 import { answering, empty, failing } from './screen-states.ts'
-import type { Screen } from './screens.ts'
 
 const sender = 'sender@ilbud.example'
 const owner = 'owner@blomman.example'

@@ -1,4 +1,5 @@
-import { exportFigures, type ExportDeps, mostMs } from '#use-cases/export/export-figures.ts'
+import type { ExportDeps } from '#use-cases/export/deps.ts'
+import { exportFigures, mostMs } from '#use-cases/export/export-figures.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,6 +1,6 @@
 import { readInBatches } from '@ilbud/kernel/db/read-in-batches'
 import type { Republishable } from '@ilbud/kernel/events/operate/republish'
-import type { Environment } from '@ilbud/kernel/process/service'
+import type { Environment } from '@ilbud/kernel/process/environment'
 
 /** Every order event there ever was since a point in time, as it left the house: order by order, step by step. */
 export function readHistory(env: Environment, since: Date): AsyncIterable<Republishable[]> {

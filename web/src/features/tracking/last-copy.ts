@@ -2,7 +2,7 @@ import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tra
 import { z } from 'zod/mini'
 import { allowedCookies, copiesKey } from '#lib/storage/cookie-choice.ts'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
-import type { TrackingAccess } from './tracking-queries.ts'
+import type { TrackingAccess } from './tracking-access.ts'
 
 /** What a page showed when there last was a network. */
 interface Copy {

@@ -6,12 +6,7 @@ import { z } from 'zod/mini'
 import { api, ApiError } from '#lib/api/api.ts'
 import { askForView } from '#lib/parcel/parcel-view.ts'
 import { keepCopy, lastCopy } from './last-copy.ts'
-
-/** Who asks: the key of the link, and who is signed in. The answer differs by both (contract 5). */
-export interface TrackingAccess {
-  key: string | null
-  userId: string | null
-}
+import type { TrackingAccess } from './tracking-access.ts'
 
 /** Rises with every change, ETA and delay included. `revision` is null when the server did not say. */
 export interface Progress {

@@ -1,14 +1,14 @@
 import type { PositionMessage } from '@ilbud/proto/http/stream'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { TrackingAccess } from './tracking-access.ts'
 import {
   fetchTicket,
   fetchTracking,
   isReached,
   trackingQueryKey,
   type Progress,
-  type Tracked,
-  type TrackingAccess
+  type Tracked
 } from './tracking-queries.ts'
 import { TrackingStream, type LinkState } from './tracking-stream.ts'
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type AppError, UnavailableError } from '#errors.ts'
+import type { SocketAddress } from '#http/listen-address.ts'
 import { problemType, toProblem } from '#http/problem.ts'
 import { createTally } from '#process/metrics.ts'
 import { trace } from '@opentelemetry/api'
 import type { AnswerHead } from './answer-head.ts'
-import type { Replica } from './replica.ts'
 import { type RequestHead, writeRequestHead } from './request-head.ts'
 
 /** A stream may last for hours, a call for seconds. */
@@ -25,8 +25,8 @@ export class Exchange {
   readonly isSafe: boolean
   /** Whoever has it in work, to be told when the client goes. */
   carrier: { drop(): void } | null = null
-  /** Replicas that could not be reached. */
-  readonly tried: Replica[] = []
+  /** Where nobody could be reached. */
+  readonly tried: SocketAddress[] = []
   isRepeated = false
   isSent = false
   /** The client has its answer, or will not get one. */

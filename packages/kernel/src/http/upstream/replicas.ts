@@ -82,12 +82,12 @@ export class Replicas {
   }
 
   /** In turn among those with the least to do; who did not answer of late comes last. null when all were tried. */
-  private choose(kind: Kind, tried: readonly Replica[]): Replica | null {
+  private choose(kind: Kind, tried: readonly SocketAddress[]): Replica | null {
     let best: Replica | null = null
     this.turn = (this.turn + 1) % this.list.length
     for (let at = 0; at < this.list.length; at++) {
       const replica = this.list[(at + this.turn) % this.list.length]!
-      if (!tried.includes(replica) && (best === null || isBetter(replica, best, kind))) best = replica
+      if (!tried.includes(replica.target) && (best === null || isBetter(replica, best, kind))) best = replica
     }
     return best
   }
@@ -103,17 +103,17 @@ export class Replicas {
     replica.avoid()
     if (wasReached && (!exchange.isSafe || exchange.isRepeated)) return exchange.fail()
     if (wasReached) exchange.isRepeated = true
-    else exchange.tried.push(replica)
+    else exchange.tried.push(replica.target)
     this.assign(exchange)
   }
 
-  private join(handshake: Handshake, tried: readonly Replica[]): void {
+  private join(handshake: Handshake, tried: readonly SocketAddress[]): void {
     const replica = this.choose('stream', tried)
     if (!replica) return refuseUpgrade(handshake.socket, 503)
     replica.inWork.stream++
     const upstream = pipeUpgrade(handshake, replica.target, this.patience, () => {
       replica.avoid()
-      this.join(handshake, [...tried, replica])
+      this.join(handshake, [...tried, replica.target])
     })
     upstream.on('close', () => replica.inWork.stream--)
   }

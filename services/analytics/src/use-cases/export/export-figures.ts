@@ -1,21 +1,14 @@
 import { Readable } from 'node:stream'
 import { appendAudit } from '#db/audit.ts'
 import { releaseExport, takeExport } from '#db/exports.ts'
-import type { FiguresDeps } from '#use-cases/read-figures.ts'
-import type { CopyOut } from '@ilbud/kernel/db/copy-out'
 import { AppError, RuleError } from '@ilbud/kernel/errors'
 import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { ExportFormat, ExportQuery } from '@ilbud/proto/http/analytics'
+import type { ExportDeps } from './deps.ts'
 import { type Format, formats } from './formats.ts'
 import type { Table } from './table.ts'
 import { readTable } from './tables.ts'
-
-export interface ExportDeps extends FiguresDeps {
-  copyOut: CopyOut
-  /** Told after the commit: wakes the relay. */
-  committed: () => void
-}
 
 interface ExportFile {
   name: string

@@ -6,7 +6,7 @@ import { neutralise } from '#domain/neutralise.ts'
 import { sek } from '#domain/rates.ts'
 import type { PeriodFigures } from '#use-cases/read-figures.ts'
 import type { CopyOut } from '@ilbud/kernel/db/copy-out'
-import type { ExportDeps } from './export-figures.ts'
+import type { ExportDeps } from './deps.ts'
 import { type Cell, columnsOf, type Table } from './table.ts'
 
 const pageRows = 1000

@@ -5,7 +5,7 @@ import { listDrivers } from '#use-cases/driver-figures.ts'
 import { type FiguresDeps, type PeriodFigures, readFigures } from '#use-cases/read-figures.ts'
 import type { ExportQuery, ExportType } from '@ilbud/proto/http/analytics'
 import { metricsDefinitions } from '@ilbud/proto/http/metrics-definitions'
-import type { ExportDeps } from './export-figures.ts'
+import type { ExportDeps } from './deps.ts'
 import { ordersTable } from './orders-table.ts'
 import { columnsOf, type Table, tableOf } from './table.ts'
 
