@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createMemoryLimits, type Limits } from '#http/limits.ts'
-import { createRedisLimits } from '#http/redis-limits.ts'
+import { createRedisLimits } from '#http/limits/redis-limits.ts'
 import { type RedisServer, startRedis } from '@ilbud/infra/native/redis'
 import { hasTools } from '@ilbud/infra/native/tools'
 import { eventually } from '@ilbud/testkit/eventually'

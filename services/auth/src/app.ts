@@ -5,7 +5,7 @@ import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { keyRoutes } from '#http/keys.ts'
 import { meRoutes } from '#http/me.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
-import type { AnswerOnceDeps } from '@ilbud/kernel/http/answer-once'
+import type { AnswerOnceDeps } from '@ilbud/kernel/http/idempotency/answer-once'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 

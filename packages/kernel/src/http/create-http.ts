@@ -15,20 +15,20 @@ import {
   type RouteOptions
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { decorateWithUser } from './current-user.ts'
+import { decorateWithUser } from './identity/current-user.ts'
 import type { Endpoint } from './endpoints.ts'
 import { errorHandler, notFoundHandler, refuseUnrouted } from './errors-to-problems.ts'
 import { forbiddenFieldHooks } from './forbidden-fields.ts'
 import { healthRoutes } from './health.ts'
-import { limitHooks } from './limits-hook.ts'
-import { assertRoutes, policyHook, routeKey } from './policies.ts'
+import { limitHooks } from './limits/limits-hook.ts'
+import { assertRoutes, policyHook, routeKey } from './identity/policies.ts'
 import { measureRow } from './request-metrics.ts'
 import { newRequestId, requestIdOf } from './request-id.ts'
 import { traceRequests } from './trace-requests.ts'
 import { serializerCompiler, validatorCompiler } from './zod-compilers.ts'
 
 // Part of what a route module needs from here.
-export { currentUser, optionalUser } from './current-user.ts'
+export { currentUser, optionalUser } from './identity/current-user.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

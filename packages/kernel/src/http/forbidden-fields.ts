@@ -1,7 +1,7 @@
 import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyRequest, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
 import type { Logger } from 'pino'
-import { identify } from './current-user.ts'
+import { identify } from './identity/current-user.ts'
 
 // Security 2, row 13: what the server alone says of an object.
 const forbidden = [

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createHttp } from './create-http.ts'
-import { refuseUpgrade } from './pipe-upgrade.ts'
+import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { localUpstream, remoteUpstream, type Upstream } from './upstream.ts'
 

@@ -5,7 +5,7 @@ import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Patience, usualPatience } from '#http/upstream/patience.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
 import { parseAddress } from './listen-address.ts'
-import { refuseUpgrade } from './pipe-upgrade.ts'
+import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 
 /** The way to one service's HTTP app. All that the gateway knows of a service. */
 export interface Upstream {

@@ -1,7 +1,7 @@
 import type { Bus } from '#events/bus.ts'
 import { createIdentity } from '#http/identity.ts'
 import { createMemoryLimits } from '#http/limits.ts'
-import { createRedisLimits } from '#http/redis-limits.ts'
+import { createRedisLimits } from '#http/limits/redis-limits.ts'
 import { localUpstream, remoteUpstream } from '#http/upstream.ts'
 import { createCalls } from '#rpc/calls.ts'
 import { createSigner } from '#rpc/grpc/service-token.ts'

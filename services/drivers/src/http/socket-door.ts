@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { isWelcome } from '@ilbud/kernel/http/origin'
-import { refuseUpgrade } from '@ilbud/kernel/http/pipe-upgrade'
+import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DriverSocket, type SocketDeps } from './driver-socket.ts'
 

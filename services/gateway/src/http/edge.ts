@@ -1,5 +1,5 @@
-import type { AddressLimit } from '@ilbud/kernel/http/address-limit'
-import { addressLimit } from '@ilbud/kernel/http/limits-hook'
+import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
+import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sendWith } from './common-headers.ts'

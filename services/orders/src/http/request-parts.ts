@@ -2,7 +2,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { FastifyRequest } from 'fastify'
 
-export { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency-key'
+export { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 
 export function actorOf(request: FastifyRequest): Actor {
   const { id, role, companyId } = currentUser(request)

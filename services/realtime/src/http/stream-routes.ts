@@ -8,7 +8,7 @@ import { type Grant, issueTicket, redeemTicket, ticketSeconds } from '#use-cases
 import { NotFoundError, UnauthorizedError, UnavailableError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import type { Limits } from '@ilbud/kernel/http/limits'
-import { createMissLimit } from '@ilbud/kernel/http/miss-limit'
+import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { schemas } from '@ilbud/proto/http/schemas'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { openRedis } from '#http/redis-limits/connection.ts'
+import { openRedis } from '#http/limits/redis-limits/connection.ts'
 import type { Logger } from 'pino'
-import { everything, type LimitAnswer, type LimitRule, type Limits } from './limits.ts'
+import { everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
 export interface RedisLimitsOptions {
   /** `redis://…`, `rediss://…` or `unix:///path`. */

@@ -2,7 +2,7 @@ import { ForbiddenError, UnauthorizedError } from '#errors.ts'
 import type { Policy, Route } from '@ilbud/proto/http/route'
 import type { onRequestHookHandler } from 'fastify'
 import { identify } from './current-user.ts'
-import type { User } from './identity.ts'
+import type { User } from '#http/identity.ts'
 
 /**
  * The hook of a row's policy: 401 for nobody, 403 for a role that may not. A public row has none, so that a public

@@ -1,6 +1,6 @@
 import type { Environment } from '#process/environment.ts'
-import { isLoopback } from './address.ts'
-import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from './limits.ts'
+import { isLoopback } from '#http/address.ts'
+import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
 export interface AddressLimit {
   /** What is counted: the same name is the same counter. */

@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '#errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Identity, User } from './identity.ts'
+import type { Identity, User } from '#http/identity.ts'
 
 // House style 12: no module augmentation, which would claim the decorators for every app in the program.
 interface Identified {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { withIdempotency } from './idempotency.ts'
+import { withIdempotency } from '#http/idempotency.ts'
 
 export interface AnswerOnceDeps<Tables> {
   db: Kysely<Tables>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '#process/telemetry.ts'
 import { NotFoundError } from '#errors.ts'
 import { readMetrics } from '#process/metrics.ts'
-import { createMemoryLimits } from './limits.ts'
+import { createMemoryLimits } from '#http/limits.ts'
 import { createMissLimit, type MissLimit } from './miss-limit.ts'
 
 const stranger = '198.51.100.7'

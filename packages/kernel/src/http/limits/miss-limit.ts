@@ -1,7 +1,7 @@
 import { NotFoundError, RateLimitedError } from '#errors.ts'
 import { createTally } from '#process/metrics.ts'
-import { isLoopback } from './address.ts'
-import { clientKey, everything, type LimitAnswer, type Limits } from './limits.ts'
+import { isLoopback } from '#http/address.ts'
+import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
 
 /** Counts public ids that are not there, per address, so that nobody finds one by trying. No address is not counted. */
 export interface MissLimit {

@@ -3,9 +3,9 @@ import type { Environment } from '#process/environment.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type AddressLimitOptions, createAddressLimit } from './address-limit.ts'
-import { identify } from './current-user.ts'
-import type { User } from './identity.ts'
-import type { LimitAnswer, LimitRule, Limits } from './limits.ts'
+import { identify } from '#http/identity/current-user.ts'
+import type { User } from '#http/identity.ts'
+import type { LimitAnswer, LimitRule, Limits } from '#http/limits.ts'
 
 export interface LimitHooks {
   /** Before anybody is identified. */

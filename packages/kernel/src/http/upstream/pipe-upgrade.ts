@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Patience } from '#http/upstream/patience.ts'
-import { passRefusal, readHandshake } from '#http/upstream/handshake.ts'
-import type { SocketAddress } from './listen-address.ts'
+import type { Patience } from './patience.ts'
+import { passRefusal, readHandshake } from './handshake.ts'
+import type { SocketAddress } from '#http/listen-address.ts'
 
 /** Says no to an upgrade. The socket is destroyed after its end: half-open it would stay for as long as the client likes. */
 export function refuseUpgrade(socket: Duplex, status: number, retryAfterSeconds?: number): void {
