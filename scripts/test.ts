@@ -6,10 +6,10 @@ import { runCommand, tool } from './command.ts'
 import type { Fault, FileReport, TestReport } from './test-report.ts'
 
 /**
- * `npm test`: first what needs no running product, then the days of its people through the running one. In two steps,
- * so that a browser is not starved by the unit tests on a small machine. `-- --long`: what takes its time, such as
- * crashes and every screen. `-- --stack`: what needs a Kafka, and the same days through one process per service on
- * Kafka and Redis. Other arguments go to vitest. In CI, on a machine that others use too, a file that failed is run
+ * `npm test`: first what needs no running product, then a parcel's journey through the running one. In two steps, so
+ * that a browser is not starved by the unit tests on a small machine. `-- --long`: what takes its time, such as the
+ * days of its people, crashes and every screen. `-- --stack`: what needs a Kafka, and the same days through one process
+ * per service on Kafka and Redis. Other arguments go to vitest. In CI, on a machine that others use too, a file that failed is run
  * once more, and the closing lines name what needed it.
  */
 const onStack = process.argv.includes('--stack')

@@ -2,7 +2,6 @@ import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'
 import { listeningTogether } from './suites/listening.ts'
 import { refusals } from './suites/refusals.ts'
-import { daysAtTheDoor } from './suites/people-days.ts'
 import { onProduct } from './suites/suite.ts'
 
 onProduct(
@@ -11,7 +10,6 @@ onProduct(
     'who listens': listeningTogether,
     'a client written from the specification': byTheSpec,
     'the routes': refusals,
-    ...daysAtTheDoor,
     // Kills the product.
     'the journey of a parcel': journey
   },
