@@ -1,5 +1,5 @@
 import type { User } from '#domain/user.ts'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import type { Transaction } from 'kysely'
 import { deleteTokensOfUsers } from './account-tokens.ts'
 import { deleteRegistrations } from './registrations.ts'

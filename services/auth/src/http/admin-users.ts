@@ -5,7 +5,7 @@ import { eraseForAdmin, type EraseDeps } from '#use-cases/own-data/erase-account
 import { endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
 import { readUsers } from '#use-cases/users/list-users.ts'
 import { setUserRights } from '#use-cases/users/set-user-rights.ts'
-import { answerOnce, type AnswerOnceDeps } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerOnce, type AnswerOnceDeps, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, sayPage } from '@ilbud/kernel/http/page'
@@ -32,9 +32,9 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
     app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
       const { body: wanted } = request
       const actor = currentUser(request)
-      const once = { userId: actor.id, scope: 'auth.invite', key: idempotencyKey(request), request: wanted }
-      const { body, replayed } = await answerOnce(deps, once, async (trx) =>
-        toAdminUser(await inviteForAdmin(trx, deps, wanted, actor))
+      const once = { userId: actor.id, scope: 'auth.invite', key: idempotencyKey(request), hash: hashOf(wanted) }
+      const { body, replayed } = await answerOnce(deps, once, async (within) =>
+        toAdminUser(await inviteForAdmin(within, { wanted, actor }))
       )
       markReplayed(reply, replayed)
       return reply.code(201).send(body)

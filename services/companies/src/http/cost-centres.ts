@@ -1,6 +1,6 @@
 import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cost-centres.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
-import { answerOnce } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { sayWhole } from '@ilbud/kernel/http/page'
@@ -24,9 +24,9 @@ export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { code, name } = request.body
         const [companyId, actor, key] = [companyIdOf(request), currentUser(request), idempotencyKey(request)]
-        const once = { userId: actor.id, scope: 'companies.cost-centre', key, request: [companyId, code, name] }
-        const { body, replayed } = await answerOnce(deps, once, async (trx) =>
-          toView(await addCostCentre(trx, { companyId, code, name, actor }, deps.now()))
+        const once = { userId: actor.id, scope: 'companies.cost-centre', key, hash: hashOf([companyId, code, name]) }
+        const { body, replayed } = await answerOnce(deps, once, async (within) =>
+          toView(await addCostCentre(within, { companyId, code, name, actor }))
         )
         markReplayed(reply, replayed)
         return reply.code(201).send(body)

@@ -1,6 +1,6 @@
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
-import { answerOnce } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { sayWhole } from '@ilbud/kernel/http/page'
@@ -21,9 +21,9 @@ export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { email, role, name = email.split('@')[0]! } = request.body
         const [companyId, actor, key] = [companyIdOf(request), currentUser(request), idempotencyKey(request)]
-        const once = { userId: actor.id, scope: 'companies.invite', key, request: [companyId, email, name, role] }
-        const { body, replayed } = await answerOnce(deps, once, (trx) =>
-          inviteMember(trx, deps, { companyId, email, name, role, actor, key })
+        const once = { userId: actor.id, scope: 'companies.invite', key, hash: hashOf([companyId, email, name, role]) }
+        const { body, replayed } = await answerOnce(deps, once, (within) =>
+          inviteMember(within, { companyId, email, name, role, actor, key })
         )
         markReplayed(reply, replayed)
         return reply.code(201).send(body)

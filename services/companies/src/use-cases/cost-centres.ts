@@ -3,6 +3,7 @@ import { lockCompanies } from '#db/companies.ts'
 import { type CostCentre, isCodeTaken, listCostCentres, lockCostCentre, saveCostCentre } from '#db/cost-centres.ts'
 import { appendAudit, appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { costCentreAdded, costCentreChanged } from '@ilbud/proto/events/companies'
@@ -24,14 +25,16 @@ export interface NewCostCentre {
 
 /** Adds a cost centre to a company; its code is the company's only one, whatever the case. */
 export async function addCostCentre(
-  trx: Transaction<CompaniesTables>,
-  { companyId, code, name, actor }: NewCostCentre,
-  at: Date
+  { db, now }: Pick<CompaniesDeps, 'db' | 'now'>,
+  { companyId, code, name, actor }: NewCostCentre
 ): Promise<CostCentre> {
-  if (!(await lockCompanies(trx, [companyId])).has(companyId)) throw new NotFoundError('Company')
-  const costCentre = { id: uuidv7(at), companyId, code, name, active: true, createdAt: at }
-  await store(trx, { costCentre, actor, action: 'company.add-cost-centre', contract: costCentreAdded }, at)
-  return costCentre
+  return inTransaction(db, async (trx) => {
+    if (!(await lockCompanies(trx, [companyId])).has(companyId)) throw new NotFoundError('Company')
+    const at = now()
+    const costCentre = { id: uuidv7(at), companyId, code, name, active: true, createdAt: at }
+    await store(trx, { costCentre, actor, action: 'company.add-cost-centre', contract: costCentreAdded }, at)
+    return costCentre
+  })
 }
 
 /** Renames a cost centre, or closes it for new orders. What orders named it by stays as it was. */

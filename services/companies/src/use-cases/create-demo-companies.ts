@@ -60,8 +60,9 @@ export async function createDemoCompanies({
     await storeDecision(trx, { company, dataKey }, { status: 'APPROVED', reason: null, actor: admin }, before(69 * 24))
     // Its owner is one of the demo accounts. auth may not have made them yet, and would take an invitation for another.
     await settleInvitation(trx, { companyId: demoCompanyId, number: 1 }, { invitation: 'sent', userId: owner.id })
+    const then = { db: trx, now: () => before(68 * 24) }
     for (const costCentre of costCentres) {
-      await addCostCentre(trx, { companyId: demoCompanyId, ...costCentre, actor: owner }, before(68 * 24))
+      await addCostCentre(then, { companyId: demoCompanyId, ...costCentre, actor: owner })
     }
     // More than a day ago, so that nobody is written to about it.
     await storeApplication(trx, toApplication(rosteriet, { locale: 'sv' }, before(26)), dataKey)

@@ -1,9 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { findCompany, lockCompanies, lockCompany } from '#db/companies.ts'
 import { appendAudit, appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, listMembers, markRemoved, type Member } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
+import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
@@ -62,7 +64,11 @@ export interface MemberInvitation {
 }
 
 /** Asks a person to join. auth is asked before anything is stored: while it is away, nothing happens. */
-export async function inviteMember(
+export async function inviteMember(deps: CompaniesDeps, invitation: MemberInvitation): Promise<CompanyMember> {
+  return inTransaction(deps.db, (trx) => invite(trx, deps, invitation))
+}
+
+async function invite(
   trx: Transaction<CompaniesTables>,
   { dataKey, calls, now }: CompaniesDeps,
   invitation: MemberInvitation
@@ -88,8 +94,7 @@ export async function inviteMember(
 
 function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string {
   if (key === null) return `member/${randomUUID()}`
-  const cause = JSON.stringify([companyId, email, role, actor.id, key])
-  return `member/${createHash('sha256').update(cause).digest('base64url')}`
+  return `member/${hashOf([companyId, email, role, actor.id, key])}`
 }
 
 /** Ends what a person may do in the company, or withdraws the invitation. auth follows the event and ends the rights. */

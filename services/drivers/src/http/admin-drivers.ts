@@ -2,7 +2,7 @@ import type { DriversDeps } from '#use-cases/deps.ts'
 import { changeDriver, inviteDriver } from '#use-cases/keep-drivers.ts'
 import { readDrivers } from '#use-cases/read-drivers.ts'
 import { readHistory } from '#use-cases/read-history.ts'
-import { answerOnce } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, sayPage } from '@ilbud/kernel/http/page'
@@ -25,9 +25,9 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
     app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
       const { body: wanted } = request
       const [actor, key] = [currentUser(request), idempotencyKey(request)]
-      const once = { userId: actor.id, scope: 'drivers.invite', key, request: wanted }
-      const { body, replayed } = await answerOnce(deps, once, (trx) =>
-        inviteDriver(trx, deps, { ...wanted, actor, key })
+      const once = { userId: actor.id, scope: 'drivers.invite', key, hash: hashOf(wanted) }
+      const { body, replayed } = await answerOnce(deps, once, (within) =>
+        inviteDriver(within, { ...wanted, actor, key })
       )
       markReplayed(reply, replayed)
       return reply.code(201).send(body)

@@ -1,7 +1,7 @@
 import { lockDriver } from '#db/drivers.ts'
 import { forgetPerson, noteErased } from '#db/erased-people.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { findDriver, lockDriver, saveProfile } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AdminDriver, ChangeDriverBody, InviteDriverBody } from '@ilbud/proto/http/drivers'
 import type { Transaction } from 'kysely'
@@ -17,7 +19,11 @@ export interface DriverInvitation extends InviteDriverBody {
 }
 
 /** Asks a person to drive. auth is asked before anything is stored, and audits it: while it is away, nothing happens. */
-export async function inviteDriver(
+export async function inviteDriver(deps: DriversDeps, invitation: DriverInvitation): Promise<AdminDriver> {
+  return inTransaction(deps.db, (trx) => invite(trx, deps, invitation))
+}
+
+async function invite(
   trx: Transaction<DriversTables>,
   { calls, now }: DriversDeps,
   invitation: DriverInvitation
@@ -40,8 +46,7 @@ export async function inviteDriver(
 
 function keyOf({ name, email, phone, actor, key }: DriverInvitation): string {
   if (key === null) return `driver/${randomUUID()}`
-  const cause = JSON.stringify([name, email, phone, actor.id, key])
-  return `driver/${createHash('sha256').update(cause).digest('base64url')}`
+  return `driver/${hashOf([name, email, phone, actor.id, key])}`
 }
 
 export interface DriverChangeRequest {

@@ -1,4 +1,4 @@
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import { sql, type Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
 

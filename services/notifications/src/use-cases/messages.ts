@@ -2,9 +2,10 @@ import { findConversation, lockConversation } from '#db/conversations.ts'
 import { findMessage, insertMessage, listMessages, type Message } from '#db/messages.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Conversation, mayTalk, type Talker } from '#domain/conversation.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
-import { answerOnce } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -28,11 +29,12 @@ export async function sendMessage(
   deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
   { orderId, text, from }: NewMessage,
   key: string | null
-): Promise<{ body: MessageView; replayed: boolean }> {
-  const once = { userId: from.id, scope: 'notifications.message', key, request: [orderId, text] }
-  return answerOnce(deps, once, async (trx) => {
-    const at = deps.now()
-    return toView(await storeMessage(trx, { id: uuidv7(at), orderId, text, from, at }))
+): Promise<OnceAnswer<MessageView>> {
+  const once = { userId: from.id, scope: 'notifications.message', key, hash: hashOf([orderId, text]) }
+  return answerOnce(deps, once, async ({ db, now }) => {
+    const at = now()
+    const message = { id: uuidv7(at), orderId, text, from, at }
+    return toView(await inTransaction(db, (trx) => storeMessage(trx, message)))
   })
 }
 

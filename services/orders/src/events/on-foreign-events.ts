@@ -3,7 +3,7 @@ import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
 import { saveEstimate } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { on } from '@ilbud/kernel/events/consumer'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency'
+import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import { type AccountErased, accountErased } from '@ilbud/proto/events/auth-account-erased'
 import {
   type CompanyChange,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { addProof } from '#use-cases/proofs/add-proof.ts'
-import { answerOnce } from '#use-cases/changing/answer-once.ts'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import type { AddedProof, ProofQuery } from '@ilbud/proto/http/proofs'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -29,10 +29,10 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const signer = query.kind === 'signature' ? (query.signer ?? null) : null
 
       const asked = [params.orderId, query, createHash('sha256').update(bytes).digest('base64url')]
-      const once = { userId: actor.id!, scope: 'orders.proof', key: idempotencyKey(request), request: asked }
-      const { body, replayed } = await answerOnce(deps, once, async (db): Promise<AddedProof> => {
+      const once = { userId: actor.id!, scope: 'orders.proof', key: idempotencyKey(request), hash: hashOf(asked) }
+      const { body, replayed } = await answerOnce(deps, once, async (within): Promise<AddedProof> => {
         const { orderId } = params
-        const { id, kind, at } = await addProof(db, deps, {
+        const { id, kind, at } = await addProof(within.db, within, {
           orderId,
           actor,
           kind: query.kind,

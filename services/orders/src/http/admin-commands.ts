@@ -1,8 +1,8 @@
-import { answerOnce } from '#use-cases/changing/answer-once.ts'
 import { bulkTimeoutMs, doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { peopleOf } from '#use-cases/reading/people-of-orders.ts'
 import { doForStaff } from '#use-cases/changing/staff-commands.ts'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/admin-commands'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -20,9 +20,9 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         // The schema of the verb's own route has read the body.
         const wish = { verb, ...request.body } as AdminWish
         const key = idempotencyKey(request)
-        const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, request: [orderId, wish] }
-        const { body, replayed } = await answerOnce(deps, once, async (db) => {
-          const { order } = await doForStaff(db, deps, { orderId, actor, wish })
+        const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, hash: hashOf([orderId, wish]) }
+        const { body, replayed } = await answerOnce(deps, once, async (within) => {
+          const { order } = await doForStaff(within.db, within, { orderId, actor, wish })
           const reader = { actor, now: deps.now(), rules: deps.rules }
           return toAdminOrder(order, reader, await peopleOf(deps.people, [order]))
         })

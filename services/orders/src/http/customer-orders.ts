@@ -1,9 +1,9 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { answerOnce } from '#use-cases/changing/answer-once.ts'
 import { editOrder } from '#use-cases/changing/edit-order.ts'
 import { readOrder } from '#use-cases/reading/get-order.ts'
 import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
@@ -64,9 +64,9 @@ export function ownerCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const orderId = request.params.id
         const note = request.body.reason
         const key = idempotencyKey(request)
-        const once = { userId: actor.id!, scope: `orders.${verb}`, key, request: [orderId, note ?? null] }
-        const { body, replayed } = await answerOnce(deps, once, async (db) => {
-          const { order } = await doForOwner(db, deps, { orderId, actor, command: verbs[verb], note })
+        const once = { userId: actor.id!, scope: `orders.${verb}`, key, hash: hashOf([orderId, note ?? null]) }
+        const { body, replayed } = await answerOnce(deps, once, async (within) => {
+          const { order } = await doForOwner(within.db, within, { orderId, actor, command: verbs[verb], note })
           return toCustomerOrder(order, { actor, now: deps.now(), rules: deps.rules })
         })
         markReplayed(reply, replayed)

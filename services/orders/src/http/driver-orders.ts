@@ -1,5 +1,4 @@
 import { acceptOrder } from '#use-cases/changing/accept-order.ts'
-import { answerOnce } from '#use-cases/changing/answer-once.ts'
 import type { Changed } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { doForDriver } from '#use-cases/changing/driver-commands.ts'
@@ -8,6 +7,7 @@ import { readDriverList } from '#use-cases/reading/driver-list.ts'
 import { reportStatus } from '#use-cases/changing/report-status.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,16 +15,21 @@ import { readDevice } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
-type Work = (db: OrdersDeps['db'], actor: Actor) => Promise<Changed>
+type Work = (within: OrdersDeps, actor: Actor) => Promise<Changed>
 
 /** What the driver page calls. The driver is the token's subject, whatever the body says. */
 export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   /** Does a driver's command once per Idempotency-Key and answers the driver's order. */
   async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
     const actor = actorOf(request)
-    const once = { userId: actor.id!, scope, key: idempotencyKey(request), request: [request.params, request.body] }
+    const once = {
+      userId: actor.id!,
+      scope,
+      key: idempotencyKey(request),
+      hash: hashOf([request.params, request.body])
+    }
     const tell = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
-    const { body, replayed } = await answerOnce(deps, once, async (db) => tell((await work(db, actor)).order))
+    const { body, replayed } = await answerOnce(deps, once, async (within) => tell((await work(within, actor)).order))
     markReplayed(reply, replayed)
     return replayed ? withheld(body, tell(await rereadOrder(deps.db, body.id))) : body
   }
@@ -45,15 +50,17 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.post(accept, { schema: schemas[`POST ${accept}`] }, async (request, reply) => {
       const device = readDevice(request.body, actorOf(request), deps.now())
       const { orderId } = request.params
-      return answer(request, reply, 'orders.accept', (db, actor) => acceptOrder(db, deps, { orderId, actor, device }))
+      return answer(request, reply, 'orders.accept', (within, actor) =>
+        acceptOrder(within.db, within, { orderId, actor, device })
+      )
     })
 
     const status = '/api/driver/orders/:orderId/status'
     app.patch(status, { schema: schemas[`PATCH ${status}`] }, async (request, reply) => {
       const device = readDevice(request.body, actorOf(request), deps.now())
       const { orderId } = request.params
-      return answer(request, reply, 'orders.status', (db, actor) =>
-        reportStatus(db, deps, { orderId, actor, body: request.body, device })
+      return answer(request, reply, 'orders.status', (within, actor) =>
+        reportStatus(within.db, within, { orderId, actor, body: request.body, device })
       )
     })
 
@@ -65,8 +72,8 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
         const { orderId } = request.params
         const note = request.body.reason
-        return answer(request, reply, `orders.${verb}`, (db, actor) =>
-          doForDriver(db, deps, { orderId, actor, command, note })
+        return answer(request, reply, `orders.${verb}`, (within, actor) =>
+          doForDriver(within.db, within, { orderId, actor, command, note })
         )
       })
     }

@@ -1,6 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { placeOnce } from '#use-cases/placing/place-once.ts'
-import type { Placed } from '#use-cases/placing/place-order.ts'
+import { placeOrder } from '#use-cases/placing/place-order.ts'
+import type { Placed } from '#use-cases/placing/prepare-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { CreatedOrder } from '@ilbud/proto/http/orders'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -22,10 +22,10 @@ export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
           message: 'Package Order Created Successfully!',
           order: toCustomerOrder(order, { actor, now: order.createdAt, rules: deps.rules })
         })
-        const placing = { actor, name, fields: request.body }
-        const { body, replayed } = await placeOnce(deps, placing, idempotencyKey(request), toBody)
+        const placing = { actor, name, fields: request.body, key: idempotencyKey(request) }
+        const { body, replayed } = await placeOrder(deps, placing, toBody)
         markReplayed(reply, replayed)
-        return reply.code(201).send(body as CreatedOrder)
+        return reply.code(201).send(body)
       })
     }
   }

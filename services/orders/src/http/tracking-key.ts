@@ -1,6 +1,6 @@
-import { answerOnce } from '#use-cases/changing/answer-once.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { renewTrackingKey } from '#use-cases/changing/renew-tracking-key.ts'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
@@ -12,8 +12,15 @@ export function trackingKeyRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
       const actor = actorOf(request)
       const orderId = request.params.id
-      const once = { userId: actor.id!, scope: 'orders.tracking-key', key: idempotencyKey(request), request: [orderId] }
-      const { body, replayed } = await answerOnce(deps, once, (db) => renewTrackingKey(db, deps, { orderId, actor }))
+      const once = {
+        userId: actor.id!,
+        scope: 'orders.tracking-key',
+        key: idempotencyKey(request),
+        hash: hashOf([orderId])
+      }
+      const { body, replayed } = await answerOnce(deps, once, (within) =>
+        renewTrackingKey(within.db, within, { orderId, actor })
+      )
       markReplayed(reply, replayed)
       return reply.code(201).send(body)
     })

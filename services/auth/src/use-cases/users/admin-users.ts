@@ -4,12 +4,13 @@ import type { AuthTables } from '#db/tables.ts'
 import { getListedUser, type ListedUser } from '#db/user-lists.ts'
 import { lockUser } from '#db/users.ts'
 import { occasionOf } from '#domain/invitation.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { CreateUserBody } from '@ilbud/proto/http/users'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type InviteDeps, inviteUser } from '#use-cases/accounts/invite-user.ts'
 
 interface Actor {
@@ -19,25 +20,26 @@ interface Actor {
 
 /** Invites somebody for an admin. Who has the account already is told so, unlike to strangers. */
 export async function inviteForAdmin(
-  trx: Transaction<AuthTables>,
-  deps: InviteDeps,
-  { name, email, role, phone, companyId, locale }: CreateUserBody,
-  actor: Actor
+  deps: InviteDeps & { db: Kysely<AuthTables> },
+  { wanted, actor }: { wanted: CreateUserBody; actor: Actor }
 ): Promise<ListedUser> {
-  const { userId, isActive } = await inviteUser(trx, deps, {
-    // Repetitions are told apart by their Idempotency-Key: each call that comes here is a cause of its own.
-    key: `admin/${uuidv7()}`,
-    email,
-    name,
-    phone: phone ?? null,
-    role,
-    companyId: companyId ?? null,
-    locale: locale ?? null,
-    occasion: occasionOf(role),
-    actor
+  const { name, email, role, phone, companyId, locale } = wanted
+  return inTransaction(deps.db, async (trx) => {
+    const { userId, isActive } = await inviteUser(trx, deps, {
+      // Repetitions are told apart by their Idempotency-Key: each call that comes here is a cause of its own.
+      key: `admin/${uuidv7()}`,
+      email,
+      name,
+      phone: phone ?? null,
+      role,
+      companyId: companyId ?? null,
+      locale: locale ?? null,
+      occasion: occasionOf(role),
+      actor
+    })
+    if (isActive) throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to such an account')
+    return getListedUser(trx, userId)
   })
-  if (isActive) throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to such an account')
-  return getListedUser(trx, userId)
 }
 
 /** Ends every session of somebody, for an admin. */

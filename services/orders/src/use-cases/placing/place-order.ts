@@ -1,108 +1,68 @@
-import { insertOrder } from '#db/write-order.ts'
-import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
-import type { OrdersTables } from '#db/tables.ts'
-import type { Actor } from '#domain/journey/journey.ts'
-import { type Customer, newOrder } from '#domain/new-order.ts'
-import type { Order } from '#domain/order.ts'
-import { scheduleOf } from '#domain/pricing/schedule.ts'
-import { seal } from '@ilbud/kernel/db/seal'
-import { ForbiddenError, RuleError } from '@ilbud/kernel/errors'
-import { uuidv7 } from '@ilbud/kernel/ids'
+import { answerOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
-import { isStaff } from '@ilbud/proto/http/roles'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { auditEntry, tell } from '#use-cases/tell.ts'
-import { toE164 } from './phones.ts'
-import { promiseWay } from './price-way.ts'
-import { wayOfOrder } from './quote-price.ts'
-import { newTrackingId, newTrackingKey } from './tracking-secrets.ts'
+import { type Placed, type Placing, prepareOrder } from './prepare-order.ts'
 
-export interface Placing {
-  actor: Actor
-  /** The caller's own name, when the order is for the caller. */
-  name: string
-  fields: OrderFields
-  /** Demo data alone chooses its tracking IDs. */
-  trackingId?: string
-}
-
-export interface Placed {
-  order: Order
-  /** Seen here, and in the link that is made of it, and never again. */
-  trackingKey: string
-}
-
-/** All that an order needs before it is stored; refuses what the rules of the product refuse. */
-export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { save: Save }> {
-  const { fields, actor } = placing
-  const now = deps.now()
-  const customer = await findCustomer(deps, placing)
-  await checkPayment(deps, fields, customer)
-  const schedule = scheduleOf(fields, now)
-  const way = await wayOfOrder(deps, fields)
-  const key = newTrackingKey(deps.dataKey)
-  const { pickupGateCode } = fields
-  const order = newOrder({
-    id: uuidv7(now),
-    trackingId: placing.trackingId ?? newTrackingId(),
-    now,
-    customer,
-    fields,
-    way,
-    schedule,
-    promise: await promiseWay(deps, way, schedule, now),
-    payOre: deps.payOre,
-    sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
-    phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
-  })
-  const deed = { command: 'placeOrder', actor, before: null, override: false } as const
-  const told = tell(order, { ...deed, reasonCode: null, corrects: null, occurredAt: null }, deps.epoch)
-  const audit =
-    customer.id === actor.id
-      ? []
-      : [auditEntry({ action: 'order.place-on-behalf', objectId: order.id, actor, at: now })]
-  return {
-    order,
-    trackingKey: key.key,
-    save: (db) => insertOrder(db, { order, told: [told], audit }, key)
-  }
-}
-
-/** One statement, in a transaction of the caller or alone. */
-export type Save = (db: Kysely<OrdersTables>) => Promise<void>
-
-/** PlaceOrder without an idempotency key: one round trip to the database. */
-export async function placeOrder(deps: OrdersDeps, placing: Placing): Promise<Placed> {
-  const { order, trackingKey, save } = await prepareOrder(deps, placing)
+/**
+ * Places an order once per Idempotency-Key; without one in one round trip to the database. Both creation paths share
+ * the scope and the hash, so that the spec's own fallback from one to the other after a lost answer is a replay.
+ */
+export async function placeOrder<Body>(
+  deps: OrdersDeps,
+  placing: Placing & { key: string | null },
+  toBody: (placed: Placed) => Body
+): Promise<OnceAnswer<Body>> {
+  const hash = hashOfFields(placing.fields)
+  const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
+  const once = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }
   failpoint('orders.before_begin')
-  await save(deps.db)
+  const answer = await answerOnce(deps, once, async (within) => {
+    const { save, ...placed } = await prepareOrder(within, placing)
+    await save(within.db)
+    return toBody(placed)
+  })
   failpoint('orders.after_commit')
-  deps.committed()
-  return { order, trackingKey }
+  return answer
 }
 
-async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Placing): Promise<Customer> {
-  const { onBehalfOf } = fields
-  if (onBehalfOf === undefined) return { id: actor.id!, companyId: actor.companyId, name, phone: null }
-  if (actor.role === 'system' || !isStaff(actor.role)) throw new ForbiddenError()
-  const person = await people.findUser(onBehalfOf)
-  if (!person || person.role === 'driver') throw new RuleError('CUSTOMER_NOT_FOUND', 'There is no such customer')
-  return person
+// What both payloads of the spec have, and what is no part of what is ordered: a quote locks the price.
+const notOthers: readonly string[] = [
+  'pickupAddress',
+  'pickupContact',
+  'pickupPhone',
+  'deliveryAddress',
+  'deliveryContact',
+  'deliveryPhone',
+  'packageSize',
+  'packageWeight',
+  'packageQuantity',
+  'deliveryNotes',
+  'packageNotes',
+  'onBehalfOf',
+  'quoteId'
+] satisfies (keyof OrderFields)[]
+
+/**
+ * Architecture, "Idempotency": a hash of the fields that both payloads of the spec have, with their defaults filled in,
+ * then one of all others, where there are any.
+ */
+function hashOfFields(fields: OrderFields): string {
+  const { packageSize = 'medium', packageWeight = null, packageQuantity = 1 } = fields
+  const { deliveryNotes = null, packageNotes = null, onBehalfOf = null } = fields
+  const shared = [
+    [fields.pickupAddress, fields.pickupContact, fields.pickupPhone],
+    [fields.deliveryAddress, fields.deliveryContact, fields.deliveryPhone],
+    [packageSize, packageWeight === null ? null : Math.round(packageWeight * 1000), packageQuantity],
+    [deliveryNotes, packageNotes, onBehalfOf]
+  ]
+  const others = Object.entries(fields).filter(([name, value]) => value !== undefined && !notOthers.includes(name))
+  return [shared, ...(others.length > 0 ? [others] : [])].map(hashOf).join('.')
 }
 
-/** Contract 3: an invoice or a cost centre needs an approved company. Security 2: the cost centre must be its own. */
-async function checkPayment(
-  { db }: OrdersDeps,
-  { paymentMethod, costCenter }: OrderFields,
-  { companyId }: Customer
-): Promise<void> {
-  if (paymentMethod !== 'invoice' && costCenter === undefined) return
-  if (companyId === null || !(await isApprovedCompany(db, companyId))) {
-    throw new RuleError('INVOICE_NOT_ALLOWED', 'Invoices and cost centres need an approved company account')
-  }
-  if (costCenter !== undefined && !(await isOpenCostCentre(db, companyId, costCenter))) {
-    throw new RuleError('INVOICE_NOT_ALLOWED', 'Your company has no such cost centre')
-  }
+/** The shorter payload says nothing of the other fields: it is the same order whatever they were. */
+function isSameOrder(one: string, other: string): boolean {
+  const [shared, others] = one.split('.')
+  const [otherShared, otherOthers] = other.split('.')
+  return shared === otherShared && (others === undefined || otherOthers === undefined || others === otherOthers)
 }

@@ -1,0 +1,58 @@
+import { open, seal } from '#db/seal.ts'
+import { ConflictError } from '#errors.ts'
+import { type Transaction, sql } from 'kysely'
+
+/** One request of a user, by the key that its repetitions bear too. */
+export interface Keyed {
+  userId: string
+  scope: string
+  key: string
+}
+
+export interface KeptAnswer {
+  /** Of the request that it answered. */
+  hash: string
+  body: unknown
+}
+
+const keptHours = 24
+
+/** Takes the key for this transaction, then looks. */
+export async function lockAnswer<Tables>(
+  trx: Transaction<Tables>,
+  { userId, scope, key }: Keyed,
+  dataKey: Buffer,
+  now: Date
+): Promise<KeptAnswer | null> {
+  const lock = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${scope} ${key}`}, 0)) as free`.execute(trx)
+  if (!lock.rows[0]?.free) throw new ConflictError('IDEMPOTENCY_IN_FLIGHT', 'The same request is still running')
+  const { rows } = await sql<{ hash: string; answer: Buffer }>`
+    select hash, answer from idempotency
+    where user_id = ${userId}::uuid and scope = ${scope} and key = ${key}
+      and created_at > ${now}::timestamptz - make_interval(hours => ${keptHours})`.execute(trx)
+  const [row] = rows
+  return row ? { hash: row.hash, body: JSON.parse(open(dataKey, row.answer)) } : null
+}
+
+/** Keeps what was answered, sealed. Only what succeeded comes here: the column `status` has nothing more to tell. */
+export async function keepAnswer<Tables>(
+  trx: Transaction<Tables>,
+  { userId, scope, key }: Keyed,
+  { hash, body, now }: KeptAnswer & { now: Date },
+  dataKey: Buffer
+): Promise<void> {
+  const answer = seal(dataKey, JSON.stringify(body))
+  await sql`
+    insert into idempotency (user_id, scope, key, hash, status, answer, created_at)
+    values (${userId}::uuid, ${scope}, ${key}, ${hash}, 200, ${answer}, ${now})
+    on conflict (user_id, scope, key) do update
+      set hash = excluded.hash, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`.execute(
+    trx
+  )
+}
+
+/** Forgets what was answered to a user: it holds what they typed. */
+export async function forgetAnswersTo<Tables>(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`delete from idempotency where user_id = ${userId}::uuid`.execute(trx)
+}

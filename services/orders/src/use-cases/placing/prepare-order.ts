@@ -1,0 +1,97 @@
+import { insertOrder } from '#db/write-order.ts'
+import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import { type Customer, newOrder } from '#domain/new-order.ts'
+import type { Order } from '#domain/order.ts'
+import { scheduleOf } from '#domain/pricing/schedule.ts'
+import { seal } from '@ilbud/kernel/db/seal'
+import { ForbiddenError, RuleError } from '@ilbud/kernel/errors'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { OrderFields } from '@ilbud/proto/http/create-order'
+import { isStaff } from '@ilbud/proto/http/roles'
+import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { auditEntry, tell } from '#use-cases/tell.ts'
+import { toE164 } from './phones.ts'
+import { promiseWay } from './price-way.ts'
+import { wayOfOrder } from './quote-price.ts'
+import { newTrackingId, newTrackingKey } from './tracking-secrets.ts'
+
+export interface Placing {
+  actor: Actor
+  /** The caller's own name, when the order is for the caller. */
+  name: string
+  fields: OrderFields
+  /** Demo data alone chooses its tracking IDs. */
+  trackingId?: string
+}
+
+export interface Placed {
+  order: Order
+  /** Seen here, and in the link that is made of it, and never again. */
+  trackingKey: string
+}
+
+/** All that an order needs before it is stored; refuses what the rules of the product refuse. */
+export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { save: Save }> {
+  const { fields, actor } = placing
+  const now = deps.now()
+  const customer = await findCustomer(deps, placing)
+  await checkPayment(deps, fields, customer)
+  const schedule = scheduleOf(fields, now)
+  const way = await wayOfOrder(deps, fields)
+  const key = newTrackingKey(deps.dataKey)
+  const { pickupGateCode } = fields
+  const order = newOrder({
+    id: uuidv7(now),
+    trackingId: placing.trackingId ?? newTrackingId(),
+    now,
+    customer,
+    fields,
+    way,
+    schedule,
+    promise: await promiseWay(deps, way, schedule, now),
+    payOre: deps.payOre,
+    sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
+    phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
+  })
+  const deed = { command: 'placeOrder', actor, before: null, override: false } as const
+  const told = tell(order, { ...deed, reasonCode: null, corrects: null, occurredAt: null }, deps.epoch)
+  const audit =
+    customer.id === actor.id
+      ? []
+      : [auditEntry({ action: 'order.place-on-behalf', objectId: order.id, actor, at: now })]
+  return {
+    order,
+    trackingKey: key.key,
+    save: (db) => insertOrder(db, { order, told: [told], audit }, key)
+  }
+}
+
+/** One statement, in a transaction of the caller or alone. */
+export type Save = (db: Kysely<OrdersTables>) => Promise<void>
+
+async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Placing): Promise<Customer> {
+  const { onBehalfOf } = fields
+  if (onBehalfOf === undefined) return { id: actor.id!, companyId: actor.companyId, name, phone: null }
+  if (actor.role === 'system' || !isStaff(actor.role)) throw new ForbiddenError()
+  const person = await people.findUser(onBehalfOf)
+  if (!person || person.role === 'driver') throw new RuleError('CUSTOMER_NOT_FOUND', 'There is no such customer')
+  return person
+}
+
+/** Contract 3: an invoice or a cost centre needs an approved company. Security 2: the cost centre must be its own. */
+async function checkPayment(
+  { db }: OrdersDeps,
+  { paymentMethod, costCenter }: OrderFields,
+  { companyId }: Customer
+): Promise<void> {
+  if (paymentMethod !== 'invoice' && costCenter === undefined) return
+  if (companyId === null || !(await isApprovedCompany(db, companyId))) {
+    throw new RuleError('INVOICE_NOT_ALLOWED', 'Invoices and cost centres need an approved company account')
+  }
+  if (costCenter !== undefined && !(await isOpenCostCentre(db, companyId, costCenter))) {
+    throw new RuleError('INVOICE_NOT_ALLOWED', 'Your company has no such cost centre')
+  }
+}
