@@ -13,7 +13,7 @@ it('a new key opens the link, the old one no more, and tracking is told', async 
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)
   const levelOf = async (key: string) =>
-    (await disclose(deps, trackingId, { keyHash: hashTrackingKey(key), actor: null })).level
+    (await disclose(deps, { trackingId, caller: { keyHash: hashTrackingKey(key), actor: null } })).level
   expect(await levelOf(trackingKey)).toBe('link')
   const answer = await ask(sender, 'POST', url(id))
   expect(answer.statusCode, answer.body).toBe(201)

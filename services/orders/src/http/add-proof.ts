@@ -32,7 +32,7 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const once = { userId: actor.id!, scope: 'orders.proof', key: idempotencyKey(request), hash: hashOf(asked) }
       const { body, replayed } = await answerOnce(deps, once, async (within): Promise<AddedProof> => {
         const { orderId } = params
-        const { id, kind, at } = await addProof(within.db, within, {
+        const { id, kind, at } = await addProof(within, {
           orderId,
           actor,
           kind: query.kind,

@@ -22,7 +22,7 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const key = idempotencyKey(request)
         const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, hash: hashOf([orderId, wish]) }
         const { body, replayed } = await answerOnce(deps, once, async (within) => {
-          const { order } = await doForStaff(within.db, within, { orderId, actor, wish })
+          const { order } = await doForStaff(within, { orderId, actor, wish })
           const reader = { actor, now: deps.now(), rules: deps.rules }
           return toAdminOrder(order, reader, await peopleOf(deps.people, [order]))
         })
@@ -33,7 +33,7 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
     const bulk = '/api/admin/v1/orders/bulk'
     app.post(bulk, { schema: schemas[`POST ${bulk}`], handlerTimeout: bulkTimeoutMs }, async (request) =>
-      doInBulk(deps, actorOf(request), request.body)
+      doInBulk(deps, { actor: actorOf(request), body: request.body })
     )
   }
 }

@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toAdminOrder, toAdminOrderDetail } from './admin-order-view.ts'
 import type { Reader } from './customer-order-view.ts'
 import { readCursor, toCursor } from './cursor.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf, askedOrder } from './request-parts.ts'
 
 /** What staff read of all orders. */
 export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
@@ -25,7 +25,8 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     const list = '/api/admin/v1/orders'
     app.get(list, { schema: schemas[`GET ${list}`] }, async (request, reply) => {
       const { cursor, sort = '-createdAt', ...query } = request.query
-      const page = await listForStaff(deps, actorOf(request), { ...query, sort }, readCursor(cursor, sort))
+      const asked = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
+      const page = await listForStaff(deps, asked)
       sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
       const reader = readerOf(request)
       return page.orders.map((order) => toAdminOrder(order, reader, page.people))
@@ -36,18 +37,18 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
     const one = '/api/admin/v1/orders/:id'
     app.get(one, { schema: schemas[`GET ${one}`] }, async (request) =>
-      toAdminOrderDetail(await readForStaff(deps, actorOf(request), request.params.id), readerOf(request))
+      toAdminOrderDetail(await readForStaff(deps, askedOrder(request)), readerOf(request))
     )
 
     const candidates = '/api/admin/v1/orders/:id/candidates'
     app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request) =>
-      listCandidates(deps, actorOf(request), request.params.id)
+      listCandidates(deps, askedOrder(request))
     )
 
     const recipients = '/api/admin/v1/recipients'
     app.get(recipients, { schema: schemas[`GET ${recipients}`] }, async (request, reply) => {
       const { query } = request
-      const page = await listRecipients(deps, actorOf(request), query, readPosition(query.cursor))
+      const page = await listRecipients(deps, { actor: actorOf(request), query, after: readPosition(query.cursor) })
       sayPage(request, reply, page)
       return page.recipients.map((recipient) => ({
         name: recipient.name,

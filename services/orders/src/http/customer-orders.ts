@@ -10,18 +10,19 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
-import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf, askedOrder, idempotencyKey, markReplayed } from './request-parts.ts'
 
 /** A sender's own orders. Who may: proto/http/routes.ts; whose they are: the use cases know. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  const { db, now, dataKey } = deps
+  const { now, dataKey } = deps
   const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules: deps.rules })
 
   return async (app) => {
     for (const path of ['/api/v1/orders', '/api/companies/me/orders'] as const) {
       app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
         const { cursor, sort = '-createdAt', ...query } = request.query
-        const page = await listOwn(deps, actorOf(request), { ...query, sort }, readCursor(cursor, sort))
+        const asked = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
+        const page = await listOwn(deps, asked)
         sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
         const reader = readerOf(request)
         return page.orders.map((order) => toCustomerOrder(order, reader))
@@ -29,24 +30,21 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     }
 
     app.get('/api/v1/orders/summary', { schema: schemas['GET /api/v1/orders/summary'] }, async (request) =>
-      readSummary(db, actorOf(request))
+      readSummary(deps, actorOf(request))
     )
 
     app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {
-      const order = await readOrder(deps, request.params.id, actorOf(request))
+      const order = await readOrder(deps, askedOrder(request))
       return toCustomerOrderDetail(order, readerOf(request), dataKey)
     })
 
     app.patch('/api/v1/orders/:id', { schema: schemas['PATCH /api/v1/orders/:id'] }, async (request) => {
-      const asked = { orderId: request.params.id, actor: actorOf(request), edit: request.body }
-      const { order } = await editOrder(db, deps, asked)
-      deps.committed()
+      const { order } = await editOrder(deps, { ...askedOrder(request), edit: request.body })
       return toCustomerOrderDetail(order, readerOf(request), dataKey)
     })
 
     app.delete('/api/v1/orders/:id', { schema: schemas['DELETE /api/v1/orders/:id'] }, async (request, reply) => {
-      await deleteOrder(db, deps, request.params.id, actorOf(request))
-      deps.committed()
+      await deleteOrder(deps, askedOrder(request))
       return reply.code(204).send(null)
     })
   }
@@ -66,7 +64,7 @@ export function ownerCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const key = idempotencyKey(request)
         const once = { userId: actor.id!, scope: `orders.${verb}`, key, hash: hashOf([orderId, note ?? null]) }
         const { body, replayed } = await answerOnce(deps, once, async (within) => {
-          const { order } = await doForOwner(within.db, within, { orderId, actor, command: verbs[verb], note })
+          const { order } = await doForOwner(within, { orderId, actor, command: verbs[verb], note })
           return toCustomerOrder(order, { actor, now: deps.now(), rules: deps.rules })
         })
         markReplayed(reply, replayed)

@@ -31,7 +31,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     const tell = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
     const { body, replayed } = await answerOnce(deps, once, async (within) => tell((await work(within, actor)).order))
     markReplayed(reply, replayed)
-    return replayed ? withheld(body, tell(await rereadOrder(deps.db, body.id))) : body
+    return replayed ? withheld(body, tell(await rereadOrder(deps, body.id))) : body
   }
 
   return async (app) => {
@@ -40,7 +40,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const { rules, dataKey } = deps
       const now = deps.now()
       const known = /"([0-9a-f]+)"/.exec(request.headers['if-none-match'] ?? '')?.[1]
-      const { signature, orders } = await readDriverList({ db: deps.db, now, rules }, actor.id!, known)
+      const { signature, orders } = await readDriverList(deps, { driverId: actor.id!, now, known })
       reply.headers({ etag: `"${signature}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
       if (!orders) return (reply as FastifyReply).code(304).send()
       return orders.map((order) => toDriverOrder(order, { actor, now, rules }, dataKey))
@@ -50,9 +50,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.post(accept, { schema: schemas[`POST ${accept}`] }, async (request, reply) => {
       const device = readDevice(request.body, actorOf(request), deps.now())
       const { orderId } = request.params
-      return answer(request, reply, 'orders.accept', (within, actor) =>
-        acceptOrder(within.db, within, { orderId, actor, device })
-      )
+      return answer(request, reply, 'orders.accept', (within, actor) => acceptOrder(within, { orderId, actor, device }))
     })
 
     const status = '/api/driver/orders/:orderId/status'
@@ -60,7 +58,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const device = readDevice(request.body, actorOf(request), deps.now())
       const { orderId } = request.params
       return answer(request, reply, 'orders.status', (within, actor) =>
-        reportStatus(within.db, within, { orderId, actor, body: request.body, device })
+        reportStatus(within, { orderId, actor, body: request.body, device })
       )
     })
 
@@ -73,7 +71,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const { orderId } = request.params
         const note = request.body.reason
         return answer(request, reply, `orders.${verb}`, (within, actor) =>
-          doForDriver(within.db, within, { orderId, actor, command, note })
+          doForDriver(within, { orderId, actor, command, note })
         )
       })
     }

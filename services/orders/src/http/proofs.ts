@@ -22,7 +22,7 @@ export function proofsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     const list = '/api/v1/orders/:id/proofs'
     app.get(list, { schema: schemas[`GET ${list}`] }, async (request) => {
       const actor = actorOf(request)
-      const proofs = await readProofs(deps, request.params.id, actor)
+      const proofs = await readProofs(deps, { orderId: request.params.id, actor })
       const forStaff = actor.role !== 'system' && isStaff(actor.role)
       return proofs.map((proof) => toView(proof, forStaff))
     })

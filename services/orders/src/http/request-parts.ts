@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
+import type { AskedOrder } from '#use-cases/reading/get-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { FastifyRequest } from 'fastify'
 
@@ -7,4 +8,9 @@ export { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/ide
 export function actorOf(request: FastifyRequest): Actor {
   const { id, role, companyId } = currentUser(request)
   return { id, role, companyId }
+}
+
+/** The order that the path names, and who asks for it. */
+export function askedOrder(request: FastifyRequest & { params: { id: string } }): AskedOrder {
+  return { orderId: request.params.id, actor: actorOf(request) }
 }

@@ -18,7 +18,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.get(path, { schema: schemas[`GET ${path}`] }, async () => toView(await readSettings(deps)))
 
     app.patch(path, { schema: schemas[`PATCH ${path}`] }, async (request) =>
-      toView(await makeSettings(deps, actorOf(request), request.body))
+      toView(await makeSettings(deps, { actor: actorOf(request), wish: request.body }))
     )
 
     const history = '/api/admin/v1/settings/history'

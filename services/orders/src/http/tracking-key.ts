@@ -18,9 +18,7 @@ export function trackingKeyRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         key: idempotencyKey(request),
         hash: hashOf([orderId])
       }
-      const { body, replayed } = await answerOnce(deps, once, (within) =>
-        renewTrackingKey(within.db, within, { orderId, actor })
-      )
+      const { body, replayed } = await answerOnce(deps, once, (within) => renewTrackingKey(within, { orderId, actor }))
       markReplayed(reply, replayed)
       return reply.code(201).send(body)
     })

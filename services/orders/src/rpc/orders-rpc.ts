@@ -36,7 +36,7 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
   return serve(Orders, {
     async disclose({ trackingId, keyHash, userId, role, companyId }) {
       const actor = actorOf(userId, role, companyId)
-      return toAnswer(await disclose(deps, trackingId, { keyHash, actor }))
+      return toAnswer(await disclose(deps, { trackingId, caller: { keyHash, actor } }))
     },
     async contacts({ orderId }) {
       if (!isUuid(orderId)) throw new NotFoundError('Order')

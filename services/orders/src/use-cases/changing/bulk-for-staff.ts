@@ -20,7 +20,10 @@ export const bulkTimeoutMs = 8000
 const timeMs = 6500
 
 /** One verb for many orders, each on its own: what fails for one is that one's answer and stops no other. */
-export async function doInBulk(deps: OrdersDeps, actor: Actor, body: BulkBody): Promise<BulkAnswer> {
+export async function doInBulk(
+  deps: OrdersDeps,
+  { actor, body }: { actor: Actor; body: BulkBody }
+): Promise<BulkAnswer> {
   const { action, ids, filter, ...fields } = body
   // Contract 4: DeclareLost is the admin's alone.
   if (action === 'lost' && actor.role !== 'admin') throw new ForbiddenError()
@@ -57,7 +60,7 @@ async function findIds(deps: OrdersDeps, filter: AdminOrdersFilter): Promise<str
 
 async function doOne(deps: OrdersDeps, actor: Actor, id: string, wish: AdminWish): Promise<Row> {
   try {
-    await doForStaff(deps.db, deps, { orderId: id, actor, wish })
+    await doForStaff(deps, { orderId: id, actor, wish })
     return { id, ok: true }
   } catch (error) {
     if (error instanceof AppError) return refusal(id, error)

@@ -1,5 +1,4 @@
 import { findOrder } from '#db/orders.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import { type Told, updateOrder } from '#db/write-order.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
@@ -10,11 +9,10 @@ import type { Envelope } from '@ilbud/proto/events/event'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import { commandAction } from '@ilbud/proto/http/audit-actions'
 import { isStaff } from '@ilbud/proto/http/roles'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { auditEntry, deedOf, type Device, tell } from '#use-cases/tell.ts'
 
-export type ChangeDeps = Pick<OrdersDeps, 'epoch' | 'rules' | 'now'>
+export type ChangeDeps = Pick<OrdersDeps, 'db' | 'epoch' | 'rules' | 'now'>
 
 /** What to ask of the order as it stands; null: nothing is left to do. Throws when the caller may not see it. */
 export type Ask = (order: Order) => Asked | null
@@ -33,18 +31,17 @@ const tries = 5
  * the first left behind. Works in a transaction of the caller and alone.
  */
 export async function changeOrder(
-  db: Kysely<OrdersTables>,
   deps: ChangeDeps,
   change: { orderId: string; ask: Ask; device?: Device; edit?: (order: Order) => Order }
 ): Promise<Changed> {
   for (let attempt = 0; attempt < tries; attempt++) {
-    const order = await findOrder(db, change.orderId)
+    const order = await findOrder(deps.db, change.orderId)
     if (!order) throw new NotFoundError('Order')
     const asked = change.ask(order)
     if (!asked) return { order, changed: false }
     const { after, told, audit } = play(change.edit?.(order) ?? order, asked, deps, change.device ?? {})
     const edited = change.edit !== undefined
-    if (await updateOrder(db, { order: after, told, audit, edited, versionBefore: order.version })) {
+    if (await updateOrder(deps.db, { order: after, told, audit, edited, versionBefore: order.version })) {
       return { order: after, changed: true }
     }
   }

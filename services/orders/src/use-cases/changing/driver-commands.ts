@@ -1,18 +1,15 @@
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isKnownTo } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { Kysely } from 'kysely'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 /** ReleaseJob and Correct, asked by the order's driver. */
 export async function doForDriver(
-  db: Kysely<OrdersTables>,
   deps: ChangeDeps,
   asked: { orderId: string; actor: Actor; command: 'releaseJob' | 'correct'; note?: string | undefined }
 ): Promise<Changed> {
   const { orderId, actor, command, note } = asked
-  return changeOrder(db, deps, {
+  return changeOrder(deps, {
     orderId,
     ask(order) {
       if (!isKnownTo(order, actor)) throw new NotFoundError('Order')

@@ -1,4 +1,3 @@
-import type { OrdersTables } from '#db/tables.ts'
 import { permit } from '#domain/journey/permit.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import type { Actor } from '#domain/journey/journey.ts'
@@ -7,21 +6,19 @@ import { isOwnedBy } from '#domain/visibility.ts'
 import { open, seal } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
 import type { OrderEdit } from '@ilbud/proto/http/edit-order'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { toE164 } from '#use-cases/placing/phones.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 import { checkVersion } from './staff-commands.ts'
 
-type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey'>
+type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey' | 'committed'>
 
 /** EditOrder. An edit that changes nothing is no event. */
 export async function editOrder(
-  db: Kysely<OrdersTables>,
   deps: Deps,
   { orderId, actor, edit }: { orderId: string; actor: Actor; edit: OrderEdit }
 ): Promise<Changed> {
-  return changeOrder(db, deps, {
+  const changed = await changeOrder(deps, {
     orderId,
     ask(order) {
       if (!isOwnedBy(order, actor)) throw new NotFoundError('Order')
@@ -33,6 +30,8 @@ export async function editOrder(
     },
     edit: (order) => edited(order, edit, deps.dataKey)
   })
+  deps.committed()
+  return changed
 }
 
 /** Security 3: gate codes are the owner's. */

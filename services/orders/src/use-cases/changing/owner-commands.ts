@@ -1,12 +1,11 @@
 import { findOrder } from '#db/orders.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import { updateOrder } from '#db/write-order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { isFinalState } from '@ilbud/proto/http/order-status'
-import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
 import { auditEntry, tellDeleted } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
@@ -18,12 +17,8 @@ export interface OwnerCommand {
 }
 
 /** What the owner of an order may ask for. A stranger's order is not found. */
-export async function doForOwner(
-  db: Kysely<OrdersTables>,
-  deps: ChangeDeps,
-  { orderId, actor, command, note }: OwnerCommand
-): Promise<Changed> {
-  return changeOrder(db, deps, {
+export async function doForOwner(deps: ChangeDeps, { orderId, actor, command, note }: OwnerCommand): Promise<Changed> {
+  return changeOrder(deps, {
     orderId,
     ask(order) {
       if (!isOwnedBy(order, actor)) throw new NotFoundError('Order')
@@ -34,11 +29,10 @@ export async function doForOwner(
 
 /** The tombstone: gone from lists and tracking; its events stay. Contract 4: for CREATED and final orders. */
 export async function deleteOrder(
-  db: Kysely<OrdersTables>,
-  deps: ChangeDeps,
-  orderId: string,
-  actor: Actor
+  deps: ChangeDeps & Pick<OrdersDeps, 'committed'>,
+  { orderId, actor }: { orderId: string; actor: Actor }
 ): Promise<void> {
+  const { db } = deps
   const order = await findOrder(db, orderId)
   if (!order) throw new NotFoundError('Order')
   const now = deps.now()
@@ -52,4 +46,5 @@ export async function deleteOrder(
   const audit = [auditEntry({ action: 'order.delete', objectId: orderId, actor, at: now })]
   const isDone = await updateOrder(db, { order: after, told, audit, versionBefore: order.version, deletedAt: now })
   if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')
+  deps.committed()
 }

@@ -1,5 +1,4 @@
 import { lockOrder, saveTrackingKey } from '#db/orders.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
@@ -7,15 +6,13 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import type { NewTrackingKey } from '@ilbud/proto/http/orders'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { auditEntry, tellNewKey } from '#use-cases/tell.ts'
 import { newTrackingKey } from '#use-cases/placing/tracking-secrets.ts'
 
 /** A new key for the order's link. The old one ends here at once, and elsewhere as soon as the event is heard. */
 export async function renewTrackingKey(
-  db: Kysely<OrdersTables>,
-  { now, epoch, dataKey }: Pick<OrdersDeps, 'now' | 'epoch' | 'dataKey'>,
+  { db, now, epoch, dataKey }: Pick<OrdersDeps, 'db' | 'now' | 'epoch' | 'dataKey'>,
   { orderId, actor }: { orderId: string; actor: Actor }
 ): Promise<NewTrackingKey> {
   const key = newTrackingKey(dataKey)

@@ -1,4 +1,3 @@
-import type { OrdersTables } from '#db/tables.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { commandFor } from '#domain/journey/driver-statuses.ts'
 import type { Actor } from '#domain/journey/journey.ts'
@@ -7,7 +6,6 @@ import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { createTally } from '@ilbud/kernel/process/metrics'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
@@ -17,7 +15,6 @@ const countFlagged = createTally('orders.flagged', 'Steps that were taken though
 
 /** The driver page's status call: finds the command that the status means now, and does it. */
 export async function reportStatus(
-  db: Kysely<OrdersTables>,
   deps: ChangeDeps & Pick<OrdersDeps, 'hub'>,
   report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device }
 ): Promise<Changed> {
@@ -27,7 +24,7 @@ export async function reportStatus(
   if (status === 'failed' && reason === undefined) {
     throw new InvalidRequestError([{ path: 'reason', message: 'Required' }])
   }
-  const reported = await changeOrder(db, deps, {
+  const reported = await changeOrder(deps, {
     orderId,
     device,
     ask(order) {

@@ -1,5 +1,4 @@
 import { lockOrder, saveDelayed } from '#db/orders.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { illegalTransition } from '#domain/journey/refusals.ts'
 import type { Order } from '#domain/order.ts'
@@ -7,7 +6,6 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { mayReadDelayed } from '@ilbud/proto/http/order-views'
-import type { Kysely } from 'kysely'
 import { auditEntry, tellDelay } from '#use-cases/tell.ts'
 import type { ChangeDeps, Changed } from './change-order.ts'
 
@@ -25,8 +23,7 @@ export interface Delay {
  * it; until it has, the order itself says so already.
  */
 export async function setDelay(
-  db: Kysely<OrdersTables>,
-  { now, rules, epoch }: ChangeDeps,
+  { db, now, rules, epoch }: ChangeDeps,
   { orderId, actor, minutes, check }: Delay
 ): Promise<Changed> {
   return inTransaction(db, async (trx) => {

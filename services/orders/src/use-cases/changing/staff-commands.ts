@@ -1,12 +1,10 @@
 import { findDriver } from '#db/neighbours.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
 import type { AdminVerb, AdminWish } from '@ilbud/proto/http/admin-commands'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 import { setDelay } from './set-delay.ts'
@@ -15,14 +13,13 @@ export type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
 
 /** Does what staff want of one order. They may see every order; what they may do, the table of commands says. */
 export async function doForStaff(
-  db: Kysely<OrdersTables>,
   deps: StaffDeps,
   { orderId, actor, wish }: { orderId: string; actor: Actor; wish: AdminWish }
 ): Promise<Changed> {
   const check = (order: Order): void => checkVersion(order, wish.version)
-  if (wish.verb === 'delay') return setDelay(db, deps, { orderId, actor, minutes: wish.minutes ?? null, check })
-  const asked = await askedBy(db, deps, wish, actor)
-  return changeOrder(db, deps, {
+  if (wish.verb === 'delay') return setDelay(deps, { orderId, actor, minutes: wish.minutes ?? null, check })
+  const asked = await askedBy(deps, wish, actor)
+  return changeOrder(deps, {
     orderId,
     ask(order) {
       check(order)
@@ -56,8 +53,7 @@ const commandOf: Record<Plain, Command> = {
 }
 
 async function askedBy(
-  db: Kysely<OrdersTables>,
-  { hub }: StaffDeps,
+  { db, hub }: StaffDeps,
   wish: Exclude<AdminWish, { verb: 'delay' }>,
   actor: Actor
 ): Promise<Asked> {

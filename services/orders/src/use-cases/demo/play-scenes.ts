@@ -1,10 +1,8 @@
 import { beginDemo, findDemoBegin, listDemoMarks, markDemo } from '#db/demo-marks.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import type { Order } from '#domain/order.ts'
 import { addProof } from '#use-cases/proofs/add-proof.ts'
-import type { Transaction } from 'kysely'
 import { changeOrder } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
@@ -50,40 +48,36 @@ export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<voi
   for (const scene of scenes) {
     await deps.db.transaction().execute(async (trx) => {
       // The mark commits with the scene: a process that dies in the middle plays it again from the start.
-      if (await markDemo(trx, scene.name)) await playScene(deps, trx, scene)
+      if (await markDemo(trx, scene.name)) await playScene({ ...deps, db: trx }, scene)
     })
     deps.committed()
   }
 }
 
-async function playScene(deps: OrdersDeps, trx: Transaction<OrdersTables>, scene: Scene): Promise<void> {
+async function playScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
   const { order, save } = await prepareOrder({ ...deps, now: () => placedAt }, placing)
-  await save(trx)
+  await save(deps.db)
   for (const step of steps) {
     const now = () => new Date(placedAt.getTime() + step.minute * minuteMs)
     const location = (step.at && order[step.at].point) ?? undefined
-    await showProofs({ ...deps, now }, trx, order, step)
-    await changeOrder(
-      trx,
-      { ...deps, now },
-      { orderId: order.id, device: { location }, ask: () => askedBy(step, deps.hub) }
-    )
+    const then = { ...deps, now }
+    await showProofs(then, order, step)
+    await changeOrder(then, { orderId: order.id, device: { location }, ask: () => askedBy(step, deps.hub) })
   }
 }
 
 /** What the driver had to show at the door: a name that was typed, a picture that we draw. */
 async function showProofs(
   deps: OrdersDeps,
-  trx: Transaction<OrdersTables>,
   { id: orderId, delivery }: Order,
   { actor, proofs = [] }: SceneStep
 ): Promise<void> {
   for (const kind of proofs) {
     const signer = kind === 'signature' ? delivery.contact : null
     const picture = kind === 'photo' ? await photoOfADoor() : null
-    await addProof(trx, deps, { orderId, actor, kind, signer, picture, occurredAt: null })
+    await addProof(deps, { orderId, actor, kind, signer, picture, occurredAt: null })
   }
 }
 

@@ -1,10 +1,8 @@
-import type { Actor } from '#domain/journey/journey.ts'
-import type { Order } from '#domain/order.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import type { Readable } from 'node:stream'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { readOrder } from '#use-cases/reading/get-order.ts'
+import { type AskedOrder, readOrder } from '#use-cases/reading/get-order.ts'
 import { labelPdf } from './label-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
@@ -16,8 +14,8 @@ export interface Document {
 }
 
 /** The label of one of the caller's orders. One that was canceled before its pickup never travels. */
-export async function readLabel(deps: Deps, orderId: string, actor: Actor): Promise<Document> {
-  const order = await readOrder(deps, orderId, actor)
+export async function readLabel(deps: Deps, asked: AskedOrder): Promise<Document> {
+  const order = await readOrder(deps, asked)
   if (order.state === 'CANCELED') throw canceled()
   // Without the key: whoever sees the parcel could read it off.
   const pdf = await labelPdf(order, `${deps.publicUrl}/track/${order.trackingId}`)
@@ -25,8 +23,8 @@ export async function readLabel(deps: Deps, orderId: string, actor: Actor): Prom
 }
 
 /** The receipt of one of the caller's orders. What the customer reads as canceled costs nothing. */
-export async function readReceipt(deps: Deps, orderId: string, actor: Actor): Promise<Document> {
-  const order: Order = await readOrder(deps, orderId, actor)
+export async function readReceipt(deps: Deps, asked: AskedOrder): Promise<Document> {
+  const order = await readOrder(deps, asked)
   if (toCustomerView(order).status === 'CANCELED') throw canceled()
   return { trackingId: order.trackingId, pdf: await receiptPdf(order, deps.seller, deps.now()) }
 }

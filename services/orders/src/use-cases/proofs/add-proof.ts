@@ -8,7 +8,7 @@ import type { Order } from '#domain/order.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 // Security 3: before DELIVERED + 1 h.
@@ -26,10 +26,10 @@ export interface NewProof {
   occurredAt: Date | null
 }
 
-type Deps = Pick<OrdersDeps, 'now' | 'rules' | 'files'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules' | 'files'>
 
 /** Keeps what the order's driver shows of the delivery. From now on ConfirmDelivery finds it. */
-export async function addProof(db: Kysely<OrdersTables>, deps: Deps, proof: NewProof): Promise<Proof> {
+export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
   const file = proof.picture && `${randomUUID()}.webp`
   const add = async (trx: Transaction<OrdersTables>): Promise<Proof> => {
     const order = await lockOrder(trx, proof.orderId)
@@ -44,7 +44,7 @@ export async function addProof(db: Kysely<OrdersTables>, deps: Deps, proof: NewP
     return row
   }
   try {
-    return await inTransaction(db, add)
+    return await inTransaction(deps.db, add)
   } catch (error) {
     if (file) await deps.files.remove(file)
     throw error

@@ -8,8 +8,11 @@ import { recordRead } from '#use-cases/reading/record-read.ts'
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'committed'>
 
 /** The proofs of one of the caller's orders, newest first. */
-export async function readProofs({ db }: Pick<Deps, 'db'>, orderId: string, actor: Actor): Promise<Proof[]> {
-  await getOrder(db, orderId, actor)
+export async function readProofs(
+  { db }: Pick<Deps, 'db'>,
+  { orderId, actor }: { orderId: string; actor: Actor }
+): Promise<Proof[]> {
+  await getOrder({ db }, { orderId, actor })
   return listProofs(db, orderId)
 }
 
@@ -19,12 +22,12 @@ export async function readPicture(
   { orderId, proofId, actor }: { orderId: string; proofId: string; actor: Actor }
 ): Promise<Uint8Array> {
   const { db, files } = deps
-  await getOrder(db, orderId, actor)
+  await getOrder(deps, { orderId, actor })
   const proof = await findProof(db, orderId, proofId)
   const picture = proof?.file && (await files.get(proof.file))
   if (!picture) throw new NotFoundError('Proof')
   if (actor.role === 'admin') {
-    await recordRead(deps, actor, { action: 'order.view-proof', objectId: orderId })
+    await recordRead(deps, { actor, action: 'order.view-proof', objectId: orderId })
   }
   return picture
 }

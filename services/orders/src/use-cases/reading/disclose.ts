@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { findByTrackingId, type TrackedOrder } from '#db/orders.ts'
 import { listStory, type StoryEntry } from '#db/order-story.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { Order, Stop } from '#domain/order.ts'
@@ -9,7 +8,7 @@ import { splitAddress } from '#domain/places/parts.ts'
 import { isOwnedBy, isReadableByDriver } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
-import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { DriverName, People } from './people.ts'
 
 export type Level = 'public' | 'link' | 'party' | 'staff'
@@ -35,9 +34,8 @@ const keyMs = 30 * 24 * 60 * 60_000
 
 /** What a caller of public tracking may see beyond the event log. Masked here: what may not be seen never leaves. */
 export async function disclose(
-  { db, people, now }: { db: Kysely<OrdersTables>; people: People; now: () => Date },
-  trackingId: string,
-  caller: Caller
+  { db, people, now }: Pick<OrdersDeps, 'db' | 'people' | 'now'>,
+  { trackingId, caller }: { trackingId: string; caller: Caller }
 ): Promise<Disclosed> {
   const tracked = await findByTrackingId(db, trackingId)
   if (!tracked) throw new NotFoundError('Order')

@@ -1,9 +1,8 @@
 import { listDriverOrders, signDriverList, type Since } from '#db/driver-lists.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { unreadableSince } from '#domain/visibility.ts'
-import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
 
 function since(now: Date, rules: Rules): Since {
   return {
@@ -14,9 +13,8 @@ function since(now: Date, rules: Rules): Since {
 
 /** A driver's list, or null when it still reads as it did under this signature. */
 export async function readDriverList(
-  { db, now, rules }: { db: Kysely<OrdersTables>; now: Date; rules: Rules },
-  driverId: string,
-  known: string | undefined
+  { db, rules }: Pick<OrdersDeps, 'db' | 'rules'>,
+  { driverId, now, known }: { driverId: string; now: Date; known: string | undefined }
 ): Promise<{ signature: string; orders: Order[] | null }> {
   const from = since(now, rules)
   const signature = await signDriverList(db, driverId, from)

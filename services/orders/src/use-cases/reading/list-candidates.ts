@@ -1,25 +1,23 @@
 import { countOpenOrders } from '#db/orders.ts'
-import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
 import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { getOrder } from './get-order.ts'
+import { type AskedOrder, getOrder } from './get-order.ts'
 import { recordRead } from './record-read.ts'
 
 /** The drivers who could take an order, nearest first: drivers knows where they are, orders what they have in hand. */
 export async function listCandidates(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'committed'>,
-  actor: Actor,
-  orderId: string
+  { orderId, actor }: AskedOrder
 ): Promise<Candidate[]> {
-  const order = await getOrder(deps.db, orderId, actor)
+  const order = await getOrder(deps, { orderId, actor })
   const place = await whereItWaits(deps, order)
   const [near] = await Promise.all([
     deps.people.findNearDrivers(place),
-    recordRead(deps, actor, { action: 'order.list-candidates', objectId: orderId })
+    recordRead(deps, { actor, action: 'order.list-candidates', objectId: orderId })
   ])
   const open = await countOpenOrders(
     deps.db,

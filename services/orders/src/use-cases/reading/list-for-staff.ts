@@ -11,17 +11,22 @@ import { recordRead } from './record-read.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>
 
+export interface AskedBoard {
+  actor: Actor
+  query: AdminOrdersFilter & { limit: number; sort: AdminOrdersSort }
+  after: Position | null
+}
+
 /** One page of the board, with the names that it shows. Each look at it stands in the audit log. */
 export async function listForStaff(
   deps: Deps,
-  actor: Actor,
-  { limit, sort, ...filter }: AdminOrdersFilter & { limit: number; sort: AdminOrdersSort },
-  after: Position | null
+  { actor, query, after }: AskedBoard
 ): Promise<Page & { people: KnownPeople }> {
+  const { limit, sort, ...filter } = query
   const listing = await staffListing(deps, filter)
   const [page] = await Promise.all([
     readPage(deps.db, listing, { sort, limit, after }),
-    recordRead(deps, actor, readingOrders)
+    recordRead(deps, { actor, ...readingOrders })
   ])
   return { ...page, people: await peopleOf(deps.people, page.orders) }
 }

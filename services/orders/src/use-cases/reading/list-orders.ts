@@ -10,6 +10,7 @@ import { InvalidRequestError } from '@ilbud/kernel/errors'
 import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import type { ListOrdersQuery, OrdersSort } from '@ilbud/proto/http/orders'
 import type { Kysely } from 'kysely'
+import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type ReadDeps, recordRead } from './record-read.ts'
 
 export type { Position }
@@ -34,10 +35,9 @@ function scopeOf(actor: Actor): Scope {
 /** One page of the caller's orders. */
 export async function listOwn(
   deps: ReadDeps,
-  actor: Actor,
-  { limit, status, q, from, to, sort }: ListOrdersQuery & { sort: OrdersSort },
-  after: Position | null
+  { actor, query, after }: { actor: Actor; query: ListOrdersQuery & { sort: OrdersSort }; after: Position | null }
 ): Promise<Page> {
+  const { limit, status, q, from, to, sort } = query
   const filter: ListFilter = {
     scope: scopeOf(actor),
     ...(status && status !== 'all' && { status }),
@@ -45,7 +45,7 @@ export async function listOwn(
     ...(from && { from: dayOf('from', from) }),
     ...(to && { to: dayOf('to', to, 1) })
   }
-  if (isDispatcher(actor)) await recordRead(deps, actor, readingOrders)
+  if (isDispatcher(actor)) await recordRead(deps, { actor, ...readingOrders })
   return readPage(deps.db, sendersListing(filter), { sort, limit, after })
 }
 
@@ -62,7 +62,7 @@ export async function readPage(
 }
 
 /** The four figures of the caller's orders. */
-export async function readSummary(db: Kysely<OrdersTables>, actor: Actor): Promise<Summary> {
+export async function readSummary({ db }: Pick<OrdersDeps, 'db'>, actor: Actor): Promise<Summary> {
   return summarize(db, scopeOf(actor))
 }
 

@@ -7,14 +7,13 @@ import { type ReadDeps, recordRead } from './record-read.ts'
 /** One page of those who were sent parcels. The look stands in the audit log. */
 export async function listRecipients(
   deps: ReadDeps,
-  actor: Actor,
-  { q, limit }: ListRecipientsQuery,
-  after: Position | null
+  { actor, query, after }: { actor: Actor; query: ListRecipientsQuery; after: Position | null }
 ): Promise<PageEnd & { recipients: Recipient[] }> {
+  const { q, limit } = query
   const [found, counted] = await Promise.all([
     findRecipients(deps.db, q, { after, limit: limit + 1 }),
     countRecipients(deps.db, q),
-    recordRead(deps, actor, { action: 'recipient.list', objectType: 'list', objectId: 'recipients' })
+    recordRead(deps, { actor, action: 'recipient.list', objectType: 'list', objectId: 'recipients' })
   ])
   const recipients = found.slice(0, limit)
   const last = recipients.at(-1)

@@ -1,8 +1,7 @@
 import { listWholeStory, type StoryLine } from '#db/order-story.ts'
-import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { getOrder } from './get-order.ts'
+import { type AskedOrder, getOrder } from './get-order.ts'
 import { type KnownPeople, peopleOf } from './people-of-orders.ts'
 import { recordRead } from './record-read.ts'
 
@@ -15,13 +14,12 @@ export interface WholeOrder {
 /** One order with its whole story and who took part in it. The look stands in the audit log. */
 export async function readForStaff(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>,
-  actor: Actor,
-  orderId: string
+  { orderId, actor }: AskedOrder
 ): Promise<WholeOrder> {
-  const order = await getOrder(deps.db, orderId, actor)
+  const order = await getOrder(deps, { orderId, actor })
   const [story] = await Promise.all([
     listWholeStory(deps.db, orderId),
-    recordRead(deps, actor, { action: 'order.read', objectId: orderId })
+    recordRead(deps, { actor, action: 'order.read', objectId: orderId })
   ])
   const actors = story.map(({ actor_id }) => actor_id).filter((id) => id !== null)
   return { order, story, people: await peopleOf(deps.people, [order], actors) }

@@ -9,10 +9,9 @@ export type ReadDeps = Pick<OrdersDeps, 'db' | 'now' | 'committed'>
 /** Notes in the audit log that staff looked at what is personal. Who cannot be noted does not get to read. */
 export async function recordRead(
   { db, now, committed }: ReadDeps,
-  actor: Actor,
-  read: { action: AuditAction; objectType?: string; objectId: string }
+  read: { actor: Actor; action: AuditAction; objectType?: string; objectId: string }
 ): Promise<void> {
-  const entry = auditEntry({ ...read, actor, at: now() })
+  const entry = auditEntry({ ...read, at: now() })
   await db.transaction().execute((trx) => appendToOutbox(trx, 'audit.events', entry))
   committed()
 }

@@ -39,7 +39,10 @@ export async function readSettingsHistory(
 }
 
 /** Makes the next version of the settings; one that would change nothing is none. */
-export async function makeSettings(deps: Deps, actor: Actor, wish: ChangeSettingsBody): Promise<KnownSettings> {
+export async function makeSettings(
+  deps: Deps,
+  { actor, wish }: { actor: Actor; wish: ChangeSettingsBody }
+): Promise<KnownSettings> {
   const { db, now, firstSettings, settings, committed } = deps
   const made = await db.transaction().execute(async (trx) => {
     await lockSettings(trx)
