@@ -122,7 +122,7 @@ describe('an export', () => {
         c.delivery_district, c.package_size, c.distance_km, c.total_amount_ore, c.pay_ore, c.leg, c.hauler_id, c.hauled_from,
         c.hauled_to
       from (select * from counted_orders limit 1) c, generate_series(1, 20000) n`.execute(db)
-    const body = (await exportFigures(deps, admin, { type: 'orders' })).open(() => undefined)
+    const body = (await exportFigures(deps, { user: admin, query: { type: 'orders' } })).open(() => undefined)
     body.once('readable', () => body.read())
     await eventually(async () => (await copies()).rowCount === 1, 'Postgres waits for its reader')
     body.destroy()
@@ -171,7 +171,7 @@ describe('an export', () => {
 describe('exports of one user', () => {
   it('run one at a time, until the first is read or its reader is gone', async ({ db }) => {
     const { deps, get } = await someFigures(db)
-    const file = await exportFigures(deps, admin, { type: 'orders' })
+    const file = await exportFigures(deps, { user: admin, query: { type: 'orders' } })
     const busy = await get('/export?type=summary')
     expect(busy.statusCode).toBe(429)
     expect(busy.headers['retry-after']).toBe('5')
@@ -187,7 +187,10 @@ describe('exports of one user', () => {
 
   it('do not wait for one that died with its process', async ({ db }) => {
     const { deps, get } = await someFigures(db)
-    await exportFigures({ ...deps, now: () => new Date(noon.getTime() - mostMs) }, admin, { type: 'orders' })
+    await exportFigures(
+      { ...deps, now: () => new Date(noon.getTime() - mostMs) },
+      { user: admin, query: { type: 'orders' } }
+    )
     expect((await get('/export?type=summary')).statusCode).toBe(200)
   })
 
@@ -204,7 +207,7 @@ describe('exports of one user', () => {
 
   it('end as a broken answer when the database goes away in between', async ({ db, env }) => {
     const { deps } = await someFigures(db, 'off', env)
-    const file = await exportFigures(deps, admin, { type: 'orders' })
+    const file = await exportFigures(deps, { user: admin, query: { type: 'orders' } })
     await db.schema.dropTable('counted_orders').execute()
     const body = file.open(() => undefined)
     body.resume()

@@ -142,7 +142,7 @@ async function comparePeriod(deps: FiguresDeps, period: Period): Promise<void> {
     driversOnDuty: _onDuty,
     ...told
   } = await recountAll(db, period, now)
-  const { period: said, generatedAt: _at, series, ...summary } = await answers.summary(deps, query, true)
+  const { period: said, generatedAt: _at, series, ...summary } = await answers.summary(deps, { query, seesMoney: true })
   expect(said).toEqual(period)
   expect(summary).toEqual(told)
   expect(series.reduce((sum, day) => sum + day.delivered, 0)).toBe(delivered)
@@ -153,7 +153,7 @@ async function comparePeriod(deps: FiguresDeps, period: Period): Promise<void> {
   const counts = statuses.map(({ status, orders }) => [status, Number(orders)] as const)
   expect(byStatus).toEqual({ ...none, ...Object.fromEntries(counts) })
 
-  const { districts } = await answers.geographic(deps, query, true)
+  const { districts } = await answers.geographic(deps, { query, seesMoney: true })
   const cells = (await recountList(db, 'geographic', period, now)).map(({ city, district, orders, revenue }) => ({
     city: city!,
     district: district!,

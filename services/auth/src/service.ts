@@ -62,7 +62,7 @@ export const auth: Service = {
           () => consumer.stop(),
           () => requests.stop(),
           every(minuteMs, () => keyring.refresh(), log),
-          every(10 * minuteMs, () => forgetOld(db, now()), log),
+          every(10 * minuteMs, () => forgetOld({ db, now }), log),
           () => relay.stop()
         )
       },

@@ -97,7 +97,7 @@ describe('POST /api/v1/auth/me/erase', () => {
         await asNotifications(auth).farewellSent({ farewellId })
       } else {
         auth.passes(24 * 3600)
-        await forgetOld(db, auth.parts.now())
+        await forgetOld({ db, now: auth.parts.now })
       }
       await expect(farewell()).rejects.toMatchObject({ code: 'NOT_FOUND' })
       expect(await db.selectFrom('farewells').select('id').execute()).toEqual([])

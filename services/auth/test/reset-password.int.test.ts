@@ -128,7 +128,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     auth.passes(30 * 60)
     expect((await confirm(auth, secret)).statusCode).toBe(400)
     await expect(auth.parts.calls.to(Auth).link({ tokenId: tokenId! })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await forgetOld(db, auth.parts.now())
+    await forgetOld({ db, now: auth.parts.now })
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })
 

@@ -11,7 +11,7 @@ export function exportRoutes(deps: ExportDeps): FastifyPluginAsyncZod {
       '/api/admin/v1/analytics/export',
       { schema: schemas['GET /api/admin/v1/analytics/export'], handlerTimeout: mostMs },
       async (request, reply) => {
-        const file = await exportFigures(deps, currentUser(request), request.query)
+        const file = await exportFigures(deps, { user: currentUser(request), query: request.query })
         return (
           reply
             .type(file.contentType)

@@ -3,6 +3,7 @@ import { drivers } from '#use-cases/driver-figures.ts'
 import type { FiguresDeps } from '#use-cases/read-figures.ts'
 import { createTurnsPerUser } from '#use-cases/turns-per-user.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
+import type { PeriodQuery } from '@ilbud/proto/http/analytics'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,7 +16,7 @@ export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
 
   return async (app) => {
     app.get('/api/admin/v1/analytics', { schema: schemas['GET /api/admin/v1/analytics'] }, async (request) =>
-      inTurn(request, () => answers.summary(deps, request.query, seesMoney(request)))
+      inTurn(request, () => answers.summary(deps, askedMoney(request)))
     )
     app.get(
       '/api/admin/v1/analytics/revenue',
@@ -35,7 +36,7 @@ export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/v1/analytics/geographic',
       { schema: schemas['GET /api/admin/v1/analytics/geographic'] },
-      async (request) => inTurn(request, () => answers.geographic(deps, request.query, seesMoney(request)))
+      async (request) => inTurn(request, () => answers.geographic(deps, askedMoney(request)))
     )
     app.get(
       '/api/admin/v1/analytics/order-volume',
@@ -61,6 +62,6 @@ export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
 }
 
 /** Contract 6: money is null for a dispatcher. */
-function seesMoney(request: FastifyRequest): boolean {
-  return currentUser(request).role === 'admin'
+function askedMoney(request: FastifyRequest & { query: PeriodQuery }): answers.AskedMoney {
+  return { query: request.query, seesMoney: currentUser(request).role === 'admin' }
 }

@@ -9,6 +9,11 @@ import { countActive, type FiguresDeps, readFigures, readHead } from './read-fig
 
 // Contract 9, one function per answer. A dispatcher does not see money: null where an admin reads a sum.
 
+export interface AskedMoney {
+  query: PeriodQuery
+  seesMoney: boolean
+}
+
 export async function revenue(deps: FiguresDeps, query: PeriodQuery) {
   const { head, days, sum } = await readFigures(deps, query)
   return {
@@ -31,7 +36,7 @@ export async function orders(deps: FiguresDeps, query: PeriodQuery) {
   }
 }
 
-export async function geographic(deps: FiguresDeps, query: PeriodQuery, seesMoney: boolean) {
+export async function geographic(deps: FiguresDeps, { query, seesMoney }: AskedMoney) {
   const { now: _now, ...head } = await readHead(deps, query)
   const cells = mergeDistricts(await sumDistricts(deps.db, head.period))
   return {
@@ -83,7 +88,7 @@ export async function financialMetrics(deps: FiguresDeps, query: PeriodQuery) {
 }
 
 /** Every figure of the overview. */
-export async function summary(deps: FiguresDeps, query: PeriodQuery, seesMoney: boolean) {
+export async function summary(deps: FiguresDeps, { query, seesMoney }: AskedMoney) {
   const [{ head, now, days, sum, onDuty }, placed, totalDrivers, companies] = await Promise.all([
     readFigures(deps, query),
     readPlaced(deps),

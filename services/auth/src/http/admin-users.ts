@@ -23,8 +23,8 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
 
     app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
       const { query } = request
-      const reader = { actor: currentUser(request), after: readCursor(query.cursor) }
-      const { users, ...end } = await readUsers(deps, query, reader)
+      const asked = { actor: currentUser(request), query, after: readCursor(query.cursor) }
+      const { users, ...end } = await readUsers(deps, asked)
       sayPage(request, reply, end)
       return users.map(toAdminUser)
     })
@@ -47,12 +47,12 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
     })
 
     app.delete(`${path}/:id/sessions`, { schema: schemas[`DELETE ${path}/:id/sessions`] }, async (request, reply) => {
-      await endSessionsOf(deps, request.params.id, currentUser(request))
+      await endSessionsOf(deps, { userId: request.params.id, actor: currentUser(request) })
       return reply.code(204).send(null)
     })
 
     app.delete(`${path}/:id`, { schema: schemas[`DELETE ${path}/:id`] }, async (request, reply) => {
-      await eraseForAdmin(deps, request.params.id, currentUser(request))
+      await eraseForAdmin(deps, { userId: request.params.id, actor: currentUser(request) })
       return reply.code(204).send(null)
     })
   }

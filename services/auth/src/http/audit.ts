@@ -13,7 +13,10 @@ export function auditRoutes({ db }: { db: Kysely<AuthTables> }): FastifyPluginAs
   return async (app) => {
     neverStored(app)
     app.get('/api/admin/v1/audit', { schema: schemas['GET /api/admin/v1/audit'] }, async (request, reply) => {
-      const { entries, ...end } = await readAudit(db, request.query, readCursor(request.query.cursor))
+      const { entries, ...end } = await readAudit(
+        { db },
+        { query: request.query, after: readCursor(request.query.cursor) }
+      )
       sayPage(request, reply, end)
       return entries.map(toView)
     })

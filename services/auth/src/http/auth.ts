@@ -64,7 +64,7 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
 
     const confirmPath = '/api/v1/auth/reset-password/confirm'
     app.post(confirmPath, { schema: schemas[`POST ${confirmPath}`] }, async ({ body }, reply) => {
-      await confirmReset(deps, body.token, body.newPassword)
+      await confirmReset(deps, { secret: body.token, password: body.newPassword })
       return reply.code(204).send(null)
     })
 

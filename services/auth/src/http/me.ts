@@ -38,7 +38,7 @@ export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsyncZod {
 
     const sessionPath = '/api/v1/auth/sessions/:id'
     app.delete(sessionPath, { schema: schemas[`DELETE ${sessionPath}`] }, async (request, reply) => {
-      await endOwnSession(deps, currentUser(request), request.params.id)
+      await endOwnSession(deps, { user: currentUser(request), id: request.params.id })
       return reply.code(204).send(null)
     })
   }

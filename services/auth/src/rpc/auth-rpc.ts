@@ -50,7 +50,7 @@ export function authRpc(deps: AuthRpcDeps): RpcService {
       const users = q.trim() === '' ? [] : await listUsers(db, { q: q.trim() }, { limit: longestSearch, after: null })
       return { users: users.map(toAnswer) }
     },
-    address: async ({ userId }) => toAddress(await getAddressee(db, idOf('User', userId))),
+    address: async ({ userId }) => toAddress(await getAddressee({ db }, idOf('User', userId))),
     async link({ tokenId }) {
       const { purpose, to, path, expiresAt } = await getLink(deps, idOf('Link', tokenId))
       return { purpose, to: toAddress(to), path, expiresAt: expiresAt.toISOString() }

@@ -10,9 +10,10 @@ import type { Kysely } from 'kysely'
 const keepSessionsMs = 61 * 24 * 3_600_000
 
 /** Deletes what is worth nothing any more: links with their secrets, addresses of last mails, sign-ups that nobody proved, old sessions. */
-export async function forgetOld(db: Kysely<AuthTables>, now: Date): Promise<void> {
-  await deleteEndedTokens(db, now)
-  await deleteEndedFarewells(db, now)
-  await deleteRegistrationsBefore(db, beginningOfOpenRegistrations(now))
-  await deleteSessionsUnusedSince(db, new Date(now.getTime() - keepSessionsMs))
+export async function forgetOld({ db, now }: { db: Kysely<AuthTables>; now: () => Date }): Promise<void> {
+  const at = now()
+  await deleteEndedTokens(db, at)
+  await deleteEndedFarewells(db, at)
+  await deleteRegistrationsBefore(db, beginningOfOpenRegistrations(at))
+  await deleteSessionsUnusedSince(db, new Date(at.getTime() - keepSessionsMs))
 }

@@ -16,8 +16,8 @@ export function applicationsRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
       { schema: schemas['GET /api/admin/v1/company-applications'] },
       async (request, reply) => {
         const { limit, cursor, ...filter } = request.query
-        const reading = { limit, after: readCursor(cursor), actor: currentUser(request) }
-        const page = await readApplications(deps, filter, reading)
+        const asked = { filter, limit, after: readCursor(cursor), actor: currentUser(request) }
+        const page = await readApplications(deps, asked)
         sayPage(request, reply, page)
         return page.applications.map(toApplicationView)
       }

@@ -10,7 +10,10 @@ export function registrationRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
       '/api/companies/register',
       { schema: schemas['POST /api/companies/register'] },
       async ({ body, headers }, reply) => {
-        const { applicationId, status } = await applyForCompany(deps, body, localeOf(headers['accept-language']))
+        const { applicationId, status } = await applyForCompany(deps, {
+          form: body,
+          locale: localeOf(headers['accept-language'])
+        })
         return reply.code(201).send({ applicationId, status })
       }
     )

@@ -12,7 +12,7 @@ import { isUuid } from '@ilbud/proto/http/uuid'
 /** Whom to write to about a company: what may not stand in an event. */
 export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): RpcService {
   return serve(Companies, {
-    leaving: ({ userId }) => readLeaving(db, userId),
+    leaving: ({ userId }) => readLeaving({ db }, userId),
     ownData: (request) => readOwnData(ownSections({ db }), request),
     async applicant({ companyId }) {
       const company = isUuid(companyId) ? await findCompany(db, companyId, dataKey) : undefined

@@ -38,8 +38,7 @@ export function toApplication(form: CompanyForm, { id, applicationId, locale }: 
 /** Takes an application for a company account, for an admin to decide. */
 export async function applyForCompany(
   { db, dataKey, now, committed }: CompaniesDeps,
-  form: CompanyForm,
-  locale: Company['locale']
+  { form, locale }: { form: CompanyForm; locale: Company['locale'] }
 ): Promise<Company> {
   const company = toApplication(form, { locale }, now())
   await db.transaction().execute((trx) => storeApplication(trx, company, dataKey))

@@ -6,11 +6,12 @@ import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import type { CloudEvent } from '@ilbud/proto/events/event'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { CompaniesDeps } from './deps.ts'
 
 /** Whether a company would have members and no admin without this one. */
 export async function readLeaving(
-  db: Kysely<CompaniesTables>,
+  { db }: Pick<CompaniesDeps, 'db'>,
   userId: string
 ): Promise<{ isOnlyAdmin: boolean; others: number }> {
   const member = await findMember(db, userId)

@@ -12,11 +12,17 @@ export interface Page extends PageEnd {
   applications: Application[]
 }
 
+export interface AskedApplications {
+  filter: ApplicationFilter
+  limit: number
+  after: Position | null
+  actor: Actor
+}
+
 /** One page of the applications, newest first. Names and addresses are read: the audit log says who read them. */
 export async function readApplications(
   { db, dataKey, now, committed }: CompaniesDeps,
-  filter: ApplicationFilter,
-  { limit, after, actor }: { limit: number; after: Position | null; actor: Actor }
+  { filter, limit, after, actor }: AskedApplications
 ): Promise<Page> {
   const [found, count] = await Promise.all([
     listApplications(db, filter, { limit: limit + 1, after, dataKey }),

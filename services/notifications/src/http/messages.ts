@@ -26,9 +26,8 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
       const orderId = query.orderId ?? body.orderId
       if (orderId === undefined) throw new InvalidRequestError([{ path: 'orderId', message: 'Required' }])
       const { id, role, name } = currentUser(request)
-      const message = { orderId, text: body.text, from: { id, role, name } }
-      const key = idempotencyKey(request)
-      const answer = await whenKnown(() => sendMessage(deps, message, key))
+      const message = { orderId, text: body.text, from: { id, role, name }, key: idempotencyKey(request) }
+      const answer = await whenKnown(() => sendMessage(deps, message))
       markReplayed(reply, answer.replayed)
       return reply.code(201).send(answer.body)
     })

@@ -22,13 +22,14 @@ interface NewMessage {
   orderId: string
   text: string
   from: Talker
+  /** The request's Idempotency-Key. */
+  key: string | null
 }
 
 /** Writes into the conversation of an order, once per Idempotency-Key. To strangers the order is not there. */
 export async function sendMessage(
   deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
-  { orderId, text, from }: NewMessage,
-  key: string | null
+  { orderId, text, from, key }: NewMessage
 ): Promise<OnceAnswer<MessageView>> {
   const once = { userId: from.id, scope: 'notifications.message', key, hash: hashOf([orderId, text]) }
   return answerOnce(deps, once, async ({ db, now }) => {

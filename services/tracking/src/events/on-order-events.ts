@@ -15,9 +15,9 @@ import {
 export function onOrderEvents(deps: ProjectDeps): Registered<TrackingTables>[] {
   return [
     ...Object.values(orderEvents).map((contract) =>
-      on<TrackingTables, OrderChange>(contract, (trx, event) => projectChange(deps, trx, event))
+      on<TrackingTables, OrderChange>(contract, (trx, event) => projectChange(trx, deps, event))
     ),
-    on<TrackingTables, OrderDelaySet>(orderDelaySet, (trx, event) => projectDelay(deps, trx, event)),
+    on<TrackingTables, OrderDelaySet>(orderDelaySet, (trx, event) => projectDelay(trx, deps, event)),
     on<TrackingTables, OrderDeleted>(orderDeleted, forgetOrder)
   ]
 }

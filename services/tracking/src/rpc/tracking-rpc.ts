@@ -21,7 +21,7 @@ export function trackingRpc(deps: TrackingRpcDeps): RpcService {
       if (!id) throw new NotFoundError('Order')
       const known = roleSchema.safeParse(role)
       const user = userId && known.success ? { id: userId, role: known.data, companyId: companyId || null } : null
-      const { view, level } = await describeParcel(deps, id, { keyHash: keyHash || null, user })
+      const { view, level } = await describeParcel(deps, { trackingId: id, caller: { keyHash: keyHash || null, user } })
       const { status, stage } = shownStatus(view)
       return {
         orderId: view.orderId,

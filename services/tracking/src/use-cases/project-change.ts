@@ -24,8 +24,8 @@ export interface ProjectDeps {
 
 /** Takes one event of an order into its view and tells the change log, both or neither. */
 export async function projectChange(
-  deps: ProjectDeps,
   trx: Transaction<TrackingTables>,
+  deps: ProjectDeps,
   event: CloudEvent<OrderChange>
 ): Promise<void> {
   const row = await lockView(trx, event.data.orderId)
@@ -43,8 +43,8 @@ export async function projectChange(
 
 /** Takes a dispatcher's word on an order's delay into its view: no step of the order, the next revision. */
 export async function projectDelay(
-  deps: ProjectDeps,
   trx: Transaction<TrackingTables>,
+  deps: ProjectDeps,
   event: CloudEvent<OrderDelaySet>
 ): Promise<void> {
   const row = await lockView(trx, event.data.orderId)
@@ -53,7 +53,7 @@ export async function projectDelay(
   const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
   const said = { ...row.view, delayMinutes: event.data.minutes }
   const at = new Date(event.time)
-  await saveRevision(deps, trx, row.view, reviewView(said, reviewContext(deps, driverId, { at, carried })))
+  await saveRevision(trx, deps, row.view, reviewView(said, reviewContext(deps, driverId, { at, carried })))
 }
 
 /**
@@ -85,8 +85,8 @@ export function reviewContext(
 
 /** Writes a view that was looked at again: the same version of the order, the next revision. */
 export async function saveRevision(
-  deps: ProjectDeps,
   trx: Transaction<TrackingTables>,
+  deps: ProjectDeps,
   before: OrderView,
   reviewed: OrderView
 ): Promise<void> {

@@ -51,7 +51,7 @@ async function reviewBatch(
         if ('dueAt' in which) await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
         continue
       }
-      await saveRevision(deps, trx, view, reviewed)
+      await saveRevision(trx, deps, view, reviewed)
       changed++
     }
     return { seen: views.length, changed }

@@ -45,8 +45,7 @@ export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView,
  */
 export async function describeParcel(
   { cache, disclosures }: TrackDeps,
-  trackingId: string,
-  caller: Caller
+  { trackingId, caller }: { trackingId: string; caller: Caller }
 ): Promise<{ view: OrderView; level: Disclosed['level'] }> {
   const found = await findParcel(cache, trackingId)
   if (!found) throw new NotFoundError('Order')

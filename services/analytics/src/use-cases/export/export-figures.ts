@@ -21,7 +21,10 @@ interface ExportFile {
 export const mostMs = 60_000
 
 /** The figures as a file, one at a time for each user, and in the audit log before the first byte is sent. */
-export async function exportFigures(deps: ExportDeps, user: User, query: ExportQuery): Promise<ExportFile> {
+export async function exportFigures(
+  deps: ExportDeps,
+  { user, query }: { user: User; query: ExportQuery }
+): Promise<ExportFile> {
   const { type, format: formatName = 'csv' } = query
   const format = formats[formatName]
   const { figures, table } = await readTable(deps, query)

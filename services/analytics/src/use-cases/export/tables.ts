@@ -90,7 +90,7 @@ async function companiesTable({ db }: FiguresDeps, { head }: PeriodFigures): Pro
 }
 
 async function summaryTable(deps: FiguresDeps, _figures: PeriodFigures, query: ExportQuery): Promise<Table> {
-  const figures: Record<string, unknown> = await summary(deps, query, true)
+  const figures: Record<string, unknown> = await summary(deps, { query, seesMoney: true })
   const rows = metricsDefinitions.flatMap(({ name, unit }) => {
     const value = figures[name]
     return typeof value === 'number' ? [[name, value, unit]] : []

@@ -41,7 +41,7 @@ export async function acceptInvitation(
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute((trx) => accept(trx, token, passwordHash, now()))
   committed()
-  return beginSession(deps, user, device)
+  return beginSession(deps, { user, device })
 }
 
 /** One transaction: the token is used up, the password chosen, the rights given and told. */

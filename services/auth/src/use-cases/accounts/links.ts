@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /** Where a mail to a user goes. Nobody writes to a disabled account. */
-export async function getAddressee(db: Kysely<AuthTables>, userId: string): Promise<Addressee> {
+export async function getAddressee({ db }: { db: Kysely<AuthTables> }, userId: string): Promise<Addressee> {
   const user = await findUser(db, userId)
   if (!user || user.disabled) throw new NotFoundError('User')
   return user
@@ -35,7 +35,7 @@ export async function getLink({ db, dataKey, now }: LinkDeps, tokenId: string): 
   const token = await findAccountTokenById(db, tokenId, now())
   if (!token) throw new NotFoundError('Link')
   const { purpose, userId, expiresAt } = token
-  const to = purpose === 'verify' ? await findRegistration(db, userId) : await getAddressee(db, userId)
+  const to = purpose === 'verify' ? await findRegistration(db, userId) : await getAddressee({ db }, userId)
   if (!to) throw new NotFoundError('Link')
   return { purpose, to, path: linkPath(purpose, open(dataKey, token.sealed)), expiresAt }
 }

@@ -32,8 +32,7 @@ export async function askForReset({ requests }: ResetPasswordDeps, username: str
  */
 export async function confirmReset(
   { db, passwords, now, committed }: ResetPasswordDeps,
-  secret: string,
-  password: string
+  { secret, password }: { secret: string; password: string }
 ): Promise<void> {
   const token = await getToken(db, secret, 'reset', now())
   const owner = await findUser(db, token.userId)

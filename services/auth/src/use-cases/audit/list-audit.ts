@@ -7,9 +7,8 @@ import { endOfPage } from '#use-cases/users/end-of-page.ts'
 
 /** One page of the audit log, newest first. */
 export async function readAudit(
-  db: Kysely<AuthTables>,
-  query: AuditQuery,
-  after: Position | null
+  { db }: { db: Kysely<AuthTables> },
+  { query, after }: { query: AuditQuery; after: Position | null }
 ): Promise<PageEnd & { entries: ListedEntry[] }> {
   const { limit } = query
   const [found, counted] = await Promise.all([

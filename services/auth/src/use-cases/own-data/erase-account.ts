@@ -41,7 +41,10 @@ export async function eraseOwnAccount(
 }
 
 /** Erases somebody's account on their request, for an admin. */
-export async function eraseForAdmin(deps: EraseDeps, userId: string, actor: Actor): Promise<void> {
+export async function eraseForAdmin(
+  deps: EraseDeps,
+  { userId, actor }: { userId: string; actor: Actor }
+): Promise<void> {
   // Without a password an unlocked screen would be enough.
   if (userId === actor.id) {
     throw new ConflictError('OWN_ACCOUNT', 'Erase your own account in your settings, with your password')

@@ -17,8 +17,7 @@ export interface BeginSessionDeps {
 /** Opens a session for somebody who has proven who they are. */
 export async function beginSession(
   { db, keyring, now }: BeginSessionDeps,
-  user: User,
-  device: string | null
+  { user, device }: { user: User; device: string | null }
 ): Promise<Tokens> {
   const at = now()
   // A UUIDv7: identity compares the moment in it with the moment when all sessions were ended.

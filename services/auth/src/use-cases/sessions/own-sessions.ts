@@ -23,7 +23,10 @@ function toView(session: Session, user: User): SessionView {
 }
 
 /** Ends one of somebody's own sessions; a stranger's is not found. */
-export async function endOwnSession({ db, now, committed }: EndSessionsDeps, user: User, id: string): Promise<void> {
+export async function endOwnSession(
+  { db, now, committed }: EndSessionsDeps,
+  { user, id }: { user: User; id: string }
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const session = await lockSession(trx, id)
     if (!session || session.userId !== user.id || session.endedAt !== null) throw new NotFoundError('Session')

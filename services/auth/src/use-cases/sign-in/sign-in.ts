@@ -15,7 +15,7 @@ interface Credentials extends Proof {
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<Tokens> {
   const user = await provePassword(deps, credentials)
   await renewOutdatedHash(deps, user, credentials.password)
-  return beginSession(deps, user, credentials.device)
+  return beginSession(deps, { user, device: credentials.device })
 }
 
 async function renewOutdatedHash({ db, passwords }: SignInDeps, user: User, password: string): Promise<void> {

@@ -45,8 +45,7 @@ export async function inviteForAdmin(
 /** Ends every session of somebody, for an admin. */
 export async function endSessionsOf(
   { db, now, committed }: { db: Kysely<AuthTables>; now: () => Date; committed: () => void },
-  userId: string,
-  actor: Actor
+  { userId, actor }: { userId: string; actor: Actor }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, userId))) throw new NotFoundError('User')

@@ -17,8 +17,7 @@ interface ListUsersDeps {
 /** One page of users. Who read personal data is in the audit log before it is handed out (security 2, row 28). */
 export async function readUsers(
   { db, now, committed }: ListUsersDeps,
-  query: UsersQuery,
-  { actor, after }: { actor: { id: string; role: Role }; after: Position | null }
+  { actor, query, after }: { actor: { id: string; role: Role }; query: UsersQuery; after: Position | null }
 ): Promise<PageEnd & { users: ListedUser[] }> {
   const { limit } = query
   const [users, counted] = await Promise.all([listUsers(db, query, { limit: limit + 1, after }), countUsers(db, query)])
