@@ -99,7 +99,7 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
       const made = token()
       const { id, name } = made.user
       await db.transaction().execute((trx) => registerDriver(trx, { id, name, phone: null }, now()))
-      if (onDuty) await setDuty({ db, now, changed: () => undefined }, id, true)
+      if (onDuty) await setDuty({ db, now, changed: () => undefined }, { driverId: id, onDuty: true })
       return made
     },
     open: (headers) => openSocket(url, headers),

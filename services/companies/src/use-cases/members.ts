@@ -4,10 +4,11 @@ import { appendAudit, appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, listMembers, markRemoved, type Member } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
+import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
-import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { findUsers } from '@ilbud/kernel/rpc/find-users'
+import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { CompanyMember } from '@ilbud/proto/http/companies-me'
 import type { Transaction } from 'kysely'
@@ -15,34 +16,20 @@ import { isActiveAdmin } from './leave-for-good.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
 import { storeInvited } from './invite-admins.ts'
 
-interface Person {
-  id: string
-  name: string
-  email: string
-}
-
 /** Who belongs to the company and who is asked to, first come first. Without names while auth is away. */
 export async function readMembers({ db, calls }: CompaniesDeps, companyId: string): Promise<CompanyMember[]> {
   const members = await listMembers(db, companyId)
-  const people = await findPeople(
+  const people = await findUsers(
     calls,
     members.map(({ userId }) => userId)
   )
   return members.map((member) => toMember(member, people.get(member.userId)))
 }
 
-async function findPeople(calls: CompaniesDeps['calls'], ids: string[]): Promise<Map<string, Person>> {
-  if (ids.length === 0) return new Map()
-  try {
-    const { users } = await calls.to(Auth).findUsers({ ids })
-    return new Map(users.map((user) => [user.id, user]))
-  } catch (error) {
-    if (error instanceof UnavailableError) return new Map()
-    throw error
-  }
-}
-
-function toMember({ userId, role, disabled, joined, since }: Member, person: Person | undefined): CompanyMember {
+function toMember(
+  { userId, role, disabled, joined, since }: Member,
+  person: FindUserAnswer | undefined
+): CompanyMember {
   return {
     id: userId,
     name: person?.name ?? null,

@@ -17,7 +17,7 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
     app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
       const { limit, cursor, q = null } = request.query
       const page = { limit, after: readCursor(cursor), q }
-      const { drivers, total, next } = await readDrivers(deps, currentUser(request), page)
+      const { drivers, total, next } = await readDrivers(deps, { actor: currentUser(request), page })
       sayPage(request, reply, { total, isEstimated: false, next })
       return drivers
     })

@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) =>
-      toDuty(await setDuty(deps, currentUser(request).id, request.body.onDuty))
+      toDuty(await setDuty(deps, { driverId: currentUser(request).id, onDuty: request.body.onDuty }))
     )
 
     app.get('/api/driver/me', { schema: schemas['GET /api/driver/me'] }, async (request) => {
@@ -35,14 +35,14 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
     app.get('/api/driver/me/shifts', { schema: schemas['GET /api/driver/me/shifts'] }, async (request, reply) => {
       const { id } = currentUser(request)
       const { limit, cursor } = request.query
-      const page = { limit, before: readCursor(cursor)?.createdAt ?? null }
-      const { shifts, total, next } = await readShifts(deps, id, page)
+      const asked = { driverId: id, limit, before: readCursor(cursor)?.createdAt ?? null }
+      const { shifts, total, next } = await readShifts(deps, asked)
       sayPage(request, reply, { total, isEstimated: false, next: next && { createdAt: next, id } })
       return shifts
     })
 
     app.get('/api/driver/me/viewers', { schema: schemas['GET /api/driver/me/viewers'] }, async (request) =>
-      readViewers(deps.db, currentUser(request).id)
+      readViewers(deps, currentUser(request).id)
     )
   }
 }

@@ -16,10 +16,13 @@ export interface DutyDeps {
 }
 
 /** Puts a driver on or off duty. Asked for what is, it answers it and nothing happens. */
-export async function setDuty({ db, now, changed }: DutyDeps, id: string, onDuty: boolean): Promise<Driver> {
+export async function setDuty(
+  { db, now, changed }: DutyDeps,
+  { driverId, onDuty }: { driverId: string; onDuty: boolean }
+): Promise<Driver> {
   const driver = await db.transaction().execute(async (trx) => {
     const at = now()
-    return storeDuty(trx, await ensureDriver(trx, id, at), onDuty, at)
+    return storeDuty(trx, await ensureDriver(trx, driverId, at), onDuty, at)
   })
   changed(driver)
   return driver

@@ -1,8 +1,9 @@
 import { countDrivers, findListedDriver, listDrivers, type ListedDriver, type ListPage } from '#db/driver-list.ts'
 import { appendAudit } from '#db/events.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
-import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import { findUsers } from '@ilbud/kernel/rpc/find-users'
+import type { FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import type { Kysely } from 'kysely'
@@ -15,13 +16,16 @@ export interface DriversPage {
 }
 
 /** One page of the drivers, newest first. The look stands in the audit log. */
-export async function readDrivers(deps: DriversDeps, actor: Actor, page: ListPage): Promise<DriversPage> {
+export async function readDrivers(
+  deps: DriversDeps,
+  { actor, page }: { actor: Actor; page: ListPage }
+): Promise<DriversPage> {
   const { db, calls, now } = deps
   const { limit, q } = page
-  await recordRead(deps, actor, { action: 'driver.list', objectType: 'list', objectId: 'drivers' })
+  await recordRead(deps, { actor, action: 'driver.list', objectType: 'list', objectId: 'drivers' })
   const [listed, total] = await Promise.all([listDrivers(db, { ...page, limit: limit + 1 }), countDrivers(db, q)])
   const shown = listed.slice(0, limit)
-  const people = await findPeople(
+  const people = await findUsers(
     calls,
     shown.map(({ id }) => id)
   )
@@ -47,8 +51,7 @@ export async function getAdminDriver(
 /** Notes in the audit log that somebody looked at what is personal. Who cannot be noted does not get to read. */
 export async function recordRead(
   { db, now, committed }: DriversDeps,
-  actor: Actor,
-  read: { action: AuditAction; objectType: string; objectId: string }
+  { actor, ...read }: { actor: Actor; action: AuditAction; objectType: string; objectId: string }
 ): Promise<void> {
   const who = { actorId: actor.id, actorRole: actor.role }
   await db.transaction().execute((trx) => appendAudit(trx, { ...who, ...read }, now()))
@@ -56,17 +59,6 @@ export async function recordRead(
 }
 
 /** Names and addresses are auth's. While it is away our copies of names and phones answer, and no e-mail. */
-async function findPeople(calls: DriversDeps['calls'], ids: string[]): Promise<Map<string, FindUserAnswer>> {
-  if (ids.length === 0) return new Map()
-  try {
-    const { users } = await calls.to(Auth).findUsers({ ids })
-    return new Map(users.map((user) => [user.id, user]))
-  } catch (error) {
-    if (error instanceof UnavailableError) return new Map()
-    throw error
-  }
-}
-
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
   const { id, onDuty, openOrders, position } = driver
   return {

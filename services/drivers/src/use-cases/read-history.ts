@@ -26,7 +26,7 @@ export interface HistoryPage {
 export async function readHistory(deps: DriversDeps, request: HistoryRequest): Promise<HistoryPage> {
   const { driverId, actor, limit } = request
   if (!(await findDriver(deps.db, driverId))) throw new NotFoundError('Driver')
-  await recordRead(deps, actor, { action: 'driver.read-positions', objectType: 'driver', objectId: driverId })
+  await recordRead(deps, { actor, action: 'driver.read-positions', objectType: 'driver', objectId: driverId })
   const rows = await listPositions(deps.db, driverId, spanOf(request, deps.now()), limit + 1)
   const shown = rows.slice(0, limit)
   return {

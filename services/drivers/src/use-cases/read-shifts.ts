@@ -14,8 +14,7 @@ export interface ShiftsPage {
 /** One page of a driver's shifts, the last one first. */
 export async function readShifts(
   { db, now }: { db: Kysely<DriversTables>; now: () => Date },
-  driverId: string,
-  { limit, before }: { limit: number; before: Date | null }
+  { driverId, limit, before }: { driverId: string; limit: number; before: Date | null }
 ): Promise<ShiftsPage> {
   const [rows, total] = await Promise.all([
     listShifts(db, driverId, { limit: limit + 1, before }),

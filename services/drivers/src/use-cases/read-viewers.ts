@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
  * the sender (with the company's admins) and the holder of the link while the order's rule holds. Off duty nothing is
  * taken, so there is nothing to see.
  */
-export async function readViewers(db: Kysely<DriversTables>, driverId: string): Promise<Viewers[]> {
+export async function readViewers({ db }: { db: Kysely<DriversTables> }, driverId: string): Promise<Viewers[]> {
   if (!(await findDriver(db, driverId))?.onDuty) return []
   const [staff, orders] = await Promise.all([countStaff(db), listOpenOrders(db, driverId)])
   return [

@@ -1,0 +1,15 @@
+import { UnavailableError } from '#errors.ts'
+import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { Calls } from './rpc.ts'
+
+/** Those there are of many users, by id, as auth knows them; nobody while it is away. */
+export async function findUsers(calls: Calls, ids: string[]): Promise<Map<string, FindUserAnswer>> {
+  if (ids.length === 0) return new Map()
+  try {
+    const { users } = await calls.to(Auth).findUsers({ ids })
+    return new Map(users.map((user) => [user.id, user]))
+  } catch (error) {
+    if (error instanceof UnavailableError) return new Map()
+    throw error
+  }
+}
