@@ -1,4 +1,5 @@
 import { Pace } from '#domain/pace.ts'
+import { endOfReading, isHopeless } from '#domain/when-to-close.ts'
 import type { Member } from '#use-cases/rooms.ts'
 import type { Subscriptions } from '#use-cases/subscriptions.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
@@ -12,12 +13,7 @@ export interface SessionDeps {
   now: () => Date
 }
 
-// Contract 7: 30 s after the token's end the socket closes; the client sends a newer one before.
-const graceMs = 30_000
 const longestTimeoutMs = 2 ** 31 - 1
-// Security 5.6, as for streams.
-const maxBuffered = 256 * 1024
-const stallSeconds = 10
 
 /** One socket, the token that it lives by, and what it asks for, one thing after the other. */
 export class Session implements Member {
@@ -79,9 +75,9 @@ export class Session implements Member {
     const isStalled = isBehind(this.socket) && taken === this.taken
     this.taken = taken
     this.stalledSeconds = isStalled ? this.stalledSeconds + 1 : 0
-    if (this.stalledSeconds >= stallSeconds || (isStalled && waitingBytes(this.socket) > maxBuffered)) {
-      this.socket.request.socket.destroy()
-    }
+    if (!isStalled) return
+    const { socket, stalledSeconds } = this
+    if (isHopeless({ stalledSeconds, waitingBytes: waitingBytes(socket) })) socket.request.socket.destroy()
   }
 
   end(): void {
@@ -123,7 +119,7 @@ export class Session implements Member {
 
   private schedule(): void {
     clearTimeout(this.timer)
-    const left = this.user.expiresAt * 1000 + graceMs - this.deps.now().getTime()
+    const left = endOfReading(this.user) - this.deps.now().getTime()
     // A longer wait would overflow the timer and fire at once.
     this.timer = setTimeout(() => this.socket.disconnect(true), Math.min(Math.max(0, left), longestTimeoutMs))
     this.timer.unref()

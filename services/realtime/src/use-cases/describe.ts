@@ -1,4 +1,5 @@
 import type { Present } from '#domain/present.ts'
+import { endOfReading } from '#domain/when-to-close.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
@@ -22,9 +23,6 @@ export interface Credentials {
   key: string | undefined
 }
 
-// Contract 7: 30 s after the token's end there is no more to see for its bearer.
-const graceMs = 30_000
-
 /** What the caller may see of an order at this moment. Throws NotFoundError; a wrong key or none gives the public level. */
 export async function grantFor(
   tracking: TrackingClient,
@@ -47,7 +45,7 @@ export async function grantFor(
     userId: isParty ? user.id : null,
     sessionId: isParty ? user.sessionId : null,
     askedAt,
-    endsAt: isParty ? user.expiresAt * 1000 + graceMs : null
+    endsAt: isParty ? endOfReading(user) : null
   }
 }
 

@@ -3,6 +3,7 @@ import type { EventId } from '#domain/event-id.ts'
 import { presentOf, type Present } from '#domain/present.ts'
 import { keptMs } from '#domain/ring.ts'
 import { heartbeatBytes, retryBytes } from '#domain/sse.ts'
+import { isHopeless } from '#domain/when-to-close.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { OrderName } from './describe.ts'
 import type { Fix, LivePositions } from './live-positions.ts'
@@ -23,10 +24,8 @@ export interface HubOptions {
   stallSeconds?: number
 }
 
-// Security 5.6: heartbeat 20 s, write stall 10 s, buffer cap 256 KiB.
+// Security 5.6.
 const heartbeatSeconds = 20
-const defaultStallSeconds = 10
-const maxBuffered = 256 * 1024
 // A ticket's 30 s, and what it takes to open a stream with it.
 const grantMs = 120_000
 // A reader that is ahead of us has seen another replica's news: ours are on their way.
@@ -203,8 +202,8 @@ export class Hub implements TopicOwner {
       return
     }
     stream.stalledSeconds++
-    const isHopeless = stream.stalledSeconds >= (this.options.stallSeconds ?? defaultStallSeconds)
-    if (isHopeless || stream.socket.writableLength > maxBuffered) stream.abort()
+    const { stalledSeconds, socket } = stream
+    if (isHopeless({ stalledSeconds, waitingBytes: socket.writableLength }, this.options.stallSeconds)) stream.abort()
   }
 
   private leaveUser(stream: Stream): void {
