@@ -13,6 +13,7 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: 'public',
     limit: { perAddress: hour(5) },
+    idempotent: true,
     summary: 'Apply for a company account'
   },
   {

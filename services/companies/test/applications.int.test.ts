@@ -1,3 +1,4 @@
+import type { User } from '@ilbud/kernel/http/identity'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
@@ -112,6 +113,24 @@ describe('POST /api/companies/register', () => {
       ['ORG_NUMBER_KNOWN'],
       ['VAT_NUMBER_DIFFERS']
     ])
+  })
+
+  it('takes an application once per key, the signed-in and the others each for themselves', async ({ companies }) => {
+    const send = (body: object, user: User | null = null) =>
+      companies.ask(user, 'POST', '/api/companies/register', { body, key: 'k1' })
+    const first = await send(aForm)
+    const again = await send(aForm)
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect([first.headers, again.headers].map((headers) => headers['idempotency-replayed'])).toEqual([
+      undefined,
+      'true'
+    ])
+    const other = await send({ ...aForm, adminEmail: 'saga@rosen.example' })
+    expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(await listed(companies)).toHaveLength(1)
+    const own = await send(aForm, aUser())
+    expect(own.headers['idempotency-replayed']).toBeUndefined()
+    expect(await listed(companies)).toHaveLength(2)
   })
 
   it('seals numbers, and masks a sole trader’s', async ({ companies, db }) => {

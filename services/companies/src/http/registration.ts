@@ -1,22 +1,29 @@
 import { applyForCompany, readStatus } from '#use-cases/apply-for-company.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { optionalUser } from '@ilbud/kernel/http/create-http'
+import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Whose the keys are of those who have not signed in. The form, with its address, tells them apart. */
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** What anybody may do: apply, and ask what became of it. */
 export function registrationRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.post(
-      '/api/companies/register',
-      { schema: schemas['POST /api/companies/register'] },
-      async ({ body, headers }, reply) => {
-        const { applicationId, status } = await applyForCompany(deps, {
-          form: body,
-          locale: localeOf(headers['accept-language'])
-        })
-        return reply.code(201).send({ applicationId, status })
-      }
-    )
+    app.post('/api/companies/register', { schema: schemas['POST /api/companies/register'] }, async (request, reply) => {
+      const { body: form, headers } = request
+      const userId = (await optionalUser(request))?.id ?? nobody
+      const once = { userId, scope: 'companies.apply', key: idempotencyKey(request), hash: hashOf(form) }
+      const { body, replayed } = await answerOnce(deps, once, async (within) => {
+        const locale = localeOf(headers['accept-language'])
+        const { applicationId, status } = await applyForCompany(within, { form, locale })
+        return { applicationId, status }
+      })
+      markReplayed(reply, replayed)
+      return reply.code(201).send(body)
+    })
 
     app.get(
       '/api/companies/applications/:applicationId',

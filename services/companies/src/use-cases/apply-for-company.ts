@@ -3,6 +3,7 @@ import { findStatus, insertCompany } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { type Company, detailsOf } from '#domain/company.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { companyApplied } from '@ilbud/proto/events/companies'
@@ -37,16 +38,14 @@ export function toApplication(form: CompanyForm, { id, applicationId, locale }: 
 
 /** Takes an application for a company account, for an admin to decide. */
 export async function applyForCompany(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  { db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>,
   { form, locale }: { form: CompanyForm; locale: Company['locale'] }
 ): Promise<Company> {
   const company = toApplication(form, { locale }, now())
-  await db.transaction().execute((trx) => storeApplication(trx, company, dataKey))
-  committed()
+  await inTransaction(db, (trx) => storeApplication(trx, company, dataKey))
   return company
 }
 
-/** The same in the caller's transaction. */
 export async function storeApplication(
   trx: Transaction<CompaniesTables>,
   company: Company,
