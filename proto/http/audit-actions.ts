@@ -22,6 +22,7 @@ const changes = [
   'company.reject',
   'company.edit',
   'company.confirm-contact',
+  'company.withdraw-contact',
   'company.invite-member',
   'company.remove-member',
   'company.add-cost-centre',

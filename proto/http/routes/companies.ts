@@ -58,6 +58,13 @@ export const companiesRoutes: readonly Route[] = [
     summary: 'Edit contact and billing of my company'
   },
   {
+    method: 'DELETE',
+    path: '/api/companies/me/contact-change',
+    service: 'companies',
+    policy: ['company_admin'],
+    summary: 'Withdraw the new contact address that has not proven itself; its link ends'
+  },
+  {
     method: 'POST',
     path: '/api/companies/contact/confirm',
     service: 'companies',

@@ -43,6 +43,7 @@ export const companiesSchemas = {
   },
   'GET /api/companies/me': { response: { 200: companySchema } },
   'PATCH /api/companies/me': { body: editOwnCompanyBodySchema, response: { 200: companySchema } },
+  'DELETE /api/companies/me/contact-change': { response: { 204: nothing } },
   'POST /api/companies/contact/confirm': { body: confirmContactBodySchema, response: { 204: nothing } },
   'GET /api/companies/me/members': { response: { 200: z.array(companyMemberSchema) } },
   'POST /api/companies/me/members': { body: inviteMemberBodySchema, response: { 201: companyMemberSchema } },

@@ -1,6 +1,7 @@
 import { deleteExpiredContactChanges } from '#db/contact-changes.ts'
 import { saveMember } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
@@ -8,6 +9,7 @@ import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import {
   aCompanyAdmin,
+  aCompanyMember,
   aForm,
   anAdmin,
   anApprovedCompany,
@@ -89,6 +91,28 @@ describe('another contact address of a company', () => {
     expect(await ofChange(companies, changeId)).toMatchObject({ path: '', isPending: false })
     const again = await confirm(companies, secretOf(told.path))
     expect([again.statusCode, again.json().code]).toEqual([400, 'TOKEN_INVALID'])
+  })
+
+  it('is withdrawn by an admin of the company, and its link ends', async ({ companies, db }) => {
+    const id = await aCompanyWithAdmin(companies, db)
+    const withdraw = (user: User) => companies.ask(user, 'DELETE', `${me}/contact-change`)
+    const refusals = [await withdraw(aCompanyMember(id)), await withdraw(aCompanyAdmin(id))]
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([403, 404])
+    await edit(companies, id, { adminEmail: newEmail })
+    const [[, changeId]] = (await changesOf(db, id)) as [[string, string]]
+    const { path } = await ofChange(companies, changeId)
+    expect((await withdraw(aCompanyAdmin(await aCompanyWithAdmin(companies, db)))).statusCode).toBe(404)
+    expect(await contactOf(companies, id)).toMatchObject({ pendingEmail: newEmail })
+
+    expect((await withdraw(aCompanyAdmin(id))).statusCode).toBe(204)
+    expect(await contactOf(companies, id)).toEqual({ adminEmail: aForm.adminEmail, pendingEmail: null })
+    expect((await eventsOf(db, id)).at(-1)!.type).toBe('company.changed')
+    expect((await auditOf(db)).at(-1)).toMatchObject({ action: 'company.withdraw-contact', objectId: id })
+    expect((await ofChange(companies, changeId)).path).toBe('')
+    expect((await confirm(companies, secretOf(path))).json().code).toBe('TOKEN_INVALID')
+    const events = (await eventsOf(db, id)).length
+    expect((await withdraw(aCompanyAdmin(id))).statusCode).toBe(404)
+    expect((await eventsOf(db, id)).length).toBe(events)
   })
 
   it('is refused with a link that is no link, has ended, or was followed by another', async ({ companies, db }) => {

@@ -1,4 +1,4 @@
-import { confirmContact } from '#use-cases/change-contact.ts'
+import { confirmContact, withdrawContact } from '#use-cases/change-contact.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { editOwnCompany } from '#use-cases/edit-company.ts'
 import { getCompany } from '#use-cases/read-company.ts'
@@ -26,6 +26,12 @@ export function ownCompanyRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
     app.patch('/api/companies/me', { schema: schemas['PATCH /api/companies/me'] }, async (request) => {
       const editing = { companyId: companyIdOf(request), edit: request.body, actor: currentUser(request) }
       return toCompanyView(await editOwnCompany(deps, editing))
+    })
+
+    const change = '/api/companies/me/contact-change'
+    app.delete(change, { schema: schemas[`DELETE ${change}`] }, async (request, reply) => {
+      await withdrawContact(deps, { companyId: companyIdOf(request), actor: currentUser(request) })
+      return reply.code(204).send(null)
     })
 
     const confirm = '/api/companies/contact/confirm'

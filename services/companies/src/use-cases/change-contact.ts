@@ -17,7 +17,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { companyChanged, companyContactChangeAsked, companyContactProofAsked } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
 import { aboutCompany } from './decide-application.ts'
-import type { CompaniesDeps } from './deps.ts'
+import type { Actor, CompaniesDeps } from './deps.ts'
 
 // As long as the links of auth that prove an address.
 const linkLivesMs = 86_400_000
@@ -66,6 +66,24 @@ export async function confirmContact({ db, dataKey, now, committed }: CompaniesD
     await appendCompanyEvent(trx, companyChanged, { companyId }, at)
     // Whoever opened it has no name here.
     const entry = { actorId: null, actorRole: 'system', action: 'company.confirm-contact' } as const
+    await appendAudit(trx, { ...entry, ...aboutCompany(companyId) }, at)
+  })
+  committed()
+}
+
+/** The company's admin thinks better of it, or saw a slip: the address stays what it was, and the link ends. */
+export async function withdrawContact(
+  { db, dataKey, now, committed }: CompaniesDeps,
+  { companyId, actor }: { companyId: string; actor: Actor }
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const company = await lockCompany(trx, { id: companyId }, dataKey)
+    if (!company) throw new NotFoundError('Company')
+    if (company.pendingEmail === null) throw new NotFoundError('Contact change')
+    const at = now()
+    await closeContactChanges(trx, companyId)
+    await appendCompanyEvent(trx, companyChanged, { companyId }, at)
+    const entry = { actorId: actor.id, actorRole: actor.role, action: 'company.withdraw-contact' } as const
     await appendAudit(trx, { ...entry, ...aboutCompany(companyId) }, at)
   })
   committed()

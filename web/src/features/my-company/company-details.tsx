@@ -5,6 +5,7 @@ import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { formatPhone } from '#lib/format/format.ts'
 import { EditCompany } from './edit-company.tsx'
+import { PendingContact } from './pending-contact.tsx'
 
 /** What we know of the company. Contact and billing its admin changes; name and number are changed by us. */
 export function CompanyDetails({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
@@ -28,11 +29,7 @@ export function CompanyDetails({ company, mayWrite }: { company: Company; mayWri
           <br />
           {company.adminEmail}
           <br />
-          {company.pendingEmail && (
-            <span className="block text-14 text-text-2">
-              <Trans>{company.pendingEmail} counts when the link in its mail was opened.</Trans>
-            </span>
-          )}
+          {company.pendingEmail && <PendingContact email={company.pendingEmail} mayWrite={mayWrite} />}
           {formatPhone(company.adminPhone)}
         </Row>
         <Row label={t`Billing`}>{company.billingMethod === 'invoice' ? t`Invoice` : t`Card`}</Row>

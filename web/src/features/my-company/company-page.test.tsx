@@ -119,6 +119,33 @@ describe('the company’s page', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'PATCH', body: { adminEmail: pendingEmail } })
   })
 
+  it('withdraws a contact address that was a slip', async () => {
+    let pendingEmail: string | null = 'kasa@blomman.example'
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me': () => ({ body: { ...company, pendingEmail } }),
+      'DELETE /api/companies/me/contact-change': () => {
+        pendingEmail = null
+        return { status: 204 }
+      }
+    })
+    const user = userEvent.setup()
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=details' })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw kasa@blomman.example' }))
+    await screen.findByText('kasa@blomman.example is withdrawn')
+    await waitFor(() => expect(screen.queryByText(/counts when the link/)).toBeNull())
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('shows a member the address that waits, and no button', async () => {
+    signInWith('company_member')
+    const waiting = { ...company, pendingEmail: 'kassa@blomman.example' }
+    fakeFetch({ ...answers, 'GET /api/companies/me': () => ({ body: waiting }) })
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=details' })
+    await screen.findByText(/counts when the link/)
+    expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull()
+  })
+
   it('lets a member read and not write', async () => {
     signInWith('company_member')
     fakeFetch(answers)

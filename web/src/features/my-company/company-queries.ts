@@ -53,6 +53,10 @@ export function editCompany(edit: object) {
   return api(companySchema, base, asJson('PATCH', edit))
 }
 
+export function withdrawContact() {
+  return api(z.unknown(), `${base}/contact-change`, { method: 'DELETE' })
+}
+
 export function inviteMember(invitation: { email: string; name: string; role: string }) {
   return api(companyMemberSchema, `${base}/members`, asJson('POST', invitation))
 }

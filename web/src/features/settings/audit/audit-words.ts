@@ -8,6 +8,7 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'company.reject': msg`rejected a company’s application`,
   'company.edit': msg`edited a company`,
   'company.confirm-contact': msg`confirmed a company’s new contact address`,
+  'company.withdraw-contact': msg`withdrew a company’s new contact address`,
   'company.list': msg`looked at the company applications`,
   'company.invite-member': msg`invited a colleague to a company`,
   'company.remove-member': msg`removed somebody from a company`,

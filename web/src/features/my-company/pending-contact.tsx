@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#components/button.tsx'
+import { toast } from '#lib/page/toast.ts'
+import { companyQuery, withdrawContact } from './company-queries.ts'
+import { useCompanyWords } from './use-company-words.ts'
+
+/** The new contact address that has not proven itself, and its end. */
+export function PendingContact({ email, mayWrite }: { email: string; mayWrite: boolean }) {
+  const { t } = useLingui()
+  const words = useCompanyWords()
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: withdrawContact,
+    onSuccess: () =>
+      toast({ title: t`${email} is withdrawn`, description: t`The link in its mail has ended.`, variant: 'success' }),
+    onError: (error) => words.tell(t`Could not withdraw ${email}`, error),
+    // After a refusal too: the link may just have been opened.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: companyQuery().queryKey })
+  })
+  return (
+    <span className="block text-14 text-text-2">
+      <Trans>{email} counts when the link in its mail was opened.</Trans>{' '}
+      {mayWrite && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t`Withdraw ${email}`}
+          onClick={() => mutation.mutate()}
+          busyText={mutation.isPending && t`One moment...`}
+        >
+          <Trans>Withdraw</Trans>
+        </Button>
+      )}
+    </span>
+  )
+}
