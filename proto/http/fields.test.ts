@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
+import { confirmContactBodySchema } from './companies.ts'
 import { acceptBodySchema, driverStatusBodySchema } from './driver-orders.ts'
 import { latitude, longitude, pageQuerySchema } from './fields.ts'
 import { placesQuerySchema } from './places.ts'
@@ -36,6 +37,7 @@ describe('what is wrong is said of', () => {
     ['a location', acceptBodySchema, { location: { lat: 91 } }, 'location.lat: Must be between -90 and 90'],
     ['a location', acceptBodySchema, { location: { lat: 59 } }, 'location.lng: Required'],
     ['a reason', driverStatusBodySchema, { status: 'failed', reason: 'X' }, 'reason: Expected one of the reasons'],
+    ['half a character', confirmContactBodySchema, { token: 'a\ud83d' }, 'token: Must not contain control characters'],
     ['a search', placesQuerySchema, { q: 'x'.repeat(201) }, 'q: Must be at most 200 characters']
   ])('%s', (_what, schema, sent, said) => {
     expect(problems(schema, sent)[0]).toContain(said)

@@ -24,7 +24,7 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 // oxlint-disable-next-line no-control-regex -- it is what we look for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
 
 /** An optional field that means something when it is left out: blank in, `value` out. */
 export function orDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z.output<Schema>) {
@@ -35,7 +35,7 @@ export function orDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z
   ) as unknown as z.ZodMiniDefault<Schema>
 }
 
-/** Text without control characters, trimmed. Security 2, row 16: contact 100, notes 500. */
+/** Text without control characters and halves of characters, which no database takes, trimmed. Security 2, row 16: contact 100, notes 500. */
 export function text(max: number, requiredMessage?: string) {
   return z.string({ error: expected('string', requiredMessage) }).check(
     z.trim(),
