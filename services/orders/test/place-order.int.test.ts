@@ -281,13 +281,15 @@ describe('on behalf and by invoice', () => {
     })
     const dispatcher = aStaff()
     const body = { ...least, onBehalfOf: 'saga@ilbud.example' }
-    const { id } = (await ask(dispatcher, 'POST', '/api/v1/orders', { body })).json()
+    const { id } = (await ask(dispatcher, 'POST', '/api/v1/orders', { body, key: 'k' })).json()
     expect((await ask(customer, 'GET', `/api/v1/orders/${id}`)).json()).toMatchObject({ customerPhone: '+46701740626' })
     const audit = await db.selectFrom('outbox').select('value').where('topic', '=', 'audit.events').execute()
     expect(audit.map(({ value }) => JSON.parse(value).data)).toEqual([
       expect.objectContaining({ actorId: dispatcher.id, action: 'order.place-on-behalf', objectId: id })
     ])
     expect((await ask(customer, 'POST', '/api/v1/orders', { body })).statusCode).toBe(403)
+    const demoted = { ...dispatcher, role: 'customer' as const }
+    expect((await ask(demoted, 'POST', '/api/v1/orders', { body, key: 'k' })).statusCode).toBe(403)
     const unknown = await ask(dispatcher, 'POST', '/api/v1/orders', {
       body: { ...least, onBehalfOf: 'no@ilbud.example' }
     })

@@ -2,7 +2,7 @@ import { answerOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempote
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type Placed, type Placing, prepareOrder } from './prepare-order.ts'
+import { type Placed, type Placing, prepareOrder, refuseAnothersName } from './prepare-order.ts'
 
 /**
  * Places an order once per Idempotency-Key; without one in one round trip to the database. Both creation paths share
@@ -13,6 +13,7 @@ export async function placeOrder<Body>(
   placing: Placing & { key: string | null },
   toBody: (placed: Placed) => Body
 ): Promise<OnceAnswer<Body>> {
+  refuseAnothersName(placing)
   const hash = hashOfFields(placing.fields)
   const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
   const once = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }

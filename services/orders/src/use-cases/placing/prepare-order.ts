@@ -72,10 +72,15 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
 /** One statement, in a transaction of the caller or alone. */
 export type Save = (db: Kysely<OrdersTables>) => Promise<void>
 
+/** Staff alone order in another's name; who was staff may not even hear again what they were answered. */
+export function refuseAnothersName({ actor, fields }: Placing): void {
+  if (fields.onBehalfOf === undefined || (actor.role !== 'system' && isStaff(actor.role))) return
+  throw new ForbiddenError()
+}
+
 async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Placing): Promise<Customer> {
   const { onBehalfOf } = fields
   if (onBehalfOf === undefined) return { id: actor.id!, companyId: actor.companyId, name, phone: null }
-  if (actor.role === 'system' || !isStaff(actor.role)) throw new ForbiddenError()
   const person = await people.findUser(onBehalfOf)
   if (!person || person.role === 'driver') throw new RuleError('CUSTOMER_NOT_FOUND', 'There is no such customer')
   return person
