@@ -78,9 +78,11 @@ export const hiddenFromOthers = {
   delivery: null
 } as const satisfies Partial<DriverOrder>
 
+/** Contract 6: another driver's id than the token's is refused with 403. */
+const speakerFields = { driverId: optional(z.string()) }
+
 const deviceFields = {
-  /** Another driver's id than the token's is refused with 403. */
-  driverId: optional(z.string()),
+  ...speakerFields,
   location: optional(z.object({ lat: latitude(), lng: longitude() }, { error: expected('object') })),
   /** The device's time, at most 24 h old. */
   occurredAt: optional(time)
@@ -100,6 +102,6 @@ export const driverStatusBodySchema = z.object({
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 
-export const releaseBodySchema = z.object({ reason: text(500) })
-export const correctBodySchema = orNothing(z.object({ reason: optional(text(500)) }))
+export const releaseBodySchema = z.object({ ...speakerFields, reason: text(500) })
+export const correctBodySchema = orNothing(z.object({ ...speakerFields, reason: optional(text(500)) }))
 export const orderIdParamsSchema = z.object({ orderId: z.uuid({ error: 'Must be an id' }) })

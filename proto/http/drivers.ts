@@ -1,7 +1,11 @@
 import { z } from 'zod/mini'
 import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 
-export const dutyBodySchema = z.object({ onDuty: z.boolean({ error: 'Expected boolean' }) })
+export const dutyBodySchema = z.object({
+  onDuty: z.boolean({ error: 'Expected boolean' }),
+  /** Contract 6: another driver's id than the token's is refused with 403. */
+  driverId: optional(z.string())
+})
 
 export const dutySchema = z.object({ onDuty: z.boolean(), since: z.nullable(z.iso.datetime()) })
 

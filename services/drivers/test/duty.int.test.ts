@@ -75,6 +75,15 @@ describe('PUT /api/driver/duty', () => {
     expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'onDuty'])
   })
 
+  it('of another driver is forbidden, and one’s own id changes nothing', async ({ drivers, db }) => {
+    const [one, other] = [await drivers.addDriver({ onDuty: true }), await drivers.addDriver({ onDuty: true })]
+    const off = (driverId: string) => setDuty(drivers, one.token, { onDuty: false, driverId })
+    expect((await off(other.user.id)).statusCode).toBe(403)
+    expect((await me(drivers, one.token)).onDuty).toBe(true)
+    expect((await off(one.user.id.toUpperCase())).json()).toEqual({ onDuty: false, since: null })
+    expect((await eventsOf(db, other.user.id)).at(-1)).toEqual([driverDutyChanged.type, 2, true, false])
+  })
+
   it('is for drivers alone', async ({ drivers }) => {
     const { token } = drivers.token({ role: 'dispatcher' })
     expect((await setDuty(drivers, token, { onDuty: true })).statusCode).toBe(403)

@@ -71,6 +71,23 @@ describe('accepting', () => {
     expect(await outboxOf(db, id)).toHaveLength(1)
   })
 
+  it.for(['status', 'release', 'correct'])(
+    'and then %s in another driver’s name is forbidden',
+    async (call, { db, env }) => {
+      const { ask, place } = await anOrdersApp(db, env)
+      const { id } = await place(aSender())
+      const driver = aDriver()
+      const url = `/api/driver/orders/${id}`
+      await ask(driver, 'POST', `${url}/accept`, { body: {} })
+      const method = call === 'status' ? 'PATCH' : 'POST'
+      const body = { status: 'picked_up', reason: 'OTHER' }
+      const forged = await ask(driver, method, `${url}/${call}`, { body: { ...body, driverId: randomUUID() } })
+      expect([forged.statusCode, (await outboxOf(db, id)).length]).toEqual([403, 2])
+      const own = await ask(driver, method, `${url}/${call}`, { body: { ...body, driverId: driver.id } })
+      expect(own.statusCode).not.toBe(403)
+    }
+  )
+
   it('is repeated under its Idempotency-Key', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())

@@ -5,6 +5,7 @@ import { type DutyDeps, setDuty } from '#use-cases/change-duty.ts'
 import { readShifts } from '#use-cases/read-shifts.ts'
 import { readViewers } from '#use-cases/read-viewers.ts'
 import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
+import { ForbiddenError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { readCursor, sayPage } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -13,9 +14,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 /** The driver's own duty, day and shifts, and who looks. Who may: proto/http/routes.ts. */
 export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) =>
-      toDuty(await setDuty(deps, { driverId: currentUser(request).id, onDuty: request.body.onDuty }))
-    )
+    app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) => {
+      const { id } = currentUser(request)
+      const { onDuty, driverId = id } = request.body
+      // Security row 22.
+      if (driverId.toLowerCase() !== id) throw new ForbiddenError('You may not act for another driver')
+      return toDuty(await setDuty(deps, { driverId: id, onDuty }))
+    })
 
     app.get('/api/driver/me', { schema: schemas['GET /api/driver/me'] }, async (request) => {
       const user = currentUser(request)

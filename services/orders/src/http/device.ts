@@ -12,11 +12,15 @@ interface Sent {
   occurredAt?: string | undefined
 }
 
-/** What a driver's device says of itself. Security row 22: to speak for another driver is refused. */
+/** Security row 22: to speak for another driver is refused. */
+export function refuseAnotherDriver({ driverId }: Pick<Sent, 'driverId'>, actor: Actor): void {
+  if (driverId === undefined || driverId.toLowerCase() === actor.id) return
+  throw new ForbiddenError('You may not act for another driver')
+}
+
+/** What a driver's device says of itself. */
 export function readDevice({ driverId, location, occurredAt }: Sent, actor: Actor, now: Date): Device {
-  if (driverId !== undefined && driverId.toLowerCase() !== actor.id) {
-    throw new ForbiddenError('You may not act for another driver')
-  }
+  refuseAnotherDriver({ driverId }, actor)
   if (occurredAt === undefined) return { location }
   const at = new Date(occurredAt)
   const age = now.getTime() - at.getTime()

@@ -11,7 +11,7 @@ import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { readDevice } from './device.ts'
+import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
 import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
 
@@ -68,6 +68,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     ] as const) {
       const path = `/api/driver/orders/:orderId/${verb}` as const
       app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+        refuseAnotherDriver(request.body, actorOf(request))
         const { orderId } = request.params
         const note = request.body.reason
         return answer(request, reply, `orders.${verb}`, (within, actor) =>
