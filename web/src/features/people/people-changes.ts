@@ -20,6 +20,11 @@ export function changeUser(id: string, change: ChangeUserBody) {
   return api(adminUserSchema, `${users}/${encodeURIComponent(id)}`, { method: 'PATCH', body: JSON.stringify(change) })
 }
 
+/** For good, with what every service keeps of the person. */
+export function eraseUser(id: string) {
+  return api(z.null(), `${users}/${encodeURIComponent(id)}`, { method: 'DELETE' })
+}
+
 export function endSessions(id: string) {
   return api(z.null(), `${users}/${encodeURIComponent(id)}/sessions`, { method: 'DELETE' })
 }

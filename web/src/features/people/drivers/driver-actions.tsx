@@ -9,7 +9,7 @@ import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { peopleRefusals } from '#features/people/people-refusal.ts'
 
-export type DriverDeed = 'edit' | 'positions' | 'disable'
+export type DriverDeed = 'edit' | 'positions' | 'disable' | 'account'
 
 interface DriverActionsProps {
   driver: AdminDriver
@@ -24,6 +24,7 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
   const deeds: [DriverDeed, string, string][] = [
     ['edit', t`Edit`, t`Edit ${name}`],
     ['positions', t`Positions`, t`Positions of ${name}`],
+    ['account', t`Account`, t`Account of ${name}`],
     ...(driver.disabled ? [] : [['disable', t`Disable`, t`Disable ${name}`] as [DriverDeed, string, string]])
   ]
   return (

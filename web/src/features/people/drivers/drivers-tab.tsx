@@ -8,6 +8,7 @@ import { ListTools } from '#features/people/list/list-tools.tsx'
 import { PeopleList } from '#features/people/list/people-list.tsx'
 import { useAddress } from '#features/people/list/use-address.ts'
 import { driversQuery } from '#features/people/people-queries.ts'
+import { UserSheet } from '#features/people/users/user-sheet.tsx'
 import { DisableDriverDialog } from './disable-driver-dialog.tsx'
 import { DriverFormDialog } from './driver-form-dialog.tsx'
 import type { DriverDeed } from './driver-actions.tsx'
@@ -23,7 +24,9 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
   const [inviting, setInviting] = useState(false)
   const { times, state } = useFleetTimes()
   const q = read('q')
-  const columns = useDriverColumns(times, mayChange ? (deed, driver) => setAsked({ deed, driver }) : null)
+  const ask = (deed: DriverDeed, driver: AdminDriver) =>
+    deed === 'account' ? write({ user: driver.id }) : setAsked({ deed, driver })
+  const columns = useDriverColumns(times, mayChange ? ask : null)
   const close = () => setAsked(null)
   return (
     <>
@@ -57,6 +60,7 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
       {inviting && <DriverFormDialog driver={null} onClose={() => setInviting(false)} />}
       {asked?.deed === 'edit' && <DriverFormDialog driver={asked.driver} onClose={close} />}
       {asked?.deed === 'disable' && <DisableDriverDialog driver={asked.driver} onClose={close} />}
+      {mayChange && <UserSheet id={read('user')} onClose={() => write({ user: null })} />}
       {asked?.deed === 'positions' && <PositionsSheet driver={asked.driver} onClose={close} />}
     </>
   )

@@ -10,6 +10,7 @@ import type { ListPage } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
 import { peopleKeys, userQuery } from '#features/people/people-queries.ts'
 import { AccessPart } from './access-part.tsx'
+import { ErasePart } from './erase/erase-part.tsx'
 import { RolePart } from './role-part.tsx'
 import { roleWords } from './role-words.ts'
 import { UserState } from './user-state.tsx'
@@ -21,12 +22,12 @@ export function UserSheet({ id, onClose }: { id: string; onClose: () => void }) 
   const { t } = useLingui()
   return (
     <Sheet open={id !== ''} onOpenChange={(open) => !open && onClose()} title={t`Account`} className="compact">
-      {id !== '' && <UserPanel key={id} id={id} />}
+      {id !== '' && <UserPanel key={id} id={id} onErased={onClose} />}
     </Sheet>
   )
 }
 
-function UserPanel({ id }: { id: string }) {
+function UserPanel({ id, onErased }: { id: string; onErased: () => void }) {
   const { t } = useLingui()
   const listed = useListed(id)
   const found = useQuery({ ...userQuery(id), enabled: listed === undefined })
@@ -68,6 +69,7 @@ function UserPanel({ id }: { id: string }) {
           </Link>
         </li>
       </ul>
+      <ErasePart user={user} onErased={onErased} />
     </div>
   )
 }

@@ -1,0 +1,108 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminUser } from '@ilbud/proto/http/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
+import { Field, Input } from '#components/field.tsx'
+import type { ListPage } from '#lib/lists/list-page.ts'
+import { toast } from '#lib/page/toast.ts'
+import { eraseUser } from '#features/people/people-changes.ts'
+import { peopleKeys } from '#features/people/people-queries.ts'
+import { eraseRefusals } from './erase-refusal.ts'
+import { WhatIsErased } from './what-is-erased.tsx'
+
+interface EraseUserDialogProps {
+  user: Pick<AdminUser, 'id' | 'name' | 'email' | 'role' | 'invited'>
+  onErased: () => void
+  onClose: () => void
+}
+
+/** Nobody is erased by one press too many: the address has to be typed. */
+export function EraseUserDialog({ user, onErased, onClose }: EraseUserDialogProps) {
+  const { t } = useLingui()
+  const { name, email } = user
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const erasing = useErasing(user, () => {
+    onClose()
+    onErased()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = typed.trim().toLowerCase() !== email.toLowerCase()
+    setIsWrong(wrong)
+    if (wrong) field.current?.focus()
+    else if (!erasing.isPending) erasing.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !erasing.isPending && onClose()}
+      title={t`Erase ${name}?`}
+      description={t`This cannot be undone.`}
+      className="compact md:max-w-[520px]"
+      readFirst
+    >
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <WhatIsErased role={user.role} />
+        <Field
+          label={t`Type ${email} to confirm`}
+          error={isWrong ? t`This is not the address of the account.` : undefined}
+        >
+          <Input
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setIsWrong(false)
+            }}
+          />
+        </Field>
+        {erasing.error && <FailureNote error={erasing.error} words={eraseRefusals(erasing.error)} />}
+        <div className="grid gap-2">
+          <Button type="submit" variant="dangerSolid" block busyText={erasing.isPending && t`Erasing...`}>
+            <Trans>Erase for good</Trans>
+          </Button>
+          <Button block onClick={onClose} aria-disabled={erasing.isPending || undefined}>
+            <Trans>Keep the account</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useErasing({ id, name, invited }: EraseUserDialogProps['user'], done: () => void) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => eraseUser(id),
+    onSuccess: () => {
+      done()
+      // Who never opened the account was never told of it.
+      const description = invited ? name : t`A last mail tells ${name}.`
+      toast({ title: t`Account erased`, description, variant: 'success' })
+      // Drivers hears of it a moment later: asked now, its list might still have the person.
+      queryClient.setQueriesData<Lists>({ queryKey: [...peopleKeys.drivers, 'list'] }, (lists) => without(lists, id))
+      return queryClient.invalidateQueries({ queryKey: peopleKeys.users })
+    }
+  })
+}
+
+type Lists = InfiniteData<ListPage<AdminDriver>>
+
+function without(lists: Lists | undefined, id: string): Lists | undefined {
+  return (
+    lists && {
+      ...lists,
+      pages: lists.pages.map((page) => ({ ...page, rows: page.rows.filter((driver) => driver.id !== id) }))
+    }
+  )
+}
