@@ -25,6 +25,8 @@ export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { sta
   maxAttempts: z.int(),
   /** The first ETA: what "late" is measured against. */
   promise: z.object({ low: time, high: time }),
+  /** km from the door where it was handed over by the device's word, where that is more than 2. */
+  farFromStopKm: z.nullable(z.number()),
   /** Counts the order's events. A write that names an older one is refused. */
   version: z.int()
 })
@@ -58,10 +60,15 @@ export const adminOrderDetailSchema = z.extend(adminOrderSchema, { timeline: z.a
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
 
 /** Why somebody has to look at an order. One that has several reasons has the first of them. */
-export const orderExceptionSchema = z.enum(['attempt-failed', 'late', 'waiting', 'no-position'])
+export const orderExceptionSchema = z.enum(['attempt-failed', 'late', 'waiting', 'no-position', 'far-from-stop'])
 export type OrderException = z.infer<typeof orderExceptionSchema>
 
-const boardTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned', ...orderExceptionSchema.options])
+const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned'])
+const boardTabSchema = z.enum([...countedTabSchema.options, ...orderExceptionSchema.options])
+
+/** How many orders each of the board's four filters means; capped: there are at least so many. */
+export const orderCountsSchema = z.record(countedTabSchema, z.object({ total: z.int(), capped: z.boolean() }))
+export type OrderCounts = z.infer<typeof orderCountsSchema>
 
 /** How many orders need somebody, and why. */
 export const orderExceptionsSchema = z.object({
@@ -71,7 +78,9 @@ export const orderExceptionsSchema = z.object({
   /** Without a driver for ten minutes. */
   waiting: z.int(),
   /** Their drivers were not seen for two minutes. Null while drivers cannot be asked. */
-  noPosition: z.nullable(z.int())
+  noPosition: z.nullable(z.int()),
+  /** Handed over far from the door within 24 hours. Not in the total: nobody waits for it. */
+  farFromStop: z.int()
 })
 export type OrderExceptions = z.infer<typeof orderExceptionsSchema>
 

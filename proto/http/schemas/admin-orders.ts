@@ -6,6 +6,7 @@ import {
   adminOrderSchema,
   candidateSchema,
   listAdminOrdersQuerySchema,
+  orderCountsSchema,
   orderExceptionsSchema,
   listRecipientsQuerySchema,
   recipientSchema
@@ -22,6 +23,7 @@ export const adminOrdersSchemas = {
     querystring: listAdminOrdersQuerySchema,
     response: { 200: z.array(adminOrderSchema) }
   },
+  'GET /api/admin/v1/orders/counts': { response: { 200: orderCountsSchema } },
   'GET /api/admin/v1/orders/exceptions': { response: { 200: orderExceptionsSchema } },
   'GET /api/admin/v1/orders/:id': { params: idParamsSchema, response: { 200: adminOrderDetailSchema } },
   'GET /api/admin/v1/orders/:id/candidates': { params: idParamsSchema, response: { 200: z.array(candidateSchema) } },

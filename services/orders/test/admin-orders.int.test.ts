@@ -291,8 +291,41 @@ describe('one order', () => {
     expect(await deliverAt({ lat: 59.3131, lng: 18.0829 })).toEqual([null, null, null, null, null])
     expect(await deliverAt(undefined)).toEqual([null, null, null, null, null])
     expect(await flagged()).toBe(before)
+    const exceptions = async () => (await ask(aStaff(), 'GET', `${board}/exceptions`)).json().farFromStop
+    expect(await exceptions()).toBe(0)
     expect(await deliverAt({ lat: 59.4, lng: 18.0829 })).toEqual([null, null, null, null, expect.closeTo(9.7, 0)])
     expect(await flagged()).toBe(before + 1)
+    expect(await exceptions()).toBe(1)
+
+    const [listed] = (await ask(aStaff(), 'GET', `${board}?filter=far-from-stop`)).json()
+    expect(listed.farFromStopKm).toBeCloseTo(9.7, 0)
+    const reason = 'the parcel is still in the car'
+    await ask(aStaff('admin'), 'POST', `${board}/${listed.id}/correct`, { body: { reason } })
+    expect(await exceptions()).toBe(0)
+  })
+
+  it('are counted by the four filters, and nobody has looked at any for that', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const [sender, driver] = [aSender(), aDriver()]
+    await place(sender)
+    const { id: canceled } = await place(sender)
+    await ask(sender, 'POST', `/api/v1/orders/${canceled}/cancel`, { body: {} })
+    const { id: delivered } = await place(sender)
+    await ask(driver, 'POST', `/api/driver/orders/${delivered}/accept`, { body: {} })
+    for (const status of ['picked_up', 'in_transit', 'delivered']) {
+      await ask(driver, 'PATCH', `/api/driver/orders/${delivered}/status`, { body: { status } })
+    }
+    const before = await auditOf(db)
+    const one = { total: 1, capped: false }
+    const none = { total: 0, capped: false }
+    expect((await ask(aStaff(), 'GET', `${board}/counts`)).json()).toEqual({
+      active: one,
+      'delivered-today': one,
+      failed: none,
+      unassigned: one
+    })
+    expect(await auditOf(db)).toEqual(before)
+    expect((await ask(sender, 'GET', `${board}/counts`)).statusCode).toBe(403)
   })
 
   it('has candidates: who is near, how far, how busy, and how old that is', async ({ db, env }) => {

@@ -33,7 +33,8 @@ it('is for staff', async ({ db, env }) => {
       attemptFailed: 0,
       late: 0,
       waiting: 0,
-      noPosition: 0
+      noPosition: 0,
+      farFromStop: 0
     })
   }
 })
@@ -63,7 +64,7 @@ it('counts each order under its first reason, and lists the same ones', async ({
   await anOrder(db, app, { state: 'ATTEMPT_FAILED', deleted_at: noon })
 
   const response = await app.ask(aStaff(), 'GET', url)
-  expect(response.json()).toEqual({ total: 6, attemptFailed: 1, late: 1, waiting: 2, noPosition: 2 })
+  expect(response.json()).toEqual({ total: 6, attemptFailed: 1, late: 1, waiting: 2, noPosition: 2, farFromStop: 0 })
   expect(await listed(app, 'attempt-failed')).toEqual([failed])
   expect(await listed(app, 'late')).toEqual([late])
   expect((await listed(app, 'waiting')).toSorted()).toEqual([waiting, atHub].toSorted())
@@ -76,4 +77,23 @@ it('says what it knows while drivers cannot be asked', async ({ db, env }) => {
   await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: randomUUID() })
   app.deps.people.findSeenDrivers = () => Promise.reject(new Error('away'))
   expect((await app.ask(aStaff(), 'GET', url)).json()).toMatchObject({ total: 1, attemptFailed: 1, noPosition: null })
+})
+
+it('keeps those that were handed over far from the door for a day', async ({ db, env }) => {
+  const app = await anOrdersApp(db, env)
+  const ended = (hoursAgo: number, km: number | null) => ({
+    state: 'DELIVERED' as const,
+    driver_id: randomUUID(),
+    ended_at: minutesAgo(hoursAgo * 60),
+    far_from_stop_km: km
+  })
+  const far = await anOrder(db, app, ended(23, 3.1))
+  const back = await anOrder(db, app, { ...ended(1, 2.2), state: 'RETURNED' })
+  // Neither: at the door, the day before.
+  await anOrder(db, app, ended(1, null))
+  await anOrder(db, app, ended(25, 9))
+
+  const response = await app.ask(aStaff(), 'GET', url)
+  expect(response.json()).toMatchObject({ total: 0, farFromStop: 2 })
+  expect((await listed(app, 'far-from-stop')).toSorted()).toEqual([far, back].toSorted())
 })

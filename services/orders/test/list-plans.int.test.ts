@@ -91,6 +91,7 @@ const lists: [string, Listing, string][] = [
   ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
   ['late', board({ filter: 'late' }), 'orders_by_urgency'],
   ['without a position', board({ filter: 'no-position' }), 'orders_by_urgency'],
+  ['far from the door', board({ filter: 'far-from-stop' }), 'orders_far_from_stop'],
   ['a rare status', board({ status: 'PENDING' }), 'orders_of_status'],
   ['a driver’s', board({ driverId }), 'orders_by_driver'],
   ['found by address', board({ q: 'recipient 3f2a' }), 'order_search_text'],

@@ -34,6 +34,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     hub: null,
     attempts: 0,
     maxAttempts: 2,
+    farFromStopKm: null,
     version: 2,
     ...changes
   }

@@ -5,7 +5,7 @@ import { answering, failing } from './screen-states.ts'
 const admin = 'admin@ilbud.example'
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()
 const chart = (page: Page) => page.locator('canvas').first().waitFor()
-const nobodyNeeded = { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0 }
+const nobodyNeeded = { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, farFromStop: 0 }
 
 /** What those who read figures see. */
 export const analystScreens: Screen[] = [

@@ -4,6 +4,8 @@ import type { OrdersTables } from './tables.ts'
 
 // Design of the board: without a driver for so long, an order needs somebody.
 const longestWait = sql`interval '10 minutes'`
+// Contract 4: so long an admin may take a delivery back.
+const longestReview = sql`interval '24 hours'`
 
 export interface ExceptionFacts {
   now: Date
@@ -11,7 +13,7 @@ export interface ExceptionFacts {
   seen: readonly string[]
 }
 
-/** The board's urgency parts the reasons from each other: an order has one. */
+/** The board's urgency parts the reasons from each other: an order has one. The last is of orders that have ended. */
 export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException, RawBuilder<boolean>> {
   const urgency = sql`board_urgency(state, delayed, driver_id is null)`
   // A pickup that was booked for later waits for nobody before it.
@@ -21,7 +23,8 @@ export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException
     'attempt-failed': sql`${urgency} = 1`,
     late: sql`${urgency} = 2`,
     waiting: sql`${urgency} = 3 and ${waitsSince} <= ${now}::timestamptz - ${longestWait}`,
-    'no-position': sql`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`
+    'no-position': sql`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`,
+    'far-from-stop': sql`far_from_stop_km is not null and ended_at > ${now}::timestamptz - ${longestReview}`
   }
 }
 

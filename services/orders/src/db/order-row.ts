@@ -29,6 +29,7 @@ export function toOrder(row: OrdersTable): Order {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     endedAt: row.ended_at,
+    farFromStopKm: row.far_from_stop_km,
     title: row.title,
     pickup: toStop(row, 'pickup'),
     sealedGateCode: row.pickup_gate_code_sealed,
@@ -147,7 +148,8 @@ export function journeyColumns(order: Order) {
     hub: order.hub,
     steps: [...order.steps],
     updated_at: order.updatedAt,
-    ended_at: order.endedAt
+    ended_at: order.endedAt,
+    far_from_stop_km: order.farFromStopKm
   }
 }
 

@@ -33,6 +33,7 @@ export interface OrdersTable {
   created_at: Date
   updated_at: Date
   ended_at: Date | null
+  far_from_stop_km: number | null
   deleted_at: Date | null
   /** Since when the order tells of nobody. */
   pseudonymised_at: Date | null

@@ -93,7 +93,8 @@ export async function updateOrder(
         given_proofs = case
           when fresh.driver_id is distinct from orders.driver_id or fresh.attempts <> orders.attempts then '{}'
           else orders.given_proofs end,
-        ended_at = fresh.ended_at, deleted_at = ${deletedAt}::timestamptz
+        ended_at = fresh.ended_at, far_from_stop_km = fresh.far_from_stop_km,
+        deleted_at = ${deletedAt}::timestamptz
         ${edited ? settingEdited(order) : sql``}
       from fresh
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null

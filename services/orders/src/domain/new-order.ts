@@ -49,6 +49,7 @@ export function newOrder(given: NewOrder): Order {
     createdAt: now,
     updatedAt: now,
     endedAt: null,
+    farFromStopKm: null,
     customerName: customer.name,
     customerPhone: customer.phone,
     title: fields.title ?? null,

@@ -45,6 +45,8 @@ export interface Order extends Journey {
   updatedAt: Date
   /** When it became final. */
   endedAt: Date | null
+  /** How far from the door the parcel was handed over, where that is too far; null until then. */
+  farFromStopKm: number | null
   customerName: string
   customerPhone: string | null
   title: string | null

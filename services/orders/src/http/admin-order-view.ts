@@ -23,6 +23,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: KnownPeople):
     attempts: order.attempts,
     maxAttempts: reader.rules.maxAttempts,
     promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },
+    farFromStopKm: order.farFromStopKm,
     version: order.version
   }
 }

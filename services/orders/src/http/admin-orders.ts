@@ -1,3 +1,4 @@
+import { countBoard } from '#use-cases/reading/count-board.ts'
 import { countOrderExceptions } from '#use-cases/reading/count-exceptions.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { listCandidates } from '#use-cases/reading/list-candidates.ts'
@@ -31,6 +32,9 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const reader = readerOf(request)
       return page.orders.map((order) => toAdminOrder(order, reader, page.people))
     })
+
+    const counts = '/api/admin/v1/orders/counts'
+    app.get(counts, { schema: schemas[`GET ${counts}`] }, async () => countBoard(deps))
 
     const exceptions = '/api/admin/v1/orders/exceptions'
     app.get(exceptions, { schema: schemas[`GET ${exceptions}`] }, async () => countOrderExceptions(deps))

@@ -11,6 +11,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { countsQuery } from './board/board-queries.ts'
 import { BoardState } from './board/board-state.tsx'
 import { FilterStrip } from './board/filter-strip.tsx'
@@ -37,6 +38,7 @@ export function DispatchPage() {
   const { openId, open } = useOpenOrder()
   const live = useLiveBoard(filter)
   const wide = useWide()
+  const now = useNow(30_000)
   const [view, setView] = useState<'list' | 'map'>('list')
   const [asking, setAsking] = useState<'create' | 'keys' | null>(null)
   useShortcuts({ '?': () => setAsking('keys'), c: () => setAsking('create') })
@@ -59,7 +61,7 @@ export function DispatchPage() {
         </div>
       </div>
       <ViewSwitch view={view} onChange={setView} />
-      {(wide || view === 'list') && <ListSection {...{ filter, change, live, wide, openId, open }} />}
+      {(wide || view === 'list') && <ListSection {...{ filter, change, live, now, wide, openId, open }} />}
       {(wide || view === 'map') && (
         <Suspense fallback={<div className="bd-map bg-map-land" />}>
           <FleetSection openId={openId} filter={filter} change={change} />
@@ -67,12 +69,24 @@ export function DispatchPage() {
       )}
       {openId && wide && (
         <aside className="bd-panel" aria-label={t`Order`}>
-          <OrderPanel key={openId} orderId={openId} touched={live.touched} close={<ClosePanel onClose={open} />} />
+          <OrderPanel
+            key={openId}
+            orderId={openId}
+            now={now}
+            touched={live.touched}
+            close={<ClosePanel onClose={open} />}
+          />
         </aside>
       )}
       {openId && !wide && (
         <PanelSheet onClose={() => open(null)}>
-          <OrderPanel key={openId} orderId={openId} touched={live.touched} close={<ClosePanel onClose={open} />} />
+          <OrderPanel
+            key={openId}
+            orderId={openId}
+            now={now}
+            touched={live.touched}
+            close={<ClosePanel onClose={open} />}
+          />
         </PanelSheet>
       )}
       <SpokenNews news={live.news} changes={live.changes} />

@@ -1,5 +1,6 @@
 import { findOrder } from '#db/orders.ts'
 import { type Told, updateOrder } from '#db/write-order.ts'
+import { farFromStopKm } from '#domain/far-from-stop.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
 import { system } from '#domain/journey/journey.ts'
@@ -57,9 +58,9 @@ function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
   let next: Asked | null = asked
   while (next) {
     const decision: Decision = decide(after, next, moment)
-    after = arrive(after, decision, now)
     // Where it was is known of the step that the driver reported, not of what follows from it.
     const location = next === asked ? device.location : undefined
+    after = arrive(after, decision, now, location)
     told.push(
       tell(after, deedOf(decision, next === asked ? device : {}), deps.epoch, { note: decision.note, location })
     )
@@ -69,8 +70,10 @@ function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
   return { after, told, audit: auditOf(order, asked, now) }
 }
 
-function arrive(order: Order, { after }: Decision, now: Date): Order {
-  return { ...order, ...after, updatedAt: now, endedAt: isFinalState(after.state) ? now : null }
+function arrive(order: Order, { after, command }: Decision, now: Date, location: Device['location']): Order {
+  const isOver = isFinalState(after.state)
+  const farKm = isOver ? farFromStopKm(order, command, location ?? null) : null
+  return { ...order, ...after, updatedAt: now, endedAt: isOver ? now : null, farFromStopKm: farKm }
 }
 
 /** Every write of staff stands in the audit log. */

@@ -1,11 +1,9 @@
-import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { commandFor } from '#domain/journey/driver-statuses.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isKnownTo } from '#domain/visibility.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { createTally } from '@ilbud/kernel/process/metrics'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
@@ -20,7 +18,6 @@ export async function reportStatus(
 ): Promise<Changed> {
   const { orderId, actor, body, device } = report
   const { status, reason, note } = body
-  let done: OrderCommand | null = null
   if (status === 'failed' && reason === undefined) {
     throw new InvalidRequestError([{ path: 'reason', message: 'Required' }])
   }
@@ -31,11 +28,9 @@ export async function reportStatus(
       if (!isKnownTo(order, actor)) throw new NotFoundError('Order')
       const command = commandFor(order, status, actor, { now: deps.now(), rules: deps.rules })
       if (!command) return null
-      done = command
       return { command, actor, hub: deps.hub, ...(reason && { reasonCode: reason }), ...(note && { note }) }
     }
   })
-  const isFar = done !== null && farFromStopKm(reported.order, done, device.location ?? null) !== null
-  if (reported.changed && isFar) countFlagged('far from the stop')
+  if (reported.changed && reported.order.farFromStopKm !== null) countFlagged('far from the stop')
   return reported
 }

@@ -19,6 +19,7 @@ export async function countOrderExceptions({
   const seen = await people.findSeenDrivers(silentSince(now())).catch(() => null)
   const counts = await countExceptions(db, { now: now(), seen: seen ?? [] })
   const noPosition = seen && counts['no-position']
-  const { 'attempt-failed': attemptFailed, late, waiting } = counts
-  return { total: attemptFailed + late + waiting + (noPosition ?? 0), attemptFailed, late, waiting, noPosition }
+  const { 'attempt-failed': attemptFailed, 'far-from-stop': farFromStop, late, waiting } = counts
+  const total = attemptFailed + late + waiting + (noPosition ?? 0)
+  return { total, attemptFailed, late, waiting, noPosition, farFromStop }
 }

@@ -7,6 +7,8 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
 import { exceptionPath, exceptionsQuery } from '#features/admin/shell/exceptions-query.ts'
 
+type Reason = [OrderException, number | null, string]
+
 /** What somebody has to act on, before any figure; each count leads to those orders on the board. */
 export function ExceptionsStrip() {
   const { t } = useLingui()
@@ -22,11 +24,14 @@ export function ExceptionsStrip() {
     )
   }
   if (!data) return <Skeleton className="mb-4 h-[130px] rounded-md sm:h-[46px]" />
-  const reasons: [OrderException, number | null, string][] = [
+  const far: Reason = ['far-from-stop', data.farFromStop, t`handed over > 2 km away`]
+  const reasons: Reason[] = [
     ['late', data.late, t`late risk`],
     ['waiting', data.waiting, t`unassigned > 10 min`],
     ['attempt-failed', data.attemptFailed, t`failed attempt`],
-    ['no-position', data.noPosition, t`no position > 2 min`]
+    ['no-position', data.noPosition, t`no position > 2 min`],
+    // Nobody waits for these: told of only where there are some.
+    ...(data.farFromStop > 0 ? [far] : [])
   ]
   const Icon = data.total > 0 ? TriangleAlert : CircleCheckBig
   return (

@@ -45,7 +45,7 @@ const orders = {
   ]
 }
 const efficiency = { ...head, avgDeliveryTime: 47, onTimeDeliveryRate: 96.8, series: [] }
-const exceptions = { total: 4, attemptFailed: 1, late: 2, waiting: 1, noPosition: null }
+const exceptions = { total: 4, attemptFailed: 1, late: 2, waiting: 1, noPosition: null, farFromStop: 0 }
 
 function show(answers: Partial<Record<string, { status?: number; body?: unknown }>> = {}, path = '/admin') {
   const base = '/api/admin/v1/analytics'
@@ -86,8 +86,19 @@ describe('the overview', () => {
     ])
   })
 
+  it('tells of parcels that were handed over far from the door, where there are some', async () => {
+    show({ exceptions: { body: { ...exceptions, farFromStop: 2 } } })
+    const link = await screen.findByRole('link', { name: /handed over > 2 km away/ })
+    expect([link.textContent, link.getAttribute('href')]).toEqual([
+      '2handed over > 2 km away',
+      '/admin/orders?filter=far-from-stop'
+    ])
+    // Nobody waits for them.
+    screen.getByText('4 orders need you')
+  })
+
   it('says when nobody is needed', async () => {
-    show({ exceptions: { body: { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0 } } })
+    show({ exceptions: { body: { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, farFromStop: 0 } } })
     await screen.findByText('No order needs you')
   })
 

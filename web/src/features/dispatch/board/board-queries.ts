@@ -1,10 +1,15 @@
-import { adminOrderDetailSchema, adminOrderSchema, candidateSchema } from '@ilbud/proto/http/admin-orders'
+import {
+  adminOrderDetailSchema,
+  adminOrderSchema,
+  candidateSchema,
+  orderCountsSchema
+} from '@ilbud/proto/http/admin-orders'
 import { adminDriverSchema } from '@ilbud/proto/http/drivers'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
-import { boardTabs, everyOrder, listPath, type BoardFilter, type BoardTab } from './board-filter.ts'
+import { listPath, type BoardFilter } from './board-filter.ts'
 
 /** What the board keeps of an order: a hundred thousand of them have to fit. */
 export const boardRowSchema = z.pick(adminOrderSchema, {
@@ -25,6 +30,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   driver: true,
   attempts: true,
   maxAttempts: true,
+  farFromStopKm: true,
   version: true,
   allowedActions: true
 })
@@ -51,15 +57,7 @@ export function boardQuery(filter: BoardFilter) {
 export function countsQuery() {
   return queryOptions({
     queryKey: [orders, 'counts'],
-    queryFn: async ({ signal }) => {
-      const counts = await Promise.all(
-        boardTabs.map(async (filter) => {
-          const { total, capped } = await fetchPage(boardRowSchema, listPath({ ...everyOrder, filter }, 1), signal)
-          return [filter, { total, capped }] as const
-        })
-      )
-      return Object.fromEntries(counts) as Record<BoardTab, { total: number; capped: boolean }>
-    },
+    queryFn: ({ signal }) => api(orderCountsSchema, `${orders}/counts`, { signal }),
     staleTime: 0
   })
 }

@@ -69,7 +69,8 @@ function QueueFilter({ filter: { filter }, onChange }: Pick<BoardToolsProps, 'fi
     'attempt-failed': t`Failed attempts`,
     late: t`Late`,
     waiting: t`Waiting long`,
-    'no-position': t`No position`
+    'no-position': t`No position`,
+    'far-from-stop': t`Handed over far away`
   }
   const name = filter && names[filter]
   if (!name) return null

@@ -34,6 +34,11 @@ describe('the reason under a badge', () => {
     expect(exceptionOf(hub, noon)).toMatchObject({ minutes: 5 })
   })
 
+  it('stays with an order that was handed over far from its door', () => {
+    const far = aBoardRow({ status: 'DELIVERED', farFromStopKm: 3.1 })
+    expect(exceptionOf(far, noon)).toEqual({ kind: 'far', km: 3.1 })
+  })
+
   it('leaves ended orders and those with a driver alone', () => {
     expect(exceptionOf(aBoardRow({ status: 'DELIVERED', delayed: true }), noon)).toBeNull()
     expect(exceptionOf(aBoardRow({ status: 'FAILED', code: 'CANCELED', driver: null }), noon)).toBeNull()

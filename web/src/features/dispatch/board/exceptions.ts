@@ -9,6 +9,7 @@ type OrderException =
   | { kind: 'attempt'; attempt: number; of: number }
   | { kind: 'late'; minutes: number | null }
   | { kind: 'waits'; minutes: number; long: boolean }
+  | { kind: 'far'; km: number }
 
 type Facts = Pick<
   BoardRow,
@@ -18,6 +19,7 @@ type Facts = Pick<
   | 'driver'
   | 'attempts'
   | 'maxAttempts'
+  | 'farFromStopKm'
   | 'estimatedDelivery'
   | 'promise'
   | 'createdAt'
@@ -28,7 +30,7 @@ type Facts = Pick<
 
 /** The reason under an order's badge, or null. */
 export function exceptionOf(order: Facts, now: number): OrderException | null {
-  if (isOver(order)) return null
+  if (isOver(order)) return order.farFromStopKm === null ? null : { kind: 'far', km: order.farFromStopKm }
   if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
   if (order.delayed) return { kind: 'late', minutes: minutesLate(order, now) }
   return order.driver === null && isWaiting(order) ? waitOf(order, now) : null

@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
-import { useNow } from '#lib/page/use-now.ts'
 import { BulkBar } from '#features/dispatch/selection/bulk-bar.tsx'
 import { BulkDialog } from '#features/dispatch/selection/bulk-dialog.tsx'
 import { countSelected, nothingSelected, pageState, togglePage } from '#features/dispatch/selection/selection.ts'
@@ -23,13 +22,15 @@ interface ListSectionProps {
   filter: BoardFilter
   change: (changes: Partial<BoardFilter>) => void
   live: LiveBoard
+  /** The minute that ages are told at. */
+  now: number
   wide: boolean
   openId: string | null
   open: (id: string | null) => void
 }
 
 /** The list with its tools: what is in it, what is chosen, what can be done with that. */
-export function ListSection({ filter, change, live, wide, openId, open }: ListSectionProps) {
+export function ListSection({ filter, change, live, now, wide, openId, open }: ListSectionProps) {
   const { t } = useLingui()
   const list = useBoardList(filter)
   const { rows, total, capped } = list
@@ -38,7 +39,6 @@ export function ListSection({ filter, change, live, wide, openId, open }: ListSe
   const { selection, setSelection, toggle } = chosen
   const [verb, setVerb] = useState<AdminVerb | null>(null)
   const exporting = useExport(selection, filter, rows)
-  const now = useNow(30_000)
   const { activeIndex, hrefOf } = useBoardKeys({ ids, openId, open, onToggle: toggle, onShow: live.show })
   const onOpen = useCallback((id: string) => open(id), [open])
   const state = pageState(selection, ids)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatDuration } from '#lib/format/format.ts'
+import { formatDistance, formatDuration } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'
 import { exceptionOf } from './exceptions.ts'
 import { lookOf } from './order-words.ts'
@@ -30,6 +30,10 @@ function useExceptionText(order: BoardRow, now: number): { text: string; urgent:
   if (exception.kind === 'attempt') {
     const { attempt, of } = exception
     return { text: t`Attempt ${attempt} of ${of}`, urgent: true }
+  }
+  if (exception.kind === 'far') {
+    const distance = formatDistance(exception.km)
+    return { text: t`Handed over ${distance} away`, urgent: true }
   }
   const time = exception.minutes === null ? null : formatDuration(exception.minutes)
   if (exception.kind === 'late') return { text: time === null ? t`Late` : t`${time} late`, urgent: true }

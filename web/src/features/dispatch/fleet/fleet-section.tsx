@@ -48,8 +48,8 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
           </Button>
         )}
         {state !== 'live' && (
-          <LiveMark tone="warning" className="bd-chip">
-            {t`Positions are not live`}
+          <LiveMark tone={state === 'connecting' ? 'info' : 'warning'} className="bd-chip">
+            {state === 'connecting' ? t`Connecting` : t`Positions are not live`}
           </LiveMark>
         )}
       </div>

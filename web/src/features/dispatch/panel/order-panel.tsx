@@ -14,7 +14,6 @@ import { useChannel } from '#lib/live/use-channel.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
-import { useNow } from '#lib/page/use-now.ts'
 import { candidatesQuery, orderQuery } from '#features/dispatch/board/board-queries.ts'
 import { StatusMark } from '#features/dispatch/board/status-mark.tsx'
 import { CommandDialog } from '#features/dispatch/commands/command-dialog.tsx'
@@ -31,17 +30,19 @@ import { useAssign } from './use-assign.ts'
 
 interface OrderPanelProps {
   orderId: string
+  /** The list's own, so that both tell the same age. */
+  now: number
   touched: (ids: readonly string[]) => void
   /** The panel's head beside the ID: how to close it. */
   close: ReactNode
 }
 
 /** One order: the decision first, then what is known, the three actions at the bottom. */
-export function OrderPanel({ orderId, touched, close }: OrderPanelProps) {
+export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
   const { t } = useLingui()
   const order = useQuery(orderQuery(orderId))
   useLiveOrder(orderId)
-  if (order.data) return <Panel order={order.data} touched={touched} close={close} />
+  if (order.data) return <Panel order={order.data} now={now} touched={touched} close={close} />
   if (order.error) {
     const gone = order.error instanceof ApiError && order.error.status === 404
     return (
@@ -81,7 +82,7 @@ function useLiveOrder(orderId: string): void {
   )
 }
 
-function Panel({ order, touched, close }: Omit<OrderPanelProps, 'orderId'> & { order: AdminOrderDetail }) {
+function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> & { order: AdminOrderDetail }) {
   const user = useSession()
   const [verb, setVerb] = useState<AdminVerb | null>(null)
   const [editing, setEditing] = useState(false)
@@ -89,7 +90,7 @@ function Panel({ order, touched, close }: Omit<OrderPanelProps, 'orderId'> & { o
   const { assign, assigning } = useAssign(order, touched)
   return (
     <>
-      <PanelHead order={order} close={close} />
+      <PanelHead order={order} now={now} close={close} />
       <div className="bd-body">
         {assignVerb(order) && (
           <section>
@@ -151,9 +152,8 @@ function useChosenDriver(order: AdminOrderDetail) {
   return { chosen, choose: ({ driverId }: Candidate) => setPicked({ driverId, version: order.version }) }
 }
 
-function PanelHead({ order, close }: { order: AdminOrderDetail; close: ReactNode }) {
+function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number; close: ReactNode }) {
   const { t } = useLingui()
-  const now = useNow(30_000)
   const id = formatTrackingId(order.trackingId)
   const copy = () => {
     void navigator.clipboard?.writeText(id).then(() => toast({ title: t`Copied`, description: id }))

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { UserCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
-import { mayDo, staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
+import { mayDo } from '#features/dispatch/commands/staff-verbs.ts'
 import { cn } from '#lib/style/cn.ts'
 
 interface PanelFooterProps {
@@ -21,13 +21,13 @@ const whereForbidden =
 
 /** Spec 2: Assign Driver, Edit Order, Cancel Order. What the state forbids stays, with its reason. */
 export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoose }: PanelFooterProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const verb = assignVerb(order)
   const name = chosen ? shortName(chosen.name) : ''
   const mayEdit = order.allowedActions.includes('editOrder')
   const mayCancel = mayDo('cancel', order)
   const forbidden = [
-    verb === null && i18n._(staffVerbs.assign.needs),
+    verb === null && t`Assign: only while it waits for a driver`,
     (!mayEdit || !mayCancel) && t`Edit and cancel: only before the parcel is picked up`
   ].filter(Boolean)
   return (

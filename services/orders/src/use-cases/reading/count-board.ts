@@ -1,0 +1,21 @@
+import { boardListing } from '#db/board-lists.ts'
+import { countListed } from '#db/listing.ts'
+import { localDay, startOfLocalDay } from '#domain/pricing/local-time.ts'
+import type { OrderCounts } from '@ilbud/proto/http/admin-orders'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+
+/** How many orders each of the board's four filters means. Nobody's order is read: nothing goes to the audit log. */
+export async function countBoard({ db, now }: Pick<OrdersDeps, 'db' | 'now'>): Promise<OrderCounts> {
+  const today = startOfLocalDay(localDay(now()))!
+  const count = async (filter: keyof OrderCounts) => {
+    const { total, isEstimated } = await countListed(db, boardListing({ filter }, today))
+    return { total, capped: isEstimated }
+  }
+  const [active, delivered, failed, unassigned] = await Promise.all([
+    count('active'),
+    count('delivered-today'),
+    count('failed'),
+    count('unassigned')
+  ])
+  return { active, 'delivered-today': delivered, failed, unassigned }
+}
