@@ -242,7 +242,9 @@ describe('the demo', () => {
     const row = () => db.selectFrom('last_positions').selectAll().where('driver_id', '=', sim01).executeTakeFirst()
     const first = await eventually(row, 'the driver is somewhere')
     drivers.passes(10)
-    await eventually(async () => (await row())!.lat !== first.lat, 'the driver has moved')
+    // A leg of the loop goes due east.
+    const hasMoved = ({ lat, lng }: typeof first) => lat !== first.lat || lng !== first.lng
+    await eventually(async () => hasMoved((await row())!), 'the driver has moved')
     await drivers.stop()
   })
 })
