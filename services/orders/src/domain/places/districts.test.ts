@@ -44,12 +44,6 @@ describe('districtAt', () => {
       { numRuns: 2000 }
     )
   })
-
-  it('looks up ten thousand points in well under a second', () => {
-    const started = performance.now()
-    for (let i = 0; i < 10_000; i++) districtAt(59.23 + (i % 200) / 1000, 17.8 + (i % 370) / 1000)
-    expect(performance.now() - started).toBeLessThan(1000)
-  })
 })
 
 describe('the outline of Stockholm', () => {
