@@ -32,7 +32,7 @@ it('finds the nearest on duty first, then those off duty, and no disabled ones',
   await aDriver(db, { disabled: true, seen: slussen })
   const found = await listNearestDrivers(db, slussen, 20)
   expect(found.map(({ id }) => id)).toEqual([east, north, far, unseen, offDuty])
-  expect(found[0]).toEqual({ id: east, name: 'Elin Sandberg', on_duty: true, lat: 59.3193, lng: 18.0871, at })
+  expect(found[0]).toEqual({ id: east, name: 'Elin Sandberg', onDuty: true, lat: 59.3193, lng: 18.0871, at })
   expect(found[3]).toMatchObject({ lat: null, lng: null, at: null })
   expect(await listNearestDrivers(db, slussen, 2)).toHaveLength(2)
 })

@@ -1,8 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type ChainedEntry, toEntry } from './audit-entries.ts'
-import type { AuditEntriesTable, AuthTables, SessionsTable } from './tables.ts'
+import type { AuditEntriesTable, AuthTables } from './tables.ts'
 
-export type OwnSession = Pick<Selectable<SessionsTable>, 'id' | 'device' | 'began_at' | 'rotated_at' | 'ended_at'>
+export interface OwnSession {
+  id: string
+  device: string | null
+  beganAt: Date
+  lastUsedAt: Date
+  endedAt: Date | null
+}
 
 /** Every session that is kept, ended ones too, by id: the oldest first. */
 export async function listOwnSessions(
@@ -13,7 +19,7 @@ export async function listOwnSessions(
 ): Promise<OwnSession[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'began_at', 'rotated_at', 'ended_at'])
+    .select(['id', 'device', 'began_at as beganAt', 'rotated_at as lastUsedAt', 'ended_at as endedAt'])
     .where('user_id', '=', userId)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')

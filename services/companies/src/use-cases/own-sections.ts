@@ -9,29 +9,14 @@ export function ownSections({ db }: Pick<CompaniesDeps, 'db'>): OwnSection[] {
       name: 'memberships',
       async list(userId) {
         const memberships = await listOwnMemberships(db, userId)
-        return memberships.map(({ company_id: companyId, company_name: company, ...rest }) => ({
-          row: { companyId, company, ...rest },
-          key: companyId
-        }))
+        return memberships.map((row) => ({ row, key: row.companyId }))
       }
     },
     {
       name: 'contactOfCompanies',
       async list(userId) {
         const applications = await listOwnApplications(db, userId)
-        return applications.map((each) => ({
-          row: {
-            companyId: each.id,
-            company: each.company_name,
-            name: each.admin_name,
-            email: each.admin_email,
-            phone: each.admin_phone,
-            appliedAt: each.created_at,
-            decidedAt: each.decided_at,
-            status: each.status
-          },
-          key: each.id
-        }))
+        return applications.map((row) => ({ row, key: row.companyId }))
       }
     }
   ]

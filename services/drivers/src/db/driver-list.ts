@@ -47,7 +47,7 @@ export interface FleetDriver {
   lng: number
   heading: number | null
   at: Date
-  open_orders: number
+  openOrders: number
 }
 
 /** Who is on duty and was seen. */
@@ -57,7 +57,7 @@ export async function listFleet(db: Kysely<DriversTables>): Promise<FleetDriver[
     .innerJoin('last_positions as last', 'driver_id', 'drivers.id')
     .where('on_duty', '=', true)
     .select(['drivers.id', 'name', 'lat', 'lng', 'heading', 'at'])
-    .select(openOrders.as('open_orders'))
+    .select(openOrders.as('openOrders'))
     .orderBy('drivers.id')
     .execute()
 }
@@ -84,7 +84,7 @@ function seen(db: Kysely<DriversTables>) {
       // Contract 5: staff see where a driver is while he or she is on duty.
       .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
       .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at'])
-      .select(openOrders.as('open_orders'))
+      .select(openOrders.as('openOrders'))
   )
 }
 
@@ -99,7 +99,7 @@ function toListed(row: Awaited<ReturnType<ReturnType<typeof seen>['executeTakeFi
     disabled: row.disabled,
     onDuty: row.on_duty,
     createdAt: row.created_at,
-    openOrders: row.open_orders,
+    openOrders: row.openOrders,
     position: lat === null || lng === null || at === null ? null : { lat, lng, at }
   }
 }

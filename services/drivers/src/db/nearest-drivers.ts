@@ -4,7 +4,7 @@ import type { DriversTables } from './tables.ts'
 export interface NearDriver {
   id: string
   name: string | null
-  on_duty: boolean
+  onDuty: boolean
   /** Of the last position; null off duty, and for who has not been seen for a week. */
   lat: number | null
   lng: number | null
@@ -22,7 +22,7 @@ export async function listNearestDrivers(
 ): Promise<NearDriver[]> {
   const { lat, lng } = place ?? { lat: null, lng: null }
   const { rows } = await sql<NearDriver>`
-    select drivers.id, drivers.name, drivers.on_duty, seen.lat, seen.lng, seen.at
+    select drivers.id, drivers.name, drivers.on_duty as "onDuty", seen.lat, seen.lng, seen.at
     from drivers left join last_positions seen on seen.driver_id = drivers.id and drivers.on_duty
     where not drivers.disabled
     order by drivers.on_duty desc,

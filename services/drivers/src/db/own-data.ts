@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeliveriesTable, DriversTables } from './tables.ts'
+import type { DriversTables } from './tables.ts'
 
-export type OwnDelivery = Pick<DeliveriesTable, 'order_id' | 'delivered_at' | 'pay_ore'>
+export interface OwnDelivery {
+  orderId: string
+  deliveredAt: Date
+  payOre: number
+}
 
 /** What a driver has delivered, oldest first, after a delivery. */
 export async function listOwnDeliveries(
@@ -12,7 +16,7 @@ export async function listOwnDeliveries(
 ): Promise<OwnDelivery[]> {
   const next = after ? sql`and (delivered_at, order_id) > (${after.deliveredAt}, ${after.orderId}::uuid)` : sql``
   const { rows } = await sql<OwnDelivery>`
-    select order_id, delivered_at, pay_ore from deliveries
+    select order_id as "orderId", delivered_at as "deliveredAt", pay_ore as "payOre" from deliveries
     where driver_id = ${driverId}::uuid ${next}
     order by delivered_at, order_id limit ${limit}`.execute(db)
   return rows

@@ -23,12 +23,12 @@ export async function insertShifts(
   await trx.insertInto('shifts').values(rows).execute()
 }
 
-export interface ShiftRow {
-  began_at: Date
+export interface WorkedShift {
+  beganAt: Date
   /** null: it goes on. */
-  ended_at: Date | null
+  endedAt: Date | null
   deliveries: number
-  earnings_ore: number
+  earningsOre: number
 }
 
 /**
@@ -39,11 +39,11 @@ export async function listShifts(
   db: Kysely<DriversTables>,
   driverId: string,
   { limit, before }: { limit: number; before: Date | null }
-): Promise<ShiftRow[]> {
-  const { rows } = await sql<ShiftRow>`
-    select began_at, ended_at, work.deliveries, work.earnings_ore
+): Promise<WorkedShift[]> {
+  const { rows } = await sql<WorkedShift>`
+    select began_at as "beganAt", ended_at as "endedAt", work.deliveries, work.earnings as "earningsOre"
     from shifts cross join lateral (
-      select count(*)::int as deliveries, coalesce(sum(pay_ore), 0)::int as earnings_ore from deliveries
+      select count(*)::int as deliveries, coalesce(sum(pay_ore), 0)::int as earnings from deliveries
       where deliveries.driver_id = shifts.driver_id
         and delivered_at >= began_at and (ended_at is null or delivered_at < ended_at)
     ) work

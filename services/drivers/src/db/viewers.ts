@@ -1,16 +1,18 @@
+import type { Role } from '@ilbud/proto/http/roles'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { DriversTables, OpenPositionsTable, WatchersTable } from './tables.ts'
+import type { DriversTables } from './tables.ts'
 
 /** Says that an order shows its driver's position, or no longer does. */
 export async function saveOpenPosition(
   trx: Transaction<DriversTables>,
   orderId: string,
-  open: Omit<OpenPositionsTable, 'order_id'> | null
+  who: { driverId: string; customerId: string; companyId: string | null } | null
 ): Promise<void> {
-  if (!open) {
+  if (!who) {
     await trx.deleteFrom('open_positions').where('order_id', '=', orderId).execute()
     return
   }
+  const open = { driver_id: who.driverId, customer_id: who.customerId, company_id: who.companyId }
   await trx
     .insertInto('open_positions')
     .values({ order_id: orderId, ...open })
@@ -22,12 +24,13 @@ export async function saveOpenPosition(
 export async function saveWatcher(
   trx: Transaction<DriversTables>,
   userId: string,
-  watcher: Omit<WatchersTable, 'user_id'> | null
+  rights: { role: Role; companyId: string | null } | null
 ): Promise<void> {
-  if (!watcher) {
+  if (!rights) {
     await trx.deleteFrom('watchers').where('user_id', '=', userId).execute()
     return
   }
+  const watcher = { role: rights.role, company_id: rights.companyId }
   await trx
     .insertInto('watchers')
     .values({ user_id: userId, ...watcher })

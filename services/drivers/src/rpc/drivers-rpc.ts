@@ -23,13 +23,13 @@ export function driversRpc({ db, now }: { db: Kysely<DriversTables>; now: () => 
     async fleet() {
       const drivers = await listFleet(db)
       return {
-        drivers: drivers.map(({ id, name, lat, lng, heading, at, open_orders }) => ({
+        drivers: drivers.map(({ id, name, lat, lng, heading, at, openOrders }) => ({
           id,
           name: name ?? '',
           lat,
           lng,
           at: at.toISOString(),
-          openOrders: open_orders,
+          openOrders,
           ...(heading !== null && { heading })
         }))
       }
@@ -37,10 +37,10 @@ export function driversRpc({ db, now }: { db: Kysely<DriversTables>; now: () => 
     async nearest({ hasPlace, lat, lng, limit }) {
       const drivers = await listNearestDrivers(db, hasPlace ? { lat, lng } : null, limit)
       return {
-        drivers: drivers.map(({ id, name, on_duty, lat, lng, at }) => ({
+        drivers: drivers.map(({ id, name, onDuty, lat, lng, at }) => ({
           id,
           name: name ?? '',
-          onDuty: on_duty,
+          onDuty,
           hasPosition: at !== null,
           lat: lat ?? 0,
           lng: lng ?? 0,

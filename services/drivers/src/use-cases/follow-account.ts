@@ -22,5 +22,5 @@ export async function followAccount(
   const driver = isDriver ? await ensureDriver(trx, userId, at) : await lockDriver(trx, userId)
   if (driver) await setDisabled(trx, driver, !isDriver, at)
   const maySee = !disabled && (isStaff(role) || role === 'company_admin')
-  await saveWatcher(trx, userId, maySee ? { role, company_id: companyId } : null)
+  await saveWatcher(trx, userId, maySee ? { role, companyId } : null)
 }

@@ -8,9 +8,5 @@ import type { Transaction } from 'kysely'
 export async function followView(trx: Transaction<DriversTables>, { data }: CloudEvent<ViewChanged>): Promise<void> {
   const { orderId, driverId, customerId, companyId, positionOpen, gone } = data
   const isOpen = positionOpen && !gone && driverId !== null
-  await saveOpenPosition(
-    trx,
-    orderId,
-    isOpen ? { driver_id: driverId, customer_id: customerId, company_id: companyId } : null
-  )
+  await saveOpenPosition(trx, orderId, isOpen ? { driverId, customerId, companyId } : null)
 }

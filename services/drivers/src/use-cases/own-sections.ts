@@ -24,7 +24,7 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
       name: 'shifts',
       async list(userId, after, limit) {
         const shifts = await listShifts(db, userId, { limit, before: after === null ? null : new Date(after) })
-        return shifts.map(({ began_at: from, ended_at: to, deliveries, earnings_ore: earningsOre }) => ({
+        return shifts.map(({ beganAt: from, endedAt: to, deliveries, earningsOre }) => ({
           row: { from, to, deliveries, earningsOre },
           key: from.toISOString()
         }))
@@ -34,10 +34,7 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
       name: 'deliveries',
       async list(userId, after, limit) {
         const deliveries = await listOwnDeliveries(db, userId, readDeliveryKey(after), limit)
-        return deliveries.map(({ order_id: orderId, delivered_at: deliveredAt, pay_ore: payOre }) => ({
-          row: { orderId, deliveredAt, payOre },
-          key: `${deliveredAt.toISOString()}/${orderId}`
-        }))
+        return deliveries.map((row) => ({ row, key: `${row.deliveredAt.toISOString()}/${row.orderId}` }))
       }
     },
     {

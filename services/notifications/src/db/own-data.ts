@@ -1,7 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { MessagesTable, NotificationsTables } from './tables.ts'
-
-export type OwnMessage = Pick<Selectable<MessagesTable>, 'id' | 'order_id' | 'text' | 'at'>
+import type { Kysely } from 'kysely'
+import type { NotificationsTables } from './tables.ts'
 
 /** What somebody wrote in conversations, oldest first. */
 export async function listOwnMessages(
@@ -9,10 +7,10 @@ export async function listOwnMessages(
   userId: string,
   after: string | null,
   limit: number
-): Promise<OwnMessage[]> {
+) {
   return db
     .selectFrom('messages')
-    .select(['id', 'order_id', 'text', 'at'])
+    .select(['id', 'order_id as orderId', 'text', 'at'])
     .where('from_id', '=', userId)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
@@ -29,7 +27,8 @@ export async function listOwnMails(
 ) {
   return db
     .selectFrom('mails')
-    .select(['id', 'kind', 'order_id', 'company_id', 'at', 'settled_at', 'outcome', 'via', 'locale'])
+    .select(['id', 'at', 'kind', 'outcome', 'via', 'locale'])
+    .select(['order_id as orderId', 'company_id as companyId', 'at as because', 'settled_at as settledAt'])
     .where('user_id', '=', userId)
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(after!.at, after!.id)))

@@ -9,17 +9,14 @@ export function ownSections({ db }: Pick<NotificationsDeps, 'db'>): OwnSection[]
       name: 'messages',
       async list(userId, after, limit) {
         const messages = await listOwnMessages(db, userId, after, limit)
-        return messages.map(({ id, order_id: orderId, text, at }) => ({ row: { orderId, text, at }, key: id }))
+        return messages.map(({ id, ...row }) => ({ row, key: id }))
       }
     },
     {
       name: 'mails',
       async list(userId, after, limit) {
         const mails = await listOwnMails(db, userId, readMailKey(after), limit)
-        return mails.map(({ id, order_id: orderId, company_id: companyId, settled_at: settledAt, at, ...rest }) => ({
-          row: { ...rest, orderId, companyId, because: at, settledAt },
-          key: `${at.toISOString()}/${id}`
-        }))
+        return mails.map(({ id, at, ...row }) => ({ row, key: `${at.toISOString()}/${id}` }))
       }
     }
   ]

@@ -32,28 +32,28 @@ export async function noteErased(trx: Transaction<OrdersTables>, userId: string,
 }
 
 export interface ErasedPerson {
-  user_id: string
-  heard_at: Date
+  userId: string
+  heardAt: Date
 }
 
 /** Whose orders may still tell of them; who was heard of last comes first, old ones may wait for a live order. */
 export async function listErased(db: Kysely<OrdersTables>, limit: number): Promise<ErasedPerson[]> {
   return db
     .selectFrom('erased_people')
-    .select(['user_id', 'heard_at'])
+    .select(['user_id as userId', 'heard_at as heardAt'])
     .where('done_at', 'is', null)
     .orderBy('heard_at', 'desc')
     .limit(limit)
     .execute()
 }
 
-export async function markDone(db: Kysely<OrdersTables>, { user_id, heard_at }: ErasedPerson, at: Date): Promise<void> {
+export async function markDone(db: Kysely<OrdersTables>, { userId, heardAt }: ErasedPerson, at: Date): Promise<void> {
   await db
     .updateTable('erased_people')
     .set({ done_at: at })
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', userId)
     // Heard again meanwhile: then it has to be done again.
-    .where('heard_at', '=', heard_at)
+    .where('heard_at', '=', heardAt)
     .execute()
 }
 

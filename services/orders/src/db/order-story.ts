@@ -25,11 +25,11 @@ export async function listStory(db: Kysely<OrdersTables>, orderId: string): Prom
 /** One step of an order, as staff may read it. */
 export interface StoryLine extends StoryEntry {
   at: Date
-  occurred_at: Date | null
-  actor_id: string | null
-  actor_role: OrderChange['actor']['role']
+  occurredAt: Date | null
+  actorId: string | null
+  actorRole: OrderChange['actor']['role']
   override: boolean
-  reason_code: string | null
+  reasonCode: string | null
   /** The version of the step that a correction takes back. */
   corrects: number | null
 }
@@ -38,7 +38,8 @@ export interface StoryLine extends StoryEntry {
 export async function listWholeStory(db: Kysely<OrdersTables>, orderId: string): Promise<StoryLine[]> {
   const { rows } = await sql<StoryLine>`
     select version, event -> 'data' ->> 'command' as command, event -> 'data' -> 'after' as after, note, lat, lng,
-      at, occurred_at, actor_id, actor_role, (event -> 'data' ->> 'override')::boolean as override, reason_code,
+      at, occurred_at as "occurredAt", actor_id as "actorId", actor_role as "actorRole",
+      (event -> 'data' ->> 'override')::boolean as override, reason_code as "reasonCode",
       (event -> 'data' ->> 'corrects')::integer as corrects
     from order_events where order_id = ${orderId}::uuid order by version`.execute(db)
   return rows

@@ -47,7 +47,7 @@ export interface OwnRecipient {
   phone: string
   address: string
   orders: number
-  last_at: Date
+  lastAt: Date
 }
 
 /** Whom somebody has sent parcels to, each once, as the last order has them. */
@@ -59,7 +59,7 @@ export async function listOwnRecipients(
 ): Promise<OwnRecipient[]> {
   const { rows } = await sql<OwnRecipient>`
     select distinct on (recipient) recipient, delivery_contact as name, delivery_phone as phone,
-      delivery_address as address, count(*) over (partition by recipient)::integer as orders, placed_at as last_at
+      delivery_address as address, count(*) over (partition by recipient)::integer as orders, placed_at as "lastAt"
     from order_search join orders on orders.id = order_id
     where sender_id = ${userId}::uuid and recipient > ${after ?? ''}
     order by recipient, placed_at desc limit ${limit}`.execute(db)
@@ -67,11 +67,11 @@ export async function listOwnRecipients(
 }
 
 export interface OwnStep {
-  order_id: string
+  orderId: string
   version: number
   at: Date
   type: string
-  reason_code: string | null
+  reasonCode: string | null
   note: string | null
   lat: number | null
   lng: number | null
@@ -86,7 +86,7 @@ export async function listOwnSteps(
 ): Promise<OwnStep[]> {
   const next = after ? sql`and (order_id, version) > (${after.orderId}::uuid, ${after.version})` : sql``
   const { rows } = await sql<OwnStep>`
-    select order_id, version, at, type, reason_code, note, lat, lng from order_events
+    select order_id as "orderId", version, at, type, reason_code as "reasonCode", note, lat, lng from order_events
     where actor_id = ${userId}::uuid and actor_role = 'driver' ${next}
     order by order_id, version limit ${limit}`.execute(db)
   return rows

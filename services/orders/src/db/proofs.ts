@@ -1,11 +1,18 @@
+import type { Proof } from '#domain/proof.ts'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { OrdersTables, ProofsTable } from './tables.ts'
 
-export type Proof = ProofsTable
-
 export async function insertProof(trx: Transaction<OrdersTables>, proof: Proof): Promise<void> {
-  await trx.insertInto('proofs').values(proof).execute()
+  const { orderId, driverId, occurredAt, ...rest } = proof
+  await trx
+    .insertInto('proofs')
+    .values({ ...rest, order_id: orderId, driver_id: driverId, occurred_at: occurredAt })
+    .execute()
+}
+
+function toProof({ order_id: orderId, driver_id: driverId, occurred_at: occurredAt, ...rest }: ProofsTable): Proof {
+  return { ...rest, orderId, driverId, occurredAt }
 }
 
 /** What the order's confirmation will look for. Not a command: the order's version stays. */
@@ -23,17 +30,24 @@ export async function saveGivenProofs(
 
 /** Newest first. */
 export async function listProofs(db: Kysely<OrdersTables>, orderId: string): Promise<Proof[]> {
-  return db
+  const rows = await db
     .selectFrom('proofs')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  return rows.map(toProof)
 }
 
 export async function findProof(db: Kysely<OrdersTables>, orderId: string, id: string): Promise<Proof | undefined> {
-  return db.selectFrom('proofs').selectAll().where('order_id', '=', orderId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toProof(row)
 }
 
 /** Proofs of orders that ended before then, a few at a time. */

@@ -10,9 +10,9 @@ export interface Recipient {
   phone: string
   address: string
   orders: number
-  last_order_id: string
-  last_tracking_id: string
-  last_at: Date
+  lastOrderId: string
+  lastTrackingId: string
+  lastAt: Date
 }
 
 // The last order of each recipient stands for them, so that a page follows on the one before by keyset.
@@ -43,7 +43,7 @@ export function recipientsQuery(q: string | undefined, after: Position | null, l
   return sql`
     select delivery_contact as name, delivery_phone as phone, delivery_address as address,
       (select count(*)::integer from order_search each where each.recipient = order_search.recipient) as orders,
-      order_id as last_order_id, tracking_id as last_tracking_id, placed_at as last_at
+      order_id as "lastOrderId", tracking_id as "lastTrackingId", placed_at as "lastAt"
     ${recipientsIn(q)} ${next} order by placed_at desc, order_id desc limit ${limit}`
 }
 

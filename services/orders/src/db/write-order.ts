@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order.ts'
+import type { Point } from '#domain/places/geo.ts'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
@@ -7,7 +8,15 @@ import { searchRow } from './order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
 /** One event of an order's story: what leaves the house, and what stays beside it in orders. */
-export interface Told extends Omit<OrderEventsTable, 'order_id' | 'event'> {
+export interface Told {
+  version: number
+  at: Date
+  occurredAt: Date | null
+  type: string
+  actor: { id: string | null; role: string }
+  reasonCode: string | null
+  note: string | null
+  location: Point | null
   event: Envelope
 }
 
@@ -24,7 +33,20 @@ export interface Writing {
 }
 
 function storyRows(orderId: string, told: Told[]): string {
-  return JSON.stringify(told.map((each) => ({ ...each, order_id: orderId })))
+  return JSON.stringify(told.map((each) => toStoryRow(orderId, each)))
+}
+
+function toStoryRow(orderId: string, { occurredAt, actor, reasonCode, location, ...rest }: Told): OrderEventsTable {
+  return {
+    ...rest,
+    order_id: orderId,
+    occurred_at: occurredAt,
+    actor_id: actor.id,
+    actor_role: actor.role,
+    reason_code: reasonCode,
+    lat: location?.lat ?? null,
+    lng: location?.lng ?? null
+  }
 }
 
 function outboxRows(messages: Message[]): string {

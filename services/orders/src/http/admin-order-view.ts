@@ -47,17 +47,17 @@ export function toAdminOrderDetail({ order, story, people }: WholeOrder, reader:
 }
 
 function toTimelineEntry(order: Order, line: StoryLine, { users }: KnownPeople): Omit<AdminTimelineEntry, 'corrected'> {
-  const { version, command, after, at, occurred_at, actor_id, actor_role, override, reason_code, note, lat, lng } = line
+  const { version, command, after, at, occurredAt, actorId, actorRole, override, reasonCode, note, lat, lng } = line
   const device = lat === null || lng === null ? null : { lat, lng }
   return {
     version,
     command,
     type: timelineTypeOf(command, after),
     timestamp: at.toISOString(),
-    occurredAt: occurred_at?.toISOString() ?? null,
-    actor: { id: actor_id, role: actor_role, name: actor_id === null ? null : (users.get(actor_id)?.name ?? null) },
+    occurredAt: occurredAt?.toISOString() ?? null,
+    actor: { id: actorId, role: actorRole, name: actorId === null ? null : (users.get(actorId)?.name ?? null) },
     override,
-    reasonCode: reason_code,
+    reasonCode,
     note,
     // Contract 5: 4 decimals for a party.
     location: device && { lat: roundTo(device.lat, 4), lng: roundTo(device.lng, 4) },

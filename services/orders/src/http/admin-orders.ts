@@ -54,15 +54,7 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const { query } = request
       const page = await listRecipients(deps, { actor: actorOf(request), query, after: readPosition(query.cursor) })
       sayPage(request, reply, page)
-      return page.recipients.map((recipient) => ({
-        name: recipient.name,
-        phone: recipient.phone,
-        address: recipient.address,
-        orders: recipient.orders,
-        lastOrderId: recipient.last_order_id,
-        lastTrackingId: recipient.last_tracking_id,
-        lastAt: recipient.last_at.toISOString()
-      }))
+      return page.recipients.map(({ lastAt, ...rest }) => ({ ...rest, lastAt: lastAt.toISOString() }))
     })
   }
 }

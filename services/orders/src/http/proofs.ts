@@ -1,4 +1,4 @@
-import type { Proof } from '#db/proofs.ts'
+import type { Proof } from '#domain/proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { readPicture, readProofs } from '#use-cases/proofs/read-proofs.ts'
 import type { ProofView } from '@ilbud/proto/http/proofs'
@@ -36,13 +36,13 @@ export function proofsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   }
 }
 
-function toView({ id, order_id, kind, signer, file, at, occurred_at }: Proof, forStaff: boolean): ProofView {
+function toView({ id, orderId, kind, signer, file, at, occurredAt }: Proof, forStaff: boolean): ProofView {
   return {
     id,
     kind,
     signer,
     at: at.toISOString(),
-    occurredAt: forStaff ? (occurred_at?.toISOString() ?? null) : null,
-    url: file && `/api/v1/orders/${order_id}/proofs/${id}`
+    occurredAt: forStaff ? (occurredAt?.toISOString() ?? null) : null,
+    url: file && `/api/v1/orders/${orderId}/proofs/${id}`
   }
 }

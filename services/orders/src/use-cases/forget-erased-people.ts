@@ -27,7 +27,7 @@ export async function forgetErasedPeople(deps: Deps, steps = usual): Promise<num
   let done = 0
   for (const person of await listErased(deps.db, peopleAtATime)) {
     const isClean = await forgetPerson(deps, person, steps)
-    const mayOrder = deps.now().getTime() - person.heard_at.getTime() < lastOrderMs
+    const mayOrder = deps.now().getTime() - person.heardAt.getTime() < lastOrderMs
     if (!isClean || mayOrder) continue
     await markDone(deps.db, person, deps.now())
     done += 1
@@ -36,7 +36,7 @@ export async function forgetErasedPeople(deps: Deps, steps = usual): Promise<num
 }
 
 /** Whether nothing of the person is left. */
-async function forgetPerson(deps: Deps, { user_id: userId }: ErasedPerson, steps: typeof usual): Promise<boolean> {
+async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof usual): Promise<boolean> {
   const { db, now, rules } = deps
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)
   const isAll = [

@@ -32,14 +32,12 @@ export function tell(order: Order, deed: Deed, epoch: string, aside: Aside = {})
   return {
     version: order.version,
     at,
-    occurred_at: deed.occurredAt,
+    occurredAt: deed.occurredAt,
     type: contract.type,
-    actor_id: deed.actor.id,
-    actor_role: deed.actor.role,
-    reason_code: deed.reasonCode,
+    actor: deed.actor,
+    reasonCode: deed.reasonCode,
     note: aside.note ?? null,
-    lat: aside.location?.lat ?? null,
-    lng: aside.location?.lng ?? null,
+    location: aside.location ?? null,
     event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data })
   }
 }
@@ -56,14 +54,12 @@ export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
   return {
     version,
     at,
-    occurred_at: null,
+    occurredAt: null,
     type: orderDeleted.type,
-    actor_id: actor.id,
-    actor_role: actor.role,
-    reason_code: null,
+    actor,
+    reasonCode: null,
     note: null,
-    lat: null,
-    lng: null,
+    location: null,
     event: writeEvent(orderDeleted, { id: uuidv7(at), source, subject: id, at, data })
   }
 }

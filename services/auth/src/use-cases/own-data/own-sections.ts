@@ -10,10 +10,7 @@ export function ownSections(db: Kysely<AuthTables>): OwnSection[] {
       name: 'sessions',
       async list(userId, after, limit) {
         const sessions = await listOwnSessions(db, userId, after, limit)
-        return sessions.map(({ id, device, began_at: beganAt, rotated_at: lastUsedAt, ended_at: endedAt }) => ({
-          row: { device, beganAt, lastUsedAt, endedAt },
-          key: id
-        }))
+        return sessions.map(({ id, ...row }) => ({ row, key: id }))
       }
     },
     {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { lockOrder } from '#db/orders.ts'
-import { insertProof, listProofs, type Proof, saveGivenProofs } from '#db/proofs.ts'
+import { insertProof, listProofs, saveGivenProofs } from '#db/proofs.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { type Actor, custodyOf } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import type { Order } from '#domain/order.ts'
+import type { Proof } from '#domain/proof.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
@@ -35,13 +36,13 @@ export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
     const order = await lockOrder(trx, proof.orderId)
     if (!order || order.driverId !== proof.actor.id) throw new NotFoundError('Order')
     await checkTime(trx, order, proof.actor, deps)
-    const row = toRow(proof, file, deps.now())
-    await insertProof(trx, row)
+    const kept = toProof(proof, file, deps.now())
+    await insertProof(trx, kept)
     if (!order.givenProofs.includes(proof.kind)) {
       await saveGivenProofs(trx, order.id, [...order.givenProofs, proof.kind])
     }
     if (file) await deps.files.put(file, proof.picture!)
-    return row
+    return kept
   }
   try {
     return await inTransaction(deps.db, add)
@@ -69,6 +70,6 @@ async function checkTime(
   }
 }
 
-function toRow({ orderId, actor, kind, signer, occurredAt }: NewProof, file: string | null, at: Date): Proof {
-  return { id: randomUUID(), order_id: orderId, driver_id: actor.id!, kind, signer, file, at, occurred_at: occurredAt }
+function toProof({ orderId, actor, kind, signer, occurredAt }: NewProof, file: string | null, at: Date): Proof {
+  return { id: randomUUID(), orderId, driverId: actor.id!, kind, signer, file, at, occurredAt }
 }

@@ -1,5 +1,6 @@
-import { findProof, listProofs, type Proof } from '#db/proofs.ts'
+import { findProof, listProofs } from '#db/proofs.ts'
 import type { Actor } from '#domain/journey/journey.ts'
+import type { Proof } from '#domain/proof.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { getOrder } from '#use-cases/reading/get-order.ts'

@@ -17,6 +17,6 @@ export async function listRecipients(
   ])
   const recipients = found.slice(0, limit)
   const last = recipients.at(-1)
-  const next = found.length > limit && last ? { createdAt: last.last_at, id: last.last_order_id } : null
+  const next = found.length > limit && last ? { createdAt: last.lastAt, id: last.lastOrderId } : null
   return { ...counted, recipients, next }
 }

@@ -25,17 +25,14 @@ export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>)
       name: 'recipients',
       async list(userId, after, limit) {
         const recipients = await listOwnRecipients(db, userId, after, limit)
-        return recipients.map(({ recipient, name, phone, address, orders, last_at: lastAt }) => ({
-          row: { name, phone, address, orders, lastAt },
-          key: recipient
-        }))
+        return recipients.map(({ recipient, ...row }) => ({ row, key: recipient }))
       }
     },
     {
       name: 'stepsAsDriver',
       async list(userId, after, limit) {
         const steps = await listOwnSteps(db, userId, readStepKey(after), limit)
-        return steps.map((step) => ({ row: toOwnStep(step), key: `${step.order_id}/${step.version}` }))
+        return steps.map((step) => ({ row: toOwnStep(step), key: `${step.orderId}/${step.version}` }))
       }
     }
   ]
@@ -78,7 +75,7 @@ function toOwnStop({ address, point, district, city, contact, phone, notes }: St
   return { address, point, district, city, contact, phone, notes }
 }
 
-function toOwnStep({ order_id: orderId, at, type, reason_code: reasonCode, note, lat, lng }: OwnStep): object {
+function toOwnStep({ orderId, at, type, reasonCode, note, lat, lng }: OwnStep): object {
   return { orderId, at, type, reasonCode, note, place: lat === null || lng === null ? null : { lat, lng } }
 }
 

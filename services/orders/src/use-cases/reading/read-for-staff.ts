@@ -21,6 +21,6 @@ export async function readForStaff(
     listWholeStory(deps.db, orderId),
     recordRead(deps, { actor, action: 'order.read', objectId: orderId })
   ])
-  const actors = story.map(({ actor_id }) => actor_id).filter((id) => id !== null)
+  const actors = story.map(({ actorId }) => actorId).filter((id) => id !== null)
   return { order, story, people: await peopleOf(deps.people, [order], actors) }
 }
