@@ -1,6 +1,6 @@
-import { localDay } from '#domain/local-day.ts'
 import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
 import type { DriverFact } from '#domain/driver-fact.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { Selectable, Transaction } from 'kysely'
 import type { AnalyticsTables, OrderFactsTable } from './tables.ts'
 

@@ -1,4 +1,5 @@
-import { daysFrom, localDay, msByDay } from './local-day.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
+import { daysFrom, msByDay } from './local-day.ts'
 import type { Period } from './period.ts'
 
 /** What is known of one local day, or of several together. Money in öre, time in milliseconds. */

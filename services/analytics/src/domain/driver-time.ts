@@ -1,4 +1,5 @@
-import { localDay, msByDay } from './local-day.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
+import { msByDay } from './local-day.ts'
 
 /** From one instant to another, in milliseconds; null: not over yet. */
 export interface Span {

@@ -1,6 +1,7 @@
+import { localDay } from '@ilbud/proto/http/local-day'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, localDay, msByDay, startOfDay, startOfWeek } from './local-day.ts'
+import { addDays, msByDay, startOfDay, startOfWeek } from './local-day.ts'
 
 const hourMs = 3_600_000
 // From before the euro to after everybody who reads this: 36 changes of the clock each way.

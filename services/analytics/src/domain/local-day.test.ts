@@ -1,5 +1,6 @@
+import { localDay } from '@ilbud/proto/http/local-day'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysFrom, localDay, msByDay, startOfDay, startOfMonth, startOfWeek } from './local-day.ts'
+import { addDays, daysFrom, msByDay, startOfDay, startOfMonth, startOfWeek } from './local-day.ts'
 
 const hour = 3_600_000
 

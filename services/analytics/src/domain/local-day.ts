@@ -1,11 +1,7 @@
-const stockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short' })
+import { localDay } from '@ilbud/proto/http/local-day'
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-
-/** Contract 2: local days are Europe/Stockholm. `2026-01-31`. */
-export function localDay(at: Date | number): string {
-  return stockholm.format(at)
-}
 
 /** The instant at which a local day begins, in milliseconds. The clock is one or two hours ahead of UTC. */
 export function startOfDay(day: string): number {

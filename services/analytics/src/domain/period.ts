@@ -1,6 +1,7 @@
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import type { PeriodQuery } from '@ilbud/proto/http/analytics'
-import { addDays, localDay } from './local-day.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
+import { addDays } from './local-day.ts'
 
 /** Local days, both included. */
 export interface Period {

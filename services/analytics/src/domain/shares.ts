@@ -1,6 +1,6 @@
+import { localDay } from '@ilbud/proto/http/local-day'
 import { adminStatusOf } from './admin-status.ts'
 import type { CountedOrder } from './counted-order.ts'
-import { localDay } from './local-day.ts'
 
 /** What one thing adds to the row of a rollup. */
 export interface Share {

@@ -1,9 +1,10 @@
 import { countCompanies, countDrivers, countPlacedSince, countStatuses, sumDistricts } from '#db/read-rollups.ts'
 import type { Figures } from '#domain/day-figures.ts'
-import { localDay, startOfMonth, startOfWeek } from '#domain/local-day.ts'
+import { startOfMonth, startOfWeek } from '#domain/local-day.ts'
 import { mergeDistricts } from '#domain/merge-districts.ts'
 import { meanMinutes, meanSek, percent, ratio, sek } from '#domain/rates.ts'
 import type { PeriodQuery } from '@ilbud/proto/http/analytics'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/order-status'
 import { countActive, type FiguresDeps, readFigures, readHead } from './read-figures.ts'
 

@@ -1,8 +1,9 @@
 import { findDriverTime, findSpans, saveBoardSince, saveDriverTime } from '#db/drivers.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { type DriverTime, settleTime } from '#domain/driver-time.ts'
-import { localDay, startOfDay } from '#domain/local-day.ts'
+import { startOfDay } from '#domain/local-day.ts'
 import { type Share, stripeOf } from '#domain/shares.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { Transaction } from 'kysely'
 
 const none: DriverTime = { dutyMs: 0, boardMs: 0, onDuty: false }

@@ -1,9 +1,9 @@
 import { deleteDelivery, insertDelivery, saveHolder } from '#db/work.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { localDay } from '#domain/local-day.ts'
 import { earningsOf, holderAfter } from '#domain/workload.ts'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { Transaction } from 'kysely'
 import { beginDutyByAccept } from './change-duty.ts'
 

@@ -7,14 +7,13 @@ import {
   listProofsOf,
   markDone
 } from '#db/erased-people.ts'
-import { deleteProofs } from '#db/proofs.ts'
 import type { OrdersDeps } from './deps.ts'
+import { inBatches, usualSteps } from './in-batches.ts'
+import { removeProofs } from './proofs/remove-proofs.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'rules'>
 
 const peopleAtATime = 20
-// Statements of a fraction of a second each; what is left waits for the next run.
-const usual = { atATime: 200, batchesAtMost: 50 }
 // A token lives ten minutes: until then an order could still be placed that nobody has to wait for.
 const lastOrderMs = 15 * 60_000
 
@@ -23,7 +22,7 @@ const lastOrderMs = 15 * 60_000
  * where. Amounts and dates stay. An order that is underway is forgotten when it has ended, and cannot be corrected any
  * more by its driver. All of it may be done twice, and goes on where it was cut off. Returns how many people are done.
  */
-export async function forgetErasedPeople(deps: Deps, steps = usual): Promise<number> {
+export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promise<number> {
   let done = 0
   for (const person of await listErased(deps.db, peopleAtATime)) {
     const isClean = await forgetPerson(deps, person, steps)
@@ -36,32 +35,19 @@ export async function forgetErasedPeople(deps: Deps, steps = usual): Promise<num
 }
 
 /** Whether nothing of the person is left. */
-async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof usual): Promise<boolean> {
+async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof usualSteps): Promise<boolean> {
   const { db, now, rules } = deps
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)
-  const isAll = [
+  const parts = [
     await inBatches(steps, (limit) => forgetContactsOf(db, userId, { now: now(), endedBefore, limit })),
     await inBatches(steps, (limit) => forgetStepsOf(db, userId, limit)),
     await inBatches(steps, (limit) => removeProofsOf(deps, userId, limit))
   ]
-  return isAll.every(Boolean) && !(await hasContactsOf(db, userId))
+  return parts.every(({ isAll }) => isAll) && !(await hasContactsOf(db, userId))
 }
 
-async function inBatches(
-  { atATime, batchesAtMost }: typeof usual,
-  work: (limit: number) => Promise<number>
-): Promise<boolean> {
-  for (let batch = 0; batch < batchesAtMost; batch++) {
-    if ((await work(atATime)) < atATime) return true
-  }
-  return false
-}
-
-/** The file goes first: cut off here, the next run finds the row. */
-async function removeProofsOf({ db, files }: Deps, userId: string, limit: number): Promise<number> {
-  const proofs = await listProofsOf(db, userId, limit)
-  for (const { file } of proofs) if (file) await files.remove(file)
-  const ids = proofs.map(({ id }) => id)
-  if (ids.length > 0) await deleteProofs(db, ids)
-  return ids.length
+async function removeProofsOf(deps: Deps, userId: string, limit: number): Promise<number> {
+  const proofs = await listProofsOf(deps.db, userId, limit)
+  await removeProofs(deps, proofs)
+  return proofs.length
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Handler } from '#events/bus.ts'
+import { backoffMs, commitMs } from '#events/member-pace.ts'
 import { warnOnce } from '#events/warn-once.ts'
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs'
 import type { Logger } from 'pino'
@@ -13,9 +14,6 @@ const maxBytesPerPartition = 512 * 1024
 const maxWaitTimeInMs = 250
 /** Partitions in work at once: each waits for its database most of the time. */
 const parallelPartitions = 8
-/** Positions are written down this much later: after a crash the same messages come again, which is allowed. */
-const commitMs = 50
-const longestBackoffMs = 5000
 /** A consumer that says nothing for so long hangs, which kafkajs is known for: another takes its place. */
 const silentMs = 120_000
 const beatMs = 1000
@@ -164,13 +162,10 @@ export class Member {
       const tries = this.#tries.get(place) ?? 0
       this.#tries.set(place, tries + 1)
       const resume = pausePartition()
-      const timer = setTimeout(
-        () => {
-          this.#resting.delete(timer)
-          resume()
-        },
-        Math.min(longestBackoffMs, 50 * 2 ** tries)
-      )
+      const timer = setTimeout(() => {
+        this.#resting.delete(timer)
+        resume()
+      }, backoffMs(tries))
       this.#resting.add(timer)
       return false
     }

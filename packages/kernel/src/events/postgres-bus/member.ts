@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Delivered, Handler } from '#events/bus.ts'
+import { backoffMs, commitMs } from '#events/member-pace.ts'
 import { warnOnce } from '#events/warn-once.ts'
 import type { Tail } from './tail.ts'
 
@@ -13,9 +14,6 @@ const waitMs = 500
 const pollMs = 5000
 /** Keys in work at once: each waits for its database most of the time. */
 const parallelKeys = 8
-/** Positions are written down this much later: after a crash the same messages come again, which is allowed. */
-const commitMs = 50
-const longestBackoffMs = 5000
 
 /** One process's membership in a group for one topic. One member is active; the others wait for its end. */
 export class Member {
@@ -125,7 +123,7 @@ export class Member {
           { err: error, group: this.#group, topic: this.#topic, key: message.key },
           'a message is tried again'
         )
-        await this.#backOff(Math.min(longestBackoffMs, 50 * 2 ** tries))
+        await this.#backOff(backoffMs(tries))
       }
     }
     return false

@@ -46,11 +46,6 @@ function valid(date: Date): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** The local day of an instant, as `2026-03-29`. */
-export function localDay(instant: Date): string {
-  return new Date(instant.getTime() + offsetMs(instant.getTime())).toISOString().slice(0, 10)
-}
-
 /** The instant at which a local day begins; null when it is no day. */
 export function startOfLocalDay(day: string, plusDays = 0): Date | null {
   const midnight = isDay(day) ? valid(new Date(`${day}T00:00:00Z`)) : null

@@ -1,5 +1,6 @@
+import { localDay } from '@ilbud/proto/http/local-day'
 import { describe, expect, it } from 'vitest'
-import { localDay, parseTime, startOfLocalDay } from './local-time.ts'
+import { parseTime, startOfLocalDay } from './local-time.ts'
 import { promiseOf } from './promise.ts'
 import { scheduleOf } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import type { Order, Stop } from '#domain/order.ts'
-import { localDay } from '#domain/pricing/local-time.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { code128Of, qrCodeOf } from './barcodes.ts'
 import { drawBars, drawQrCode } from './draw-codes.ts'

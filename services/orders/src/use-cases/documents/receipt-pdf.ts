@@ -1,6 +1,6 @@
 import type { Order } from '#domain/order.ts'
-import { localDay } from '#domain/pricing/local-time.ts'
 import { type PriceLine, vatOre } from '#domain/pricing/price.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { mm, openPaper, type Paper, rule, write } from './paper.ts'
 

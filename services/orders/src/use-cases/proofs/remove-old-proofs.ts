@@ -1,22 +1,18 @@
-import { deleteProofs, listEndedProofs } from '#db/proofs.ts'
+import { listEndedProofs } from '#db/proofs.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { removeProofs } from './remove-proofs.ts'
 
 // Security 5.8: photo and signature 90 days.
 const keptMs = 90 * 24 * 60 * 60_000
 const atATime = 200
 
-/** Forgets the proofs of orders that ended long ago. The file goes first: cut off here, the next round finds the row. */
-export async function removeOldProofs({ db, now, files }: Pick<OrdersDeps, 'db' | 'now' | 'files'>): Promise<void> {
-  const before = new Date(now().getTime() - keptMs)
+/** Forgets the proofs of orders that ended long ago. */
+export async function removeOldProofs(deps: Pick<OrdersDeps, 'db' | 'now' | 'files'>): Promise<void> {
+  const before = new Date(deps.now().getTime() - keptMs)
   let count = atATime
   while (count === atATime) {
-    const old = await listEndedProofs(db, before, atATime)
+    const old = await listEndedProofs(deps.db, before, atATime)
     count = old.length
-    for (const { file } of old) if (file) await files.remove(file)
-    if (count > 0)
-      await deleteProofs(
-        db,
-        old.map(({ id }) => id)
-      )
+    await removeProofs(deps, old)
   }
 }

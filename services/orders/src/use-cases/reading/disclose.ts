@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { findByTrackingId, type TrackedOrder } from '#db/orders.ts'
 import { listStory, type StoryEntry } from '#db/order-story.ts'
+import { firstName } from '#domain/first-name.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { Order, Stop } from '#domain/order.ts'
@@ -97,10 +98,6 @@ function maskDriver(id: string, { name, phone }: DriverName, level: Level): Disc
 /** Street and number; where they cannot be told from a name or a floor, no more than the public reads. */
 function streetOf({ address, district, city }: Stop): string {
   return splitAddress(address).street ?? district ?? city
-}
-
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? ''
 }
 
 // Contract 5: a link does not show where the door is.

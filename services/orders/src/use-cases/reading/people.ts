@@ -5,7 +5,7 @@ import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import type { Role } from '@ilbud/proto/http/roles'
 import { isUuid } from '@ilbud/proto/http/uuid'
-import { createKept } from '#use-cases/settings/kept.ts'
+import { createKept } from './kept-by-id.ts'
 
 export interface Person {
   id: string

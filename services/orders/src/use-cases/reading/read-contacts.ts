@@ -1,4 +1,5 @@
 import { findWithKey } from '#db/orders.ts'
+import { firstName } from '#domain/first-name.ts'
 import type { Order } from '#domain/order.ts'
 import { open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -28,7 +29,7 @@ export async function readContacts({ db, people, rules, dataKey }: ContactsDeps,
     order,
     // A key that was replaced opens nothing: no mail may carry it.
     trackingKey: key && hashTrackingKey(key) === keyHash ? key : null,
-    driverName: driver?.name.trim().split(/\s+/)[0] ?? null,
+    driverName: driver && firstName(driver.name),
     attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKept } from './kept.ts'
+import { createKept } from './kept-by-id.ts'
 
 it('asks once a minute for what it does not know, also for what is not there', async () => {
   let now = new Date('2026-03-02T12:00:00Z')
