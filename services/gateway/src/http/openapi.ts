@@ -1,3 +1,4 @@
+import { longestKey } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { exceptions } from '@ilbud/proto/http/examples/exceptions'
 import { exampleOf, type JsonSchema } from '@ilbud/proto/http/examples/from-schema'
 import { problemExample, texts } from '@ilbud/proto/http/examples/texts'
@@ -124,7 +125,7 @@ const idempotencyKey = {
   in: 'header',
   name: 'Idempotency-Key',
   required: false,
-  schema: { type: 'string', maxLength: 200 },
+  schema: { type: 'string', maxLength: longestKey },
   example: '7d0f5c1e-order-1',
   description: 'The same key with the same body gets the same answer again.'
 }

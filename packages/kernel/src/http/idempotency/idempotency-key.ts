@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '#errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const longestKey = 255
+export const longestKey = 255
 
 /** The header Idempotency-Key, or null without one. */
 export function idempotencyKey(request: FastifyRequest): string | null {
