@@ -80,6 +80,22 @@ describe('the order form', () => {
     })
   })
 
+  it('says what is wrong of the name that was sent, beside all else', () => {
+    const { deliveryAddress: _, ...rest } = least
+    expect(
+      problems({ ...rest, address: 'x'.repeat(201), notes: 5, specialInstructions: '\u0000', pickupLat: 91 })
+    ).toEqual({
+      address: 'Must be at most 200 characters',
+      notes: 'Expected string, received number',
+      specialInstructions: 'Must not contain control characters',
+      pickupLat: 'Must be between -90 and 90'
+    })
+    expect(problems({ ...least, deliveryNotes: 'x'.repeat(501), notes: '' })).toEqual({
+      deliveryNotes: 'Must be at most 500 characters'
+    })
+    expect(problems({ ...rest, address: '' })).toEqual({ deliveryAddress: 'Delivery address is required' })
+  })
+
   it('drops what no client may say, whatever its type', () => {
     fc.assert(
       fc.property(fc.constantFrom(...forbiddenOrderFields), fc.anything(), (field, value) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { expected, flag, latitude, longitude, numeric, optional, phone, text } from './fields.ts'
+import { underOtherNames } from './other-names.ts'
 import { offeredSizeSchema } from './quotes.ts'
 
-/** Contract 3: never taken from a client, whatever their type. */
+/** Contract 3: never taken from a client, whatever their type; the form below names none of them. */
 export const forbiddenOrderFields = [
   'price',
   'status',
@@ -18,26 +19,8 @@ export const forbiddenOrderFields = [
   'role'
 ] as const
 
-/** Contract 6: several names, one field. */
-const aliases: Record<string, readonly string[]> = {
-  deliveryAddress: ['address'],
-  deliveryNotes: ['deliveryInstructions', 'specialInstructions'],
-  packageNotes: ['notes', 'description']
-}
-
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === ''
-}
-
-/** Drops what no client may say and brings both payload shapes of the spec to one. */
-function normalizeOrderBody(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const order: Record<string, unknown> = { ...body }
-  for (const field of forbiddenOrderFields) delete order[field]
-  for (const [field, others] of Object.entries(aliases)) {
-    for (const other of others) if (isBlank(order[field])) order[field] = order[other]
-  }
-  return order
 }
 
 const paymentMethodSchema = z.enum(['card', 'invoice', 'wallet'])
@@ -103,7 +86,12 @@ export const orderFieldsSchema = z.object({
 })
 export type OrderFields = z.infer<typeof orderFieldsSchema>
 
-export const createOrderBodySchema = z.pipe(
-  z.transform(normalizeOrderBody),
-  orderFieldsSchema as never
-) as unknown as typeof orderFieldsSchema
+/** Both payload shapes of the spec. */
+export const createOrderBodySchema = underOtherNames(orderFieldsSchema, {
+  names: {
+    deliveryAddress: ['address'],
+    deliveryNotes: ['deliveryInstructions', 'specialInstructions'],
+    packageNotes: ['notes', 'description']
+  },
+  isAbsent: isBlank
+})

@@ -1,20 +1,6 @@
 import { z } from 'zod/mini'
 import { expected, phone, text } from './fields.ts'
-
-/** Contract 6: several names, one field. */
-const aliases: Record<string, readonly string[]> = {
-  deliveryNotes: ['deliveryInstructions', 'specialInstructions'],
-  packageNotes: ['notes', 'description']
-}
-
-function normalizeEdit(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const edit: Record<string, unknown> = { ...body }
-  for (const [field, others] of Object.entries(aliases)) {
-    for (const other of others) if (edit[field] === undefined) edit[field] = edit[other]
-  }
-  return edit
-}
+import { underOtherNames } from './other-names.ts'
 
 /** What may be taken away: nothing in it is not the same as nothing said of it. */
 function clearable(max: number) {
@@ -45,7 +31,7 @@ const editFieldsSchema = z.object({
 })
 export type OrderEdit = z.infer<typeof editFieldsSchema>
 
-export const editOrderBodySchema = z.pipe(
-  z.transform(normalizeEdit),
-  editFieldsSchema as never
-) as unknown as typeof editFieldsSchema
+export const editOrderBodySchema = underOtherNames(editFieldsSchema, {
+  names: { deliveryNotes: ['deliveryInstructions', 'specialInstructions'], packageNotes: ['notes', 'description'] },
+  isAbsent: (value) => value === undefined
+})

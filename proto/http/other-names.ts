@@ -1,0 +1,33 @@
+import { z } from 'zod/mini'
+
+interface OtherNames {
+  /** By a field's own name: what else it may be called, in their order. */
+  names: Record<string, readonly string[]>
+  /** Whether nothing was sent under a name, so that the next one counts. */
+  isAbsent: (value: unknown) => boolean
+}
+
+/**
+ * Contract 6: several names, one field. The schema knows the field's own; what is wrong with it is said of the name
+ * that was sent.
+ */
+export function underOtherNames<Schema extends z.ZodMiniType>(schema: Schema, { names, isAbsent }: OtherNames): Schema {
+  const rename = z.transform((body: unknown, context) => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+    const fields: Record<string, unknown> = { ...body }
+    const sentAs = new Map<PropertyKey | undefined, string>()
+    for (const [field, others] of Object.entries(names)) {
+      const other = isAbsent(fields[field]) && others.find((name) => !isAbsent(fields[name]))
+      if (!other) continue
+      fields[field] = fields[other]
+      sentAs.set(field, other)
+    }
+    if (sentAs.size === 0) return fields
+    for (const { path, message, input } of z.safeParse(schema, fields).error?.issues ?? []) {
+      const [first, ...rest] = path
+      context.issues.push({ code: 'custom', path: [sentAs.get(first) ?? first ?? '', ...rest], message, input })
+    }
+    return fields
+  })
+  return z.pipe(rename, schema as never) as unknown as Schema
+}
