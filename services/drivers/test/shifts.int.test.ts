@@ -87,7 +87,8 @@ describe('GET /api/driver/me/viewers', () => {
 
   it('names staff while on duty, and sender and recipient while the order’s rule holds', async ({ drivers, bus }) => {
     const { token, user } = await drivers.addDriver()
-    expect(await viewers(drivers, token)).toEqual([])
+    const nobody = await ask(drivers, token, '/api/driver/me/viewers')
+    expect([nobody.headers['x-total-count'], nobody.json()]).toEqual(['0', []])
     const [admin, owner, dispatcher] = [uuidv7(), uuidv7(), uuidv7()]
     const companyId = uuidv7()
     await bus.publish('auth.events', [

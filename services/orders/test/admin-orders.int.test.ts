@@ -342,7 +342,9 @@ describe('one order', () => {
       { id: driver.id, name: 'Yusuf Demir', onDuty: true, seen: { lat: 59.3285, lng: 18.0722, at } },
       { id: unseen, name: 'Mei Lind', onDuty: false, seen: null }
     )
-    expect((await ask(aStaff(), 'GET', `${board}/${id}/candidates`)).json()).toEqual([
+    const shown = await ask(aStaff(), 'GET', `${board}/${id}/candidates`)
+    expect(shown.headers['x-total-count']).toBe('2')
+    expect(shown.json()).toEqual([
       { driverId: driver.id, name: 'Yusuf Demir', distanceKm: 1.001, openOrders: 2, onDuty: true, ageSeconds: 42 },
       { driverId: unseen, name: 'Mei Lind', distanceKm: null, openOrders: 0, onDuty: false, ageSeconds: null }
     ])

@@ -95,7 +95,9 @@ describe('a proof of delivery', () => {
     await add('kind=photo', await aPhoto())
     expect((await report('delivered')).statusCode).toBe(200)
 
-    const proofs = (await ask(sender, 'GET', `/api/v1/orders/${id}/proofs`)).json()
+    const shown = await ask(sender, 'GET', `/api/v1/orders/${id}/proofs`)
+    expect(shown.headers['x-total-count']).toBe('3')
+    const proofs = shown.json()
     expect(z.array(proofSchema).parse(proofs)).toEqual(proofs)
     expect(
       new Set(proofs.map(({ kind, signer, url }: z.infer<typeof proofSchema>) => [kind, signer, url !== null].join()))

@@ -6,7 +6,7 @@ import { readViewers } from '#use-cases/read-viewers.ts'
 import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
 import { ForbiddenError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
-import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { readCursor, sayPage, sayWhole } from '@ilbud/kernel/http/page'
 import { localDay } from '@ilbud/proto/http/local-day'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -46,8 +46,8 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
       return shifts
     })
 
-    app.get('/api/driver/me/viewers', { schema: schemas['GET /api/driver/me/viewers'] }, async (request) =>
-      readViewers(deps, currentUser(request).id)
+    app.get('/api/driver/me/viewers', { schema: schemas['GET /api/driver/me/viewers'] }, async (request, reply) =>
+      sayWhole(reply, await readViewers(deps, currentUser(request).id))
     )
   }
 }

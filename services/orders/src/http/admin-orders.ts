@@ -5,7 +5,7 @@ import { listCandidates } from '#use-cases/reading/list-candidates.ts'
 import { listForStaff } from '#use-cases/reading/list-for-staff.ts'
 import { listRecipients } from '#use-cases/reading/list-recipients.ts'
 import { readForStaff } from '#use-cases/reading/read-for-staff.ts'
-import { readCursor as readPosition, sayList, sayPage } from '@ilbud/kernel/http/page'
+import { readCursor as readPosition, sayList, sayPage, sayWhole } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -45,8 +45,8 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     )
 
     const candidates = '/api/admin/v1/orders/:id/candidates'
-    app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request) =>
-      listCandidates(deps, askedOrder(request))
+    app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request, reply) =>
+      sayWhole(reply, await listCandidates(deps, askedOrder(request)))
     )
 
     const recipients = '/api/admin/v1/recipients'
