@@ -72,6 +72,18 @@ describe('the driver’s page', () => {
     expect(accept?.body).toMatchObject({ driverId: '0197b0c0-0000-7000-8000-000000000021' })
   })
 
+  it('shows at once that accepting puts on duty', async () => {
+    const order = aPoolOrder()
+    openPage([order], {
+      'GET /api/driver/me': () => ({ body: { ...me, onDuty: false, since: null } }),
+      [`POST /api/driver/orders/${order.id}/accept`]: () => ({ body: anOwnOrder({ id: order.id }) })
+    })
+    await screen.findByText('Off duty')
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Order' }))
+    await screen.findByText('Order Accepted')
+    await screen.findByText('On duty')
+  })
+
   it('says which attempt runs and which failed, of how many, and before one is reported', async () => {
     const config = { 'GET /api/v1/config': () => ({ body: aConfig() }) }
     const running = anOwnOrder({ status: 'in_transit', allowedActions: ['confirmDelivery', 'reportFailedAttempt'] })

@@ -25,6 +25,10 @@ export function useAccept(
     networkMode: 'always',
     onSuccess: (order) => {
       queryClient.setQueryData(queryKey, (list) => list?.map((known) => (known.id === order.id ? order : known)))
+      // Contract 4: accepting puts on duty. That service hears of it a moment later, so it is not asked now.
+      queryClient.setQueryData(driverMeQuery().queryKey, (me) =>
+        me?.onDuty === false ? { ...me, onDuty: true, since: new Date().toISOString() } : me
+      )
       const undo = { label: t`Undo`, run: () => release(order, 'Accepted by mistake') }
       toast({ title: t`Order Accepted`, variant: 'success', durationMs: undoMs, action: undo })
     },
@@ -33,11 +37,7 @@ export function useAccept(
         ...driverRefusals(),
         unanswered: t`Only the server knows whether the order is still free. Try again where there is a network.`
       }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey }),
-        queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
-      ])
+    onSettled: () => queryClient.invalidateQueries({ queryKey })
   })
   return {
     busyOrderId: mutation.isPending ? mutation.variables.id : null,
