@@ -37,6 +37,7 @@ export function DecisionDialog({ decision, company, onClose }: DecisionDialogPro
       title={words.title}
       description={words.text}
       className="compact md:max-w-[620px]"
+      readFirst
     >
       <div className="mt-5 grid gap-4">
         <Field label={t`Reason`} optional hint={words.hint}>

@@ -42,6 +42,7 @@ export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps
           : t`They hold within seconds, and the audit log keeps who made them.`
       }
       className="compact max-h-[92dvh] overflow-y-auto md:max-w-[560px]"
+      readFirst
     >
       <div className="mt-5 grid gap-5">
         <ChangeList before={before} after={texts} changed={changed} />

@@ -12,7 +12,7 @@ export function SaveBar({ changes, problems, discard }: SaveBarProps) {
   if (changes === 0) return null
   return (
     <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center gap-3 border-t border-border bg-surface px-3 py-3 shadow-2 md:mx-0 md:rounded-lg md:border md:px-4">
-      <p role="status" className="grow text-14 font-semibold">
+      <p role="status" className="grow basis-full text-14 font-semibold sm:basis-auto">
         {problems > 0 ? (
           <span className="text-danger">
             <Plural value={problems} one="# field needs a look" other="# fields need a look" />
@@ -21,10 +21,10 @@ export function SaveBar({ changes, problems, discard }: SaveBarProps) {
           <Plural value={changes} one="# unsaved change" other="# unsaved changes" />
         )}
       </p>
-      <Button onClick={discard}>
+      <Button className="grow sm:grow-0" onClick={discard}>
         <Trans>Discard</Trans>
       </Button>
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant="primary" className="grow sm:grow-0">
         <Trans>Review and save</Trans>
       </Button>
     </div>
