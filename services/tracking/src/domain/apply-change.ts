@@ -5,6 +5,7 @@ import { extendTimeline } from './timeline.ts'
 /** The view after one event of its order. ETA and what hangs on it are looked at afterwards, by `reviewView`. */
 export function applyChange(before: OrderView | null, change: OrderChange, at: string): OrderView {
   const { orderId, trackingId, epoch, version } = change
+  const known = before && withoutHaste(before, at)
   return {
     orderId,
     trackingId,
@@ -13,7 +14,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     revision: 0,
     situation: change.after,
     changedAt: at,
-    timeline: extendTimeline(before?.timeline ?? [], change, at),
+    timeline: extendTimeline(known?.timeline ?? [], change, at),
     pickup: change.pickup,
     delivery: change.delivery,
     recipientInitial: change.recipientInitial,
@@ -25,11 +26,20 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,
-    delayed: before?.delayed ?? false,
+    delayed: known?.delayed ?? false,
     delayMinutes: before?.delayMinutes ?? null,
     arriving: before?.arriving ?? false,
     positionOpen: before?.positionOpen ?? false,
     customerId: change.customerId,
     companyId: change.companyId
   }
+}
+
+/**
+ * Whoever is behind with the events takes for late what has long arrived. An event from before the delay shows it: it is
+ * taken back, and looked at again with the event. No step of the order, so nothing that was recorded is erased.
+ */
+function withoutHaste(view: OrderView, at: string): OrderView {
+  const timeline = view.timeline.filter((entry) => entry.version !== null || Date.parse(entry.at) <= Date.parse(at))
+  return timeline.length === view.timeline.length ? view : { ...view, timeline, delayed: false }
 }

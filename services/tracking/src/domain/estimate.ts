@@ -53,7 +53,10 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
     position && plan.next?.place
       ? bySight([position, ...placesOf(stops)], plan.next, context) + stops.length * deliveryStop * minute
       : Math.max(byClock(plan, now, stops.length), saidBy(view))
-  return { ...rangeAround(at, now.getTime()), stopsBefore: view.situation.driverId ? stops.length : null }
+  return {
+    ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view))),
+    stopsBefore: view.situation.driverId ? stops.length : null
+  }
 }
 
 /**
@@ -144,9 +147,14 @@ function isGivenUp(view: OrderView, now: Date, position: Point | null): boolean 
   return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(view.promise.high)) + 3 * hour
 }
 
-function rangeAround(at: number, now: number): Pick<Eta, 'at' | 'low' | 'high'> {
-  const left = Math.max(0, at - now)
-  const low = Math.max(now, at - Math.max(3 * minute, left * 0.15))
+/** The wait for a pickup that was ordered for later is certain: only what comes after it may take longer or shorter. */
+function waitsUntil({ situation: { state }, scheduledPickup }: OrderView): number {
+  return scheduledPickup && (state === 'CREATED' || state === 'ASSIGNED') ? Date.parse(scheduledPickup) : 0
+}
+
+function rangeAround(at: number, from: number): Pick<Eta, 'at' | 'low' | 'high'> {
+  const left = Math.max(0, at - from)
+  const low = Math.max(from, at - Math.max(3 * minute, left * 0.15))
   const high = at + Math.max(5 * minute, left * 0.25)
   return { at: iso(at), low: iso(low), high: iso(high) }
 }

@@ -1,4 +1,4 @@
-import { aChange, minutesAfter, noon, situation } from '#test/order-events.ts'
+import { aChange, minutesAfter, nextChange, noon, situation } from '#test/order-events.ts'
 import type { OrderState } from '@ilbud/proto/http/order-status'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
@@ -57,6 +57,17 @@ describe('reviewView', () => {
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: { lat: 59.39, lng: 17.95 } })
     expect(reviewView(view, { ...context, position: { lat: 59.391, lng: 17.95 } })).toBe(view)
     expect(reviewView(view, { ...context, position: { lat: 59.35, lng: 18.0 } })).not.toBe(view)
+  })
+
+  it('is as sure of a pickup ordered for tomorrow as of one for now', () => {
+    const tomorrow = minutesAfter(24 * 60).toISOString()
+    const promise = { low: minutesAfter(24 * 60 + 35).toISOString(), high: minutesAfter(24 * 60 + 65).toISOString() }
+    for (const state of ['CREATED', 'ASSIGNED'] as const) {
+      const change = aChange({ after: situation(state), scheduledPickup: tomorrow, promise })
+      const { low, high } = reviewView(applyChange(null, change, noon.toISOString()), context).eta!
+      expect(Date.parse(low), state).toBeGreaterThan(Date.parse(tomorrow))
+      expect((Date.parse(high) - Date.parse(low)) / 60_000, state).toBeLessThan(30)
+    }
   })
 
   it('estimates nothing for an order that ended, goes back or waits for a decision', () => {
@@ -124,6 +135,17 @@ describe('the delay overlay', () => {
       corrected: false
     })
     expect(reviewView(view, { ...context, now: minutesAfter(70) }).timeline).toHaveLength(2)
+  })
+
+  it('is taken back by an event from before it, which came late to whoever looked', () => {
+    const placed = aChange()
+    const accepted = nextChange(placed, 'acceptOffer', situation('ASSIGNED'))
+    const seen = reviewView(applyChange(null, placed, noon.toISOString()), late)
+    const caughtUp = applyChange(seen, accepted, minutesAfter(5).toISOString())
+    expect(shownStatus(caughtUp).status).toBe('DRIVER_ASSIGNED')
+    expect(caughtUp.timeline.map(({ code }) => code)).toEqual(['ORDER_CREATED', 'DRIVER_ASSIGNED'])
+    const after = applyChange(seen, accepted, minutesAfter(53).toISOString())
+    expect(after.timeline.map(({ code }) => code)).toEqual(['ORDER_CREATED', 'DELAYED', 'DRIVER_ASSIGNED'])
   })
 
   it('is cleared when the ETA is within the promise again', () => {
