@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState, type ComponentType } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
-import { useSession } from '#lib/session/session.ts'
+import { hasSignedOut, useSession } from '#lib/session/session.ts'
 
 interface SignedInProps {
   page: ComponentType
@@ -12,14 +13,20 @@ interface SignedInProps {
   visible?: boolean
 }
 
-/** Spec 4: opens the sign-in dialog to who is not signed in. */
+/** Spec 4: opens the sign-in dialog to who is not signed in. Who signs out on such a page has done with it. */
 export function SignedIn({ page: Page, visible = false }: SignedInProps) {
   const user = useSession()
+  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const wanted = pathname + search
+  const [wasHere, setWasHere] = useState(false)
+  if (user && !wasHere) setWasHere(true)
+  const leaves = !user && wasHere && hasSignedOut()
   useEffect(() => {
-    if (!user) requestSignIn(wanted)
-  }, [user, wanted])
+    if (leaves) void navigate(paths.home, { replace: true })
+    else if (!user) requestSignIn(wanted)
+  }, [user, leaves, wanted, navigate])
+  if (leaves) return null
   return user || visible ? <Page /> : <SignInFirst wanted={wanted} />
 }
 

@@ -37,7 +37,7 @@ export function CoverageCheck({ className }: { className?: string }) {
       <label htmlFor={id} className="mb-1.5 block text-14 font-semibold">
         {t`Address or postcode`}
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2 [&>span]:basis-44">
         <IconInput
           id={id}
           icon={<MapPin strokeWidth={1.75} aria-hidden />}

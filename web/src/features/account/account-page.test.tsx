@@ -67,7 +67,16 @@ describe('account settings', () => {
     await screen.findByText(/Every device is signed out, this one too/)
     await user.click(screen.getAllByRole('button', { name: 'Sign out everywhere' }).at(-1)!)
     await waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull())
-    // Behind the dialog the rest of the page is hidden until it has closed.
-    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/'))
+    await screen.findByText('You are signed out everywhere')
+  })
+  it('says why a device could not be signed out, and under which id', async () => {
+    const detail = 'The service is busy. Try again in a moment.'
+    const problem = { type: 'about:blank', title: 'No', status: 503, detail, code: 'UNAVAILABLE', message: detail }
+    const body = { ...problem, error: 'UNAVAILABLE', requestId: 'r-4711' }
+    fakeFetch({ ...answers, [`DELETE /api/v1/auth/sessions/${other}`]: () => ({ status: 503, body }) })
+    renderPage(<AccountPage />, { path: '/account' })
+    await userEvent.click(await screen.findByRole('button', { name: /^Sign out Unknown device/ }))
+    await screen.findByText('Could not sign out there')
+    await screen.findByText(/r-4711/)
   })
 })

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Note } from '#components/note.tsx'
 import { PasswordField } from '#components/password-field.tsx'
-import { paths } from '#lib/page/paths.ts'
+import { Reference } from '#components/reference.tsx'
 import { signOut } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { eraseAccount } from './account-queries.ts'
@@ -17,20 +16,15 @@ import { WhatGoes } from './what-goes.tsx'
 /** The last question of an account. The password keeps out whoever found the screen unlocked. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const refusal = useEraseRefusal()
   const field = useRef<HTMLInputElement>(null)
-  const isErased = useRef(false)
-  // When this page is gone, and not before: it would ask whoever has just left to sign in.
-  useEffect(() => () => void (isErased.current && signOut()), [])
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const erasing = useMutation({
     mutationFn: () => eraseAccount(password),
     onSuccess: () => {
-      isErased.current = true
+      signOut()
       toast({ title: t`Your account is deleted`, description: t`A last mail confirms it.`, variant: 'success' })
-      void navigate(paths.home)
     },
     onError: (error) => {
       if (isWrongPassword(error)) field.current?.focus()
@@ -70,6 +64,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
         {erasing.error && !wrong && (
           <Note tone="danger" icon={TriangleAlert} role="alert">
             <p>{refusal(erasing.error)}</p>
+            <Reference error={erasing.error} className="text-13 text-text-2" />
           </Note>
         )}
         <div className="grid gap-2">

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound, MailCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
-import { refusalWords } from '#lib/api/refusal-words.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { askForReset } from './account-queries.ts'
@@ -14,10 +14,7 @@ export function PasswordPart() {
   const email = useSession()?.email ?? ''
   const request = useMutation({
     mutationFn: () => askForReset(email),
-    onError: (error) => {
-      const description = refusalWords(error) ?? t`Please try again.`
-      toast({ title: t`Reset Failed`, description, variant: 'destructive' })
-    }
+    onError: (error) => tellFailure(t`Reset Failed`, error)
   })
   return (
     <>

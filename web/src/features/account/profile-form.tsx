@@ -7,7 +7,7 @@ import { Field, Input, Select } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { chooseLanguage, type Language } from '#lib/format/language.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
-import { refusalWords } from '#lib/api/refusal-words.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { storedTokens } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeMe, meQuery } from './account-queries.ts'
@@ -33,8 +33,7 @@ export function ProfileForm({ me }: { me: Me }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      const description = refusalWords(error) ?? t`Please try again.`
-      toast({ title: t`Could not save`, description, variant: 'destructive' })
+      tellFailure(t`Could not save`, error)
     }
   })
   const showErrors = (issues: { path: string; message: string }[]) => {

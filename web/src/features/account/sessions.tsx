@@ -3,14 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatDateTime } from '#lib/format/format.ts'
-import { paths } from '#lib/page/paths.ts'
-import { refusalWords } from '#lib/api/refusal-words.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { signOut } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { endAllSessions, endSession, sessionsQuery } from './account-queries.ts'
@@ -63,10 +61,7 @@ function Row({ session }: { session: SessionView }) {
   const ending = useMutation({
     mutationFn: () => endSession(session.id),
     onSuccess: () => toast({ title: t`Signed out there`, variant: 'success' }),
-    onError: (error) => {
-      const description = refusalWords(error) ?? t`Please try again.`
-      toast({ title: t`Could not sign out there`, description, variant: 'destructive' })
-    },
+    onError: (error) => tellFailure(t`Could not sign out there`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
   })
   return (
@@ -80,10 +75,14 @@ function Row({ session }: { session: SessionView }) {
               <Trans>This device</Trans>
             </b>
           ) : (
-            <Trans>Last used {last}</Trans>
+            <Trans>
+              Last used <span className="whitespace-nowrap">{last}</span>
+            </Trans>
           )}
           {' · '}
-          <Trans>signed in {since}</Trans>
+          <Trans>
+            signed in <span className="whitespace-nowrap">{since}</span>
+          </Trans>
         </p>
       </div>
       {!session.current && (
@@ -103,19 +102,14 @@ function Row({ session }: { session: SessionView }) {
 
 function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const ending = useMutation({
     mutationFn: endAllSessions,
     onSuccess: () => {
       onClose()
       signOut()
       toast({ title: t`You are signed out everywhere`, variant: 'success' })
-      void navigate(paths.home)
     },
-    onError: (error) => {
-      const description = refusalWords(error) ?? t`Please try again.`
-      toast({ title: t`Could not sign out everywhere`, description, variant: 'destructive' })
-    }
+    onError: (error) => tellFailure(t`Could not sign out everywhere`, error)
   })
   return (
     <Dialog

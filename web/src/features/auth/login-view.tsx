@@ -5,7 +5,9 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { signIn, type User } from '#lib/session/session.ts'
+import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
+import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { logIn } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -26,12 +28,13 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
   const login = useMutation({
     mutationFn: () => logIn(username.trim(), password),
     onSuccess: (tokens) => onDone(signIn(tokens)),
-    onError: (error) =>
-      toast({
-        title: t`Login Failed`,
-        description: refusalWords(error, { ...troubleWords(error), otherwise: t`Invalid username or password` }),
-        variant: 'destructive'
-      })
+    onError: (error) => {
+      const title = t`Login Failed`
+      const words = { ...troubleWords(error), otherwise: t`Invalid username or password` }
+      // Of what was typed wrong nobody asks support: the request's id would only be in the way.
+      if (!isWrong(error)) return tellFailure(title, error, words)
+      toast({ title, description: refusalWords(error, words), variant: 'destructive' })
+    }
   })
   // Spec 5: non-empty after trimming.
   const missing = { username: username.trim() === '', password: password.trim() === '' }
@@ -83,4 +86,8 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
       />
     </>
   )
+}
+
+function isWrong(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
 }

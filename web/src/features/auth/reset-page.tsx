@@ -23,7 +23,7 @@ export function ResetPage() {
   )
   if (isDone)
     return (
-      <LinkPage title={t`Choose a new password`}>
+      <LinkPage title={t`Password changed`}>
         <Note tone="success" icon={CircleCheck} role="status">
           <Trans>Your password is changed. You are signed out everywhere.</Trans>
         </Note>

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { Button } from '#components/button.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { refusalWords } from '#lib/api/refusal-words.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
@@ -17,7 +17,7 @@ import { useLinkToken } from './use-link-token.ts'
 export function VerifyPage() {
   const { t } = useLingui()
   const token = useLinkToken()
-  const { isPending, error, refetch } = useQuery({
+  const { isPending, isSuccess, error, refetch } = useQuery({
     // A link works once: it is asked once, and the answer stays.
     queryKey: ['verify', token],
     queryFn: () => verifyAddress(token!),
@@ -28,7 +28,7 @@ export function VerifyPage() {
   })
   const isOver = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
   return (
-    <LinkPage title={t`Confirm your address`}>
+    <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm your address`}>
       {isOver ? (
         <DeadLink>
           <SignInButton />
@@ -38,7 +38,7 @@ export function VerifyPage() {
         </DeadLink>
       ) : error ? (
         <>
-          <p role="alert">{refusalWords(error, troubleWords(error))}</p>
+          <FailureNote error={error} words={troubleWords(error)} />
           <Button onClick={() => void refetch()}>
             <RotateCw className="size-5" strokeWidth={1.75} aria-hidden />
             <Trans>Try again</Trans>

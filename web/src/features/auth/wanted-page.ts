@@ -7,7 +7,10 @@ const titles: Record<string, MessageDescriptor> = {
   [paths.send]: msg`Send a Package`,
   [paths.order]: msg`Send a Package`,
   [paths.quote]: msg`Get a quote`,
+  [paths.sendSeveral]: msg`Several parcels`,
   [paths.dashboard]: msg`My Orders`,
+  [paths.company]: msg`your company`,
+  [paths.account]: msg`Account settings`,
   [paths.admin]: msg`the admin area`,
   [paths.driver]: msg`your orders`
 }

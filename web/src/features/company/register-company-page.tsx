@@ -29,7 +29,7 @@ export function RegisterCompanyPage() {
             <Trans>Cost centres on orders and invoices</Trans>
           </li>
           <li>
-            <Trans>A monthly invoice instead of single payments</Trans>
+            <Trans>Invoice as a way to pay</Trans>
           </li>
         </ul>
       </aside>

@@ -23,8 +23,8 @@ export function CookieDialog() {
       </h2>
       <p className="mt-2 mb-4 text-text-2">
         <Trans>
-          What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs. We
-          ask again after 12 months.
+          What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs and
+          what their pages showed last. We ask again after 12 months.
         </Trans>{' '}
         <Link to={paths.cookies} className="inline-block text-primary-text underline">
           <Trans>What is stored</Trans>

@@ -16,7 +16,7 @@ export function PriceSection() {
               Distance and size decide, nothing else. VAT is included, and you see every line before you confirm.
             </Trans>
           </p>
-          <ButtonLink to={paths.order} className="mt-5">
+          <ButtonLink to={paths.pricing} className="mt-5">
             <Trans>Get your price</Trans>
           </ButtonLink>
         </div>

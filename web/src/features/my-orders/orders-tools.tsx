@@ -21,8 +21,12 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
     cancelled: t`Cancelled`
   }
   return (
-    <div role="search" aria-label={t`Your orders`} className="mb-3 grid grid-cols-2 items-end gap-3 md:flex">
-      <div className="col-span-2 min-w-0 md:max-w-[380px] md:grow">
+    <div
+      role="search"
+      aria-label={t`Your orders`}
+      className="mb-3 grid items-end gap-3 min-[360px]:grid-cols-2 md:flex"
+    >
+      <div className="min-w-0 min-[360px]:col-span-2 md:max-w-[380px] md:grow">
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
       <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
@@ -38,7 +42,7 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
       </Field>
       <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
       <Button
-        className="max-md:col-span-2 md:ml-auto"
+        className="min-[360px]:max-md:col-span-2 md:ml-auto"
         onClick={file.save}
         busyText={file.isPending && t`One moment...`}
       >

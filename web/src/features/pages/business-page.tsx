@@ -10,7 +10,7 @@ import { OtherLanguage, usePageLanguage } from './bilingual.tsx'
 const words = {
   sv: {
     title: 'Ilbud för företag',
-    lead: 'Ett konto för hela teamet: faktura varje månad, kostnadsställen och en enda lista över allt ni skickar.',
+    lead: 'Ett konto för hela teamet: faktura som betalsätt, kostnadsställen och en enda lista över allt ni skickar.',
     banner: 'Har ni redan ett konto?',
     login: 'Logga in som företag',
     cards: [
@@ -24,7 +24,7 @@ const words = {
   },
   en: {
     title: 'Ilbud for business',
-    lead: 'One account for the whole team: a monthly invoice, cost centres and one list of all you send.',
+    lead: 'One account for the whole team: orders on invoice, cost centres and one list of all you send.',
     banner: 'Already have an account?',
     login: 'Business login',
     cards: [
@@ -49,7 +49,7 @@ export function BusinessPage() {
           <TrackForm className="min-w-0 grow md:max-w-[420px]" />
           <p className="flex flex-wrap items-center gap-x-2 md:ml-auto">
             <span className="text-text-2">{banner}</span>
-            <Button variant="quiet" onClick={() => requestSignIn(paths.dashboard)}>
+            <Button variant="quiet" className="px-0" onClick={() => requestSignIn(paths.dashboard)}>
               {login}
             </Button>
           </p>

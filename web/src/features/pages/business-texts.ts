@@ -35,7 +35,7 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`Invoices`,
         texts: [
-          msg`Orders that are paid by invoice are collected month by month. Every order has its receipt with VAT under My Orders.`
+          msg`Orders on invoice are marked so, each with its cost centre; no invoice is sent yet. Every order has its receipt with VAT under My Orders.`
         ]
       },
       {
@@ -124,7 +124,10 @@ export const businessTexts: Record<string, PageText> = {
         heading: msg`One list`,
         texts: [msg`All orders of the company in one place, searchable, with status, price and cost centre.`]
       },
-      { heading: msg`One invoice`, texts: [msg`A month’s orders together, split by cost centre.`] },
+      {
+        heading: msg`On invoice`,
+        texts: [msg`Choose invoice and a cost centre with each order. No invoice is sent yet.`]
+      },
       {
         heading: msg`Your systems`,
         texts: [msg`Everything this site does goes through the same open API, live updates included.`],
@@ -185,9 +188,9 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`Fleets`,
         texts: [
-          msg`You have drivers with free hours? Each signs up once and sees pay, distance and size before accepting.`
+          msg`You have drivers with free hours? Each is invited once and sees pay, distance and size before accepting.`
         ],
-        link: { label: msg`Become a driver`, to: paths.driver }
+        link: { label: msg`Become a driver`, to: paths.careers }
       }
     ],
     actions: [requestCompanyRegistrationLink, businessSupportLink]

@@ -35,11 +35,11 @@ export const customerTexts: Record<string, PageText> = {
       },
       {
         heading: msg`Companies`,
-        texts: [msg`The same prices, on one invoice a month and with cost centres.`],
+        texts: [msg`The same prices, with cost centres, and invoice as a way to pay.`],
         link: { label: msg`Request Company Registration`, to: paths.companyRegister }
       }
     ],
-    actions: [{ label: msg`Get your price`, to: paths.quote }, sendAPackageLink]
+    actions: [sendAPackageLink, { label: msg`How it works`, to: paths.howItWorks }]
   },
   [paths.howItWorks]: {
     title: msg`How it works`,
@@ -122,14 +122,16 @@ export const customerTexts: Record<string, PageText> = {
       },
       {
         heading: msg`An address we cannot find`,
-        texts: [msg`New streets happen. We take the order at a standard price, and the driver calls at the door.`]
+        texts: [
+          msg`New streets happen. We take the order at a standard price, and the driver has your notes and the phone number.`
+        ]
       }
     ],
     actions: [sendAPackageLink, { label: msg`Support`, to: paths.support }]
   },
   [paths.app]: {
     title: msg`App`,
-    lead: msg`Ilbud is a website that you can put on your home screen. It opens like an app, takes no space to speak of, and is always the newest.`,
+    lead: msg`Ilbud is a website that you can put on your home screen. It opens like an app, takes no space to speak of, and tells you when there is a newer version.`,
     look: 'cards',
     extra: 'install',
     parts: [

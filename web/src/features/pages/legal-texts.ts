@@ -146,7 +146,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`When nobody takes it`,
         texts: [
-          msg`We try again at least once. Then it comes back to you if you chose that; otherwise we hold it and ask you.`
+          msg`The driver may try once more. Then it comes back to you if you chose that; otherwise we hold it and ask you.`
         ]
       },
       {

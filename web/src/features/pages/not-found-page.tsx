@@ -11,7 +11,7 @@ const water = 'M147.7 77.9C149.8 76.9 165.9 68.9 170.4 66.8C174.9 64.7 193.5 56.
 /** Any other address: the route runs into the water. */
 export function NotFoundPage() {
   const { t } = useLingui()
-  usePageTitle('404 Page Not Found')
+  usePageTitle(t`404 Page Not Found`)
   return (
     <div className="wrap grid items-center gap-6 py-7 lg:grid-cols-2 lg:gap-12 lg:py-16">
       <div className="order-last lg:order-first">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PriceTable } from '#components/price-table.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
-import { formatNumber } from '#lib/format/format.ts'
+import { formatMoney, formatNumber } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import { PriceCalculator } from './price-calculator.tsx'
 
@@ -11,16 +11,17 @@ export function PricesExtra() {
   const { t } = useLingui()
   const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff
   const { base, perKm, freeKm, minimum, fallback, multipliers } = tariff
+  const kr = (sek: number) => formatMoney(sek * 100)
   const times = (factor: number) => `× ${formatNumber(factor, 1)}`
   const rows = [
-    [t`Base price`, t`${base} kr, with ${freeKm} km in it`],
-    [t`Each whole kilometre beyond`, t`${perKm} kr`],
+    [t`Base price`, t`${kr(base)}, with ${freeKm} km in it`],
+    [t`Each whole kilometre beyond`, kr(perKm)],
     [t`Small, up to 1kg`, times(multipliers.small)],
     [t`Medium, 1-5kg`, times(multipliers.medium)],
     [t`Large, 5-20kg`, times(multipliers.large)],
     [t`Custom`, times(multipliers.custom)],
-    [t`Least price`, t`${minimum} kr`],
-    [t`When an address cannot be placed`, t`${fallback} kr, as an estimate`]
+    [t`Least price`, kr(minimum)],
+    [t`When an address cannot be placed`, t`${kr(fallback)}, as an estimate`]
   ]
   return (
     <>

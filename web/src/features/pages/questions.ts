@@ -68,7 +68,7 @@ export const questions: readonly Question[] = [
   {
     about: 'pay',
     question: msg`When do I pay?`,
-    answer: msg`The payment is recorded with the order and nothing is charged yet. Companies get an invoice once a month.`
+    answer: msg`The payment is recorded with the order and nothing is charged yet, with an invoice neither.`
   },
   {
     about: 'pay',

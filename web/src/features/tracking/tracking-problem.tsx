@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Reference } from '#components/reference.tsx'
 import { Badge } from '#components/status-badge.tsx'
-import { ApiError, serverMessage } from '#lib/api/api.ts'
+import { ApiError } from '#lib/api/api.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 
@@ -38,14 +38,14 @@ function NotFound({ retry }: { retry: () => void }) {
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useLingui()
-  usePageTitle(t`Tracking`)
+  usePageTitle(t`We could not load the tracking`)
   return (
     <Card role="alert">
       <Badge icon={TriangleAlert} outline className="tone-danger">
         {t`Not loaded`}
       </Badge>
       <h1 className="mt-3.5 mb-1.5 text-28">{t`We could not load the tracking`}</h1>
-      <p className="text-text-2">{serverMessage(error) ?? t`Please check your connection and try again.`}</p>
+      <p className="text-text-2">{t`Check your connection, or try again in a moment.`}</p>
       <Reference error={error} className="mt-1 text-13 text-text-3" />
       <Actions retry={retry} />
     </Card>

@@ -17,6 +17,7 @@ const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 const listeners = new Set<() => void>()
+let hasLeft = false
 let remembered: { raw: string | null; user: User | null } = { raw: null, user: null }
 
 /** Called after every sign-in, sign-out and renewal, also of another tab. Returns how to stop. */
@@ -57,6 +58,7 @@ export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): Us
   writeStored('local', 'accessToken', tokens.accessToken)
   writeStored('local', 'refreshToken', tokens.refreshToken)
   writeStored('local', 'user', JSON.stringify(user))
+  hasLeft = false
   for (const listener of listeners) listener()
   return user
 }
@@ -64,6 +66,7 @@ export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): Us
 /** Forgets the session at once; telling the server is best effort, with no network one is signed out here all the same. */
 export function signOut(): void {
   const refreshToken = read('refreshToken')
+  hasLeft = true
   clearSession()
   if (!refreshToken) return
   void fetch('/api/v1/auth/logout', {
@@ -73,6 +76,11 @@ export function signOut(): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken })
   }).catch(() => undefined)
+}
+
+/** Whether the session ended here by `signOut`, and not in another tab or by its time. */
+export function hasSignedOut(): boolean {
+  return hasLeft
 }
 
 export function storedTokens(): { accessToken: string | null; refreshToken: string | null } {

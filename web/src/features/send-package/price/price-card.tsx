@@ -14,7 +14,7 @@ import type { QuoteState } from './use-quote.ts'
 export function PriceLines({ quote }: { quote: QuoteState }) {
   if (quote.problem) return <PriceProblem quote={quote} />
   if (!quote.data) return <FromPrice fromSek={quote.fromSek} />
-  return <Lines quote={quote.data} fresh={quote.fresh} before={quote.before} />
+  return <Lines quote={quote.data} fresh={quote.fresh} before={quote.before} forLater={quote.forLater} />
 }
 
 function PriceProblem({ quote }: { quote: QuoteState }) {
@@ -48,7 +48,11 @@ function FromPrice({ fromSek }: { fromSek: number | null }) {
   )
 }
 
-function Lines({ quote, fresh, before }: { quote: Quote; fresh: boolean; before: number | null }) {
+interface LinesProps extends Pick<QuoteState, 'fresh' | 'before' | 'forLater'> {
+  quote: Quote
+}
+
+function Lines({ quote, fresh, before, forLater }: LinesProps) {
   const labels = useLineLabels(quote)
   const sum = formatMoney(quote.totalAmount)
   return (
@@ -73,7 +77,7 @@ function Lines({ quote, fresh, before }: { quote: Quote; fresh: boolean; before:
         </div>
       </dl>
       <PriceChange before={before} />
-      <PriceFoot quote={quote} />
+      <PriceFoot quote={quote} forLater={forLater} />
     </div>
   )
 }
@@ -121,14 +125,16 @@ function useLineLabels({ distanceKm, lines }: Quote) {
   }
 }
 
-function PriceFoot({ quote }: { quote: Quote }) {
+function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
   const until = formatTime(quote.validUntil)
   const window = formatWindow(quote.promise.low, quote.promise.high)
   return (
     <div className="mt-2 grid gap-1 text-13 text-text-2">
-      <p>
-        <Trans>Delivered {window} if you send it now</Trans>
-      </p>
+      {!forLater && (
+        <p>
+          <Trans>Delivered {window} if you send it now</Trans>
+        </p>
+      )}
       {quote.estimate && (
         <p>
           <Trans>An estimate: the exact places are not known.</Trans>

@@ -26,6 +26,8 @@ export interface QuoteState {
   before: number | null
   problem: string | null
   canRetry: boolean
+  /** Ordered for another time, of which the quote knows nothing. */
+  forLater: boolean
   /** One end lies where we do not drive, or the two in different areas. */
   outOfArea: boolean
   retry: () => void
@@ -40,6 +42,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     control,
     name: ['pickupAddress', 'deliveryAddress', 'packageSize', 'pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng']
   })
+  const timePreference = useWatch({ control, name: 'deliveryTimePreference' })
   const asked = toQuoteInput({
     pickupAddress,
     deliveryAddress,
@@ -85,6 +88,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     fromSek: pickup || delivery ? examplePrice(0, packageSize, tariff) : null,
     before: bothKnown ? before : null,
     problem: bothKnown ? problem : null,
+    forLater: timePreference === 'scheduled',
     outOfArea: bothKnown && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
     canRetry: !(query.error instanceof ApiError && query.error.status === 422),
     retry: () => void query.refetch(),

@@ -40,9 +40,6 @@ export function AddressField({ end, label }: AddressFieldProps) {
     inputValue: typed,
     selectedItem: null,
     itemToString: (option) => option?.label ?? '',
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setPlace(inputValue, null)
-    },
     onSelectedItemChange: ({ selectedItem: option }) => {
       if (!option) return
       setPlace(option.label, 'lat' in option ? option : null)
@@ -56,7 +53,13 @@ export function AddressField({ end, label }: AddressFieldProps) {
     <div className="relative">
       <Field label={label} error={error} id={`${end}-address`}>
         <Input
-          {...box.getInputProps({ ref, onBlur: (event) => void onBlur(event), 'aria-labelledby': undefined })}
+          {...box.getInputProps({
+            ref,
+            onBlur: (event) => void onBlur(event),
+            // Not by `onInputValueChange`: it comes a moment later, and meanwhile letters get lost and the caret jumps.
+            onChange: (event) => setPlace(event.currentTarget.value, null),
+            'aria-labelledby': undefined
+          })}
           name={names.text}
           aria-expanded={open}
           autoComplete="street-address"
