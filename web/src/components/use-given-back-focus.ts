@@ -13,7 +13,15 @@ export function useGivenBackFocus(afterOpen?: (event: Event) => void) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      const had = before.current
+      const isThere = had instanceof HTMLElement && had.isConnected && had !== document.body
+      ;(isThere ? had : nearest())?.focus({ preventScroll: !isThere })
     }
   }
+}
+
+/** What was pressed is gone, as a button that cancels is once it has: the dialog below, or the page. */
+function nearest(): HTMLElement | null {
+  const below = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1)
+  return below ?? document.getElementById('main')
 }
