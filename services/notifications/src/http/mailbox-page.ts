@@ -6,6 +6,12 @@ const styles = `
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem }
 table { width: 100%; border-collapse: collapse }
 th, td { padding: .5rem; border-bottom: 1px solid #8888; text-align: left; overflow-wrap: anywhere }
+td:first-child { white-space: nowrap }
+@media (max-width: 30rem) {
+  thead { position: absolute; clip-path: inset(50%) }
+  tr { display: block; padding: .5rem 0; border-bottom: 1px solid #8888 }
+  td { display: block; padding: .125rem 0; border: 0 }
+}
 td a { display: inline-block; min-height: 24px }
 iframe { width: 100%; height: 46rem; border: 1px solid #8888; background: #fff }
 pre { padding: 1rem; border: 1px solid #8888; white-space: pre-wrap; overflow-wrap: anywhere }`

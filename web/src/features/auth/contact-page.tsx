@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, RotateCw } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button, ButtonLink } from '#components/button.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { paths } from '#lib/page/paths.ts'
 import { confirmContact } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
@@ -33,6 +34,7 @@ export function ContactPage() {
           <p className="text-14 text-text-2">
             <Trans>Save the address once more in the company's details: a new link is sent.</Trans>
           </p>
+          <ButtonLink to={paths.companyPart('details')}>{t`To the company's details`}</ButtonLink>
         </DeadLink>
       ) : error ? (
         <>

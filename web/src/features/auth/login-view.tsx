@@ -11,22 +11,22 @@ import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { logIn } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
+import type { EmailProps } from './email-props.ts'
 import { troubleWords } from './trouble-words.ts'
 
-interface LoginViewProps {
+interface LoginViewProps extends EmailProps {
   onDone: (user: User) => void
   onReset: () => void
   onRegister: () => void
 }
 
-export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
+export function LoginView({ email, setEmail, onDone, onReset, onRegister }: LoginViewProps) {
   const { t } = useLingui()
-  const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const login = useMutation({
-    mutationFn: () => logIn(username.trim(), password),
+    mutationFn: () => logIn(email.trim(), password),
     onSuccess: (tokens) => onDone(signIn(tokens)),
     onError: (error) => {
       const title = t`Login Failed`
@@ -37,7 +37,7 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
     }
   })
   // Spec 5: non-empty after trimming.
-  const missing = { username: username.trim() === '', password: password.trim() === '' }
+  const missing = { username: email.trim() === '', password: password.trim() === '' }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,8 +54,8 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
             name="username"
             type="email"
             autoComplete="username"
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
         <PasswordField
@@ -80,7 +80,7 @@ export function LoginView({ onDone, onReset, onRegister }: LoginViewProps) {
       </p>
       <DemoAccounts
         onUse={(account) => {
-          setUsername(account.username)
+          setEmail(account.username)
           setPassword(account.password)
         }}
       />

@@ -8,27 +8,28 @@ import { Note } from '#components/note.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { register } from './auth-queries.ts'
+import type { EmailProps } from './email-props.ts'
 import { passwordProblem, weakPassword } from './new-password.ts'
 import { troubleWords } from './trouble-words.ts'
 
 /** A new sender's account. It begins when the link in the mail was opened. */
-export function RegisterView({ onBack }: { onBack: () => void }) {
+export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack: () => void }) {
   const { t } = useLingui()
-  const [values, setValues] = useState({ name: '', email: '', password: '' })
+  const [values, setValues] = useState({ name: '', password: '' })
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const registering = useMutation({
-    mutationFn: () => register({ ...values, name: values.name.trim(), email: values.email.trim() }),
+    mutationFn: () => register({ name: values.name.trim(), email: email.trim(), password: values.password }),
     onError: (error) => {
       if (weakPassword(error)) return form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
       tellFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
     }
   })
-  if (registering.isSuccess) return <CheckMail email={values.email.trim()} onBack={onBack} />
+  if (registering.isSuccess) return <CheckMail email={email.trim()} onBack={onBack} />
 
   const problems = {
     name: values.name.trim() === '' ? t`Name is required` : undefined,
-    email: /^\S+@\S+\.\S+$/.test(values.email.trim()) ? undefined : t`Enter your e-mail address`,
+    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t`Enter your e-mail address`,
     password: passwordProblem(values.password)
   }
   const change = (part: Partial<typeof values>) => {
@@ -57,8 +58,11 @@ export function RegisterView({ onBack }: { onBack: () => void }) {
           name="email"
           type="email"
           autoComplete="username"
-          value={values.email}
-          onChange={(event) => change({ email: event.target.value })}
+          value={email}
+          onChange={(event) => {
+            registering.reset()
+            setEmail(event.target.value)
+          }}
         />
       </Field>
       <PasswordField

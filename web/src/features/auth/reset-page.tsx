@@ -15,9 +15,11 @@ import { useLinkToken } from './use-link-token.ts'
 export function ResetPage() {
   const { t } = useLingui()
   const token = useLinkToken()
+  const [email, setEmail] = useState('')
   const [isDone, setDone] = useState(false)
   const signIn = (
-    <Button variant="primary" block onClick={() => requestSignIn()}>
+    // The form that had the focus is gone.
+    <Button variant="primary" block autoFocus onClick={() => requestSignIn()}>
       <Trans>Sign In</Trans>
     </Button>
   )
@@ -36,7 +38,7 @@ export function ResetPage() {
         <p className="text-text-2">
           <Trans>We send a link that works for 30 minutes.</Trans>
         </p>
-        <ResetView onBack={() => requestSignIn()} />
+        <ResetView {...{ email, setEmail }} onBack={() => requestSignIn()} />
       </LinkPage>
     )
   const otherwise = <ButtonLink to={paths.reset} reloadDocument>{t`Ask for a new link`}</ButtonLink>

@@ -6,15 +6,15 @@ import { Field, Input } from '#components/field.tsx'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { requestReset } from './auth-queries.ts'
+import type { EmailProps } from './email-props.ts'
 import { troubleWords } from './trouble-words.ts'
 
-export function ResetView({ onBack }: { onBack: () => void }) {
+export function ResetView({ email, setEmail, onBack }: EmailProps & { onBack: () => void }) {
   const { t } = useLingui()
-  const [username, setUsername] = useState('')
   const [tried, setTried] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const reset = useMutation({
-    mutationFn: () => requestReset(username.trim()),
+    mutationFn: () => requestReset(email.trim()),
     onSuccess: () => {
       toast({
         title: t`Reset Email Sent`,
@@ -30,7 +30,7 @@ export function ResetView({ onBack }: { onBack: () => void }) {
         unsaid: error.message
       })
   })
-  const missing = username.trim() === ''
+  const missing = email.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -45,8 +45,8 @@ export function ResetView({ onBack }: { onBack: () => void }) {
           name="username"
           type="email"
           autoComplete="username"
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
         />
       </Field>
       <Button type="submit" variant="primary" block busyText={reset.isPending && t`Sending...`}>

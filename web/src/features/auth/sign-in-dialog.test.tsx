@@ -78,6 +78,19 @@ describe('the sign-in dialog', () => {
     screen.getByRole('heading', { name: 'Sign In' })
   })
 
+  it('takes the address along from view to view', async () => {
+    fakeFetch(answers)
+    open()
+    const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+    await userEvent.type(email(), 'sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    expect(email().value).toBe('sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
+    expect(email().value).toBe('sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+    expect(email().value).toBe('sender@ilbud.example')
+  })
+
   it('tells when the reset fails', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 500, body: {} }) })
     open()

@@ -18,6 +18,8 @@ export function SignInDialog() {
   const navigate = useNavigate()
   const request = useSignInRequest()
   const [view, setView] = useState<View>('login')
+  // Typed once, in whichever view.
+  const [email, setEmail] = useState('')
   const wanted = request?.wantedPath ?? null
   const title = wanted === null ? null : pageTitle(wanted)
   const page = title ? i18n._(title) : null
@@ -44,10 +46,15 @@ export function SignInDialog() {
   return (
     <Dialog open={request !== null} onOpenChange={onOpenChange} title={titles[view]} description={descriptions[view]}>
       {view === 'login' && (
-        <LoginView onDone={goOn} onReset={() => setView('reset')} onRegister={() => setView('register')} />
+        <LoginView
+          {...{ email, setEmail }}
+          onDone={goOn}
+          onReset={() => setView('reset')}
+          onRegister={() => setView('register')}
+        />
       )}
-      {view === 'register' && <RegisterView onBack={() => setView('login')} />}
-      {view === 'reset' && <ResetView onBack={() => setView('login')} />}
+      {view === 'register' && <RegisterView {...{ email, setEmail }} onBack={() => setView('login')} />}
+      {view === 'reset' && <ResetView {...{ email, setEmail }} onBack={() => setView('login')} />}
     </Dialog>
   )
 }

@@ -20,8 +20,6 @@ import { Members } from './members.tsx'
 
 /** `/dashboard/company`: what a company has with us. Its admins change it, its members read it. */
 export function CompanyPage() {
-  const { t } = useLingui()
-  usePageTitle(t`Company`)
   const user = useSession()
   return (
     <div className="wrap">
@@ -36,6 +34,7 @@ export function CompanyPage() {
 
 function NoCompany() {
   const { t } = useLingui()
+  usePageTitle(t`Company`)
   const action = (
     <ButtonLink variant="accent" to={paths.companyRegister}>
       <Trans>Request a company account</Trans>
@@ -56,6 +55,8 @@ function NoCompany() {
 function MyCompany({ mayWrite }: { mayWrite: boolean }) {
   const { t } = useLingui()
   const company = useQuery(companyQuery())
+  const open = useOpenPart()
+  usePageTitle(company.data ? `${open.title} · ${company.data.companyName}` : t`Company`)
   if (company.isPending) {
     return (
       <Loading label={t`Loading`} className="mt-3 grid gap-4">
@@ -78,15 +79,27 @@ function MyCompany({ mayWrite }: { mayWrite: boolean }) {
       </>
     )
   }
-  return <Loaded company={company.data} mayWrite={mayWrite} />
+  return <Loaded company={company.data} mayWrite={mayWrite} open={open} />
 }
 
-function Loaded({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
+/** The tab that the address names, and all of them. */
+function useOpenPart() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const part = companyParts.find((name) => name === search.get('tab')) ?? 'orders'
   const labels = { orders: t`Orders`, 'cost-centres': t`Cost centres`, members: t`Members`, details: t`Details` }
   const items = companyParts.map((name) => ({ to: paths.companyPart(name), label: labels[name] }))
+  return { part, title: labels[part], items }
+}
+
+interface LoadedProps {
+  company: Company
+  mayWrite: boolean
+  open: ReturnType<typeof useOpenPart>
+}
+
+function Loaded({ company, mayWrite, open: { part, items } }: LoadedProps) {
+  const { t } = useLingui()
   return (
     <>
       <h1 className="mt-1 md:text-36 wrap-anywhere">{company.companyName}</h1>

@@ -122,7 +122,9 @@ export const businessTexts: Record<string, PageText> = {
       },
       {
         heading: msg`One list`,
-        texts: [msg`All orders of the company in one place, searchable, with status, price and cost centre.`]
+        texts: [
+          msg`All orders of the company in one place, searchable, with status and price; each says its cost centre.`
+        ]
       },
       {
         heading: msg`On invoice`,

@@ -27,11 +27,9 @@ export function SendPage() {
     <div className="wrap">
       <SendHead title={<Trans>Send a Package</Trans>}>
         {user && !mayActForOthers && (
-          <ButtonLink variant="quiet" to={paths.sendSeveral} className="px-2 md:px-3">
+          <ButtonLink variant="quiet" to={paths.sendSeveral} className="px-2 max-md:text-14 md:px-3">
             <FileSpreadsheet className="size-5" strokeWidth={1.75} aria-hidden />
-            <span className="sr-only sm:not-sr-only">
-              <Trans>Several parcels</Trans>
-            </span>
+            <Trans>Several parcels</Trans>
           </ButtonLink>
         )}
       </SendHead>
@@ -50,7 +48,7 @@ export function SendPage() {
 /** The page's title and the way back, as on the phone and on the desktop. */
 export function SendHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <div className="flex items-center gap-1 pt-4 pb-3 md:gap-4 md:pt-7 md:pb-5">
+    <div className="flex flex-wrap items-center gap-x-1 pt-4 pb-3 md:gap-4 md:pt-7 md:pb-5">
       <h1 className="order-1 mr-auto text-[26px] md:order-none md:text-36">{title}</h1>
       <div className="order-2 flex md:order-none">{children}</div>
       <ButtonLink variant="quiet" to={paths.home} className="-ml-2 px-2 md:ml-0 md:px-3">

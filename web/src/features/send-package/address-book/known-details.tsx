@@ -64,14 +64,16 @@ function FromBook({ end }: { end: End }) {
 }
 
 function FromAccount({ end, user }: { end: End; user: User }) {
+  const { t } = useLingui()
   const { setValue } = useFormContext<OrderValues>()
   const fill = async () => {
     setValue(`${end}Contact`, user.name, chosen)
     const me = await fetchMe().catch(() => null)
     if (me?.phone) setValue(`${end}Phone`, me.phone, chosen)
+    if (!me) toast({ title: t`The phone could not be loaded`, description: t`Please type it yourself.` })
   }
   return (
-    <Button variant="quiet" size="small" onClick={() => void fill()}>
+    <Button variant="quiet" size="small" className="text-left" onClick={() => void fill()}>
       <UserRound className="size-5" strokeWidth={1.75} aria-hidden />
       {end === 'pickup' ? <Trans>Use my name and phone</Trans> : <Trans>Send to myself</Trans>}
     </Button>

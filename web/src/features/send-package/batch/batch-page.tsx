@@ -30,11 +30,9 @@ export function BatchPage() {
   return (
     <div className="wrap">
       <SendHead title={<Trans>Several parcels</Trans>}>
-        <ButtonLink variant="quiet" to={paths.send} className="px-2 md:px-3">
+        <ButtonLink variant="quiet" to={paths.send} className="px-2 max-md:text-14 md:px-3">
           <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
-          <span className="sr-only sm:not-sr-only">
-            <Trans>One parcel</Trans>
-          </span>
+          <Trans>One parcel</Trans>
         </ButtonLink>
       </SendHead>
       {file && <FileProblems file={file} />}
