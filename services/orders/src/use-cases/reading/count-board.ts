@@ -1,7 +1,8 @@
 import { boardListing } from '#db/board-lists.ts'
 import { countListed } from '#db/listing.ts'
-import { localDay, startOfLocalDay } from '#domain/pricing/local-time.ts'
+import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import type { OrderCounts } from '@ilbud/proto/http/admin-orders'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /** How many orders each of the board's four filters means. Nobody's order is read: nothing goes to the audit log. */
