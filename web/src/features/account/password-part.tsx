@@ -5,7 +5,6 @@ import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { useSession } from '#lib/session/session.ts'
-import { toast } from '#lib/page/toast.ts'
 import { askForReset } from './account-queries.ts'
 
 /** A new password goes by mail: who only found the screen unlocked cannot take the account. */
