@@ -21,7 +21,7 @@ const flags = [
 ]
 
 /** `CHROMIUM_PATH`, else the system's Chromium, else the one that comes from npm; null where none can run. */
-export async function findChromium(): Promise<string | null> {
+async function findChromium(): Promise<string | null> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const installed = usual.find((path) => existsSync(path))
   if (installed) return installed

@@ -3,7 +3,7 @@ import { withClient } from '#db/pool.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** Architecture, "Relay": an expiry, because a stopped process keeps an advisory lock; a token that fences it off. */
-export const leaseSeconds = 5
+const leaseSeconds = 5
 
 /** Who asks for leases: a boot, not a machine. What a killed process held is free when its time is up. */
 export interface LeaseOwner {

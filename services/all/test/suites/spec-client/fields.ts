@@ -15,7 +15,7 @@ export const statuses = [
   'RETURNED',
   'CANCELED'
 ] as const
-export const adminStatuses = ['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT', 'DELIVERED', 'FAILED'] as const
+const adminStatuses = ['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT', 'DELIVERED', 'FAILED'] as const
 export const driverStatuses = ['pending', 'accepted', 'picked_up', 'in_transit', 'delivered'] as const
 const sizes = ['small', 'medium', 'large', 'custom', 'extra_large'] as const
 
