@@ -4,11 +4,12 @@ import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { AddedProof, ProofQuery } from '@ilbud/proto/http/proofs'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readDevice } from './device.ts'
-import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf } from './request-parts.ts'
 
 /** A driver's proof of delivery: the body is the picture itself, under no name of the client's choice. */
 export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {

@@ -3,11 +3,12 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { peopleOf } from '#use-cases/reading/people-of-orders.ts'
 import { doForStaff } from '#use-cases/changing/staff-commands.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/admin-commands'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toAdminOrder } from './admin-order-view.ts'
-import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf } from './request-parts.ts'
 
 /** What staff may do to one order: a route per verb, each answers the order as it is then; and to many. */
 export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {

@@ -4,13 +4,14 @@ import { readOrder } from '#use-cases/reading/get-order.ts'
 import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
-import { actorOf, askedOrder, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf, askedOrder } from './request-parts.ts'
 
 /** A sender's own orders. Who may: proto/http/routes.ts; whose they are: the use cases know. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {

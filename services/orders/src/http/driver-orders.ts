@@ -8,12 +8,13 @@ import { reportStatus } from '#use-cases/changing/report-status.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
-import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf } from './request-parts.ts'
 
 type Work = (within: OrdersDeps, actor: Actor) => Promise<Changed>
 

@@ -2,11 +2,12 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { placeOrder } from '#use-cases/placing/place-order.ts'
 import type { Placed } from '#use-cases/placing/prepare-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { CreatedOrder } from '@ilbud/proto/http/orders'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCustomerOrder } from './customer-order-view.ts'
-import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf } from './request-parts.ts'
 
 /** The two paths of the spec, one handler: the website calls the first and falls back to the second. */
 export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {

@@ -3,8 +3,6 @@ import type { AskedOrder } from '#use-cases/reading/get-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { FastifyRequest } from 'fastify'
 
-export { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-
 export function actorOf(request: FastifyRequest): Actor {
   const { id, role, companyId } = currentUser(request)
   return { id, role, companyId }

@@ -1,9 +1,10 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { renewTrackingKey } from '#use-cases/changing/renew-tracking-key.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actorOf, idempotencyKey, markReplayed } from './request-parts.ts'
+import { actorOf } from './request-parts.ts'
 
 /** Who has the link and should not have it, is shut out by a new key. */
 export function trackingKeyRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
