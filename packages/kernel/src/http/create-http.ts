@@ -25,6 +25,7 @@ import { assertRoutes, policyHook, routeKey } from './identity/policies.ts'
 import { measureRow } from './request-metrics.ts'
 import { newRequestId, requestIdOf } from './request-id.ts'
 import { traceRequests } from './trace-requests.ts'
+import { answerUnreadable } from './unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './zod-compilers.ts'
 
 // Part of what a route module needs from here.
@@ -119,6 +120,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: refuseUnrouted(edge?.dress),
     // More than a head may have: what is too long is answered by its route, like what is wrong.
     routerOptions: { maxParamLength: maxHeaderSize }

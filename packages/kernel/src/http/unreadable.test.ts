@@ -1,0 +1,27 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { problemSchema } from '@ilbud/proto/http/problem'
+import { testParts } from '@ilbud/testkit/test-parts'
+import { expect, it, onTestFinished } from 'vitest'
+import { createHttp } from './create-http.ts'
+
+async function send(request: string): Promise<{ head: string; body: string }> {
+  const app = createHttp({ service: 'orders', parts: testParts(), rows: [] })
+  onTestFinished(() => app.close())
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), hostname)
+  socket.end(request)
+  const [head, body] = (await text(socket)).split('\r\n\r\n')
+  return { head: head!, body: body! }
+}
+
+it.each([
+  ['no method of HTTP', 'FOO /livez HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'BAD_REQUEST'],
+  ['a length that is none', 'POST /livez HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n', 400, 'BAD_REQUEST'],
+  ['headers without end', `GET /livez HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}`, 431, 'HEADERS_TOO_LARGE']
+])('%s is answered by a problem document', async (_what, request, status, code) => {
+  const { head, body } = await send(request)
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(head).toContain('content-type: application/problem+json')
+  expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status, code, error: code })
+})
