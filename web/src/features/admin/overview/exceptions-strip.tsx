@@ -24,7 +24,7 @@ export function ExceptionsStrip() {
     )
   }
   if (!data) return <Skeleton className="mb-4 h-[130px] rounded-md sm:h-[46px]" />
-  const far: Reason = ['far-from-stop', data.farFromStop, t`handed over > 2 km away`]
+  const far: Reason = ['far-from-stop', data.farFromStop, t`left > 2 km away`]
   const reasons: Reason[] = [
     ['late', data.late, t`late risk`],
     ['waiting', data.waiting, t`unassigned > 10 min`],

@@ -88,9 +88,9 @@ describe('the overview', () => {
 
   it('tells of parcels that were handed over far from the door, where there are some', async () => {
     show({ exceptions: { body: { ...exceptions, farFromStop: 2 } } })
-    const link = await screen.findByRole('link', { name: /handed over > 2 km away/ })
+    const link = await screen.findByRole('link', { name: /left > 2 km away/ })
     expect([link.textContent, link.getAttribute('href')]).toEqual([
-      '2handed over > 2 km away',
+      '2left > 2 km away',
       '/admin/orders?filter=far-from-stop'
     ])
     // Nobody waits for them.

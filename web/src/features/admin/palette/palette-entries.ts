@@ -38,7 +38,7 @@ export function useCommands(user: User): Entry[] {
     go('late', t`Show orders at late risk`, exceptionPath('late'), TriangleAlert),
     go('waiting', t`Show orders unassigned for 10 minutes`, exceptionPath('waiting'), TriangleAlert),
     go('failed', t`Show failed attempts`, exceptionPath('attempt-failed'), TriangleAlert),
-    go('far', t`Show parcels handed over far away`, exceptionPath('far-from-stop'), TriangleAlert),
+    go('far', t`Show parcels left far away`, exceptionPath('far-from-stop'), TriangleAlert),
     go('silent', t`Show orders without a position`, exceptionPath('no-position'), TriangleAlert),
     ...(admin ? [go('export', t`Export figures`, `${paths.admin}?export=open`, Download)] : []),
     {

@@ -70,12 +70,17 @@ function QueueFilter({ filter: { filter }, onChange }: Pick<BoardToolsProps, 'fi
     late: t`Late`,
     waiting: t`Waiting long`,
     'no-position': t`No position`,
-    'far-from-stop': t`Handed over far away`
+    'far-from-stop': t`Left far away`
   }
   const name = filter && names[filter]
   if (!name) return null
   return (
-    <Button size="small" aria-label={t`Remove the filter ${name}`} onClick={() => onChange({ filter: '' })}>
+    <Button
+      size="small"
+      className="bd-queue"
+      aria-label={t`Remove the filter ${name}`}
+      onClick={() => onChange({ filter: '' })}
+    >
       {name}
       <X className="size-4" strokeWidth={2} aria-hidden />
     </Button>

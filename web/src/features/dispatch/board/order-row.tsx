@@ -4,6 +4,7 @@ import { memo, type MouseEvent } from 'react'
 import { cn } from '#lib/style/cn.ts'
 import { formatDate, formatTime } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'
+import { isOver } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 
 // Farther away the day says more than the time; around midnight it is the other way round.
@@ -63,7 +64,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <DriverName order={order} />
       </span>
       <span role="cell" className="bd-eta">
-        <Eta at={order.estimatedDelivery} now={now} />
+        {/* What has ended is not expected any more. */}
+        <Eta at={isOver(order) ? null : order.estimatedDelivery} now={now} />
       </span>
     </div>
   )

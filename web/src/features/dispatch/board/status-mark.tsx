@@ -33,7 +33,7 @@ function useExceptionText(order: BoardRow, now: number): { text: string; urgent:
   }
   if (exception.kind === 'far') {
     const distance = formatDistance(exception.km)
-    return { text: t`Handed over ${distance} away`, urgent: true }
+    return { text: t`Left ${distance} away`, urgent: true }
   }
   const time = exception.minutes === null ? null : formatDuration(exception.minutes)
   if (exception.kind === 'late') return { text: time === null ? t`Late` : t`${time} late`, urgent: true }
