@@ -10,8 +10,8 @@ import { PendingContact } from './pending-contact.tsx'
 /** What we know of the company. Contact and billing its admin changes; name and number are changed by us. */
 export function CompanyDetails({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
   const { t } = useLingui()
-  const [editing, setEditing] = useState(false)
-  if (editing) return <EditCompany company={company} onDone={() => setEditing(false)} />
+  const [shown, setShown] = useState<'first' | 'form' | 'again'>('first')
+  if (shown === 'form') return <EditCompany company={company} onDone={() => setShown('again')} />
   const billing = company.sameBillingAddress
     ? t`As the head office`
     : [company.billingAddress, company.billingPostalCode, company.billingCity, company.billingCountry]
@@ -36,7 +36,7 @@ export function CompanyDetails({ company, mayWrite }: { company: Company; mayWri
         <Row label={t`Billing address`}>{billing}</Row>
       </dl>
       {mayWrite ? (
-        <Button className="mt-4" onClick={() => setEditing(true)}>
+        <Button className="mt-4" autoFocus={shown === 'again'} onClick={() => setShown('form')}>
           <Trans>Edit contact and billing</Trans>
         </Button>
       ) : (

@@ -20,6 +20,17 @@ const contact = ['adminName', 'adminEmail', 'adminPhone', 'website'] as const
 const billing = ['billingAddress', 'billingPostalCode', 'billingCity', 'billingCountry'] as const
 type TextName = (typeof contact)[number] | (typeof billing)[number]
 
+const kinds: Record<TextName, { type?: string; autoComplete: string }> = {
+  adminName: { autoComplete: 'name' },
+  adminEmail: { type: 'email', autoComplete: 'email' },
+  adminPhone: { type: 'tel', autoComplete: 'tel' },
+  website: { type: 'url', autoComplete: 'url' },
+  billingAddress: { autoComplete: 'billing street-address' },
+  billingPostalCode: { autoComplete: 'billing postal-code' },
+  billingCity: { autoComplete: 'billing address-level2' },
+  billingCountry: { autoComplete: 'billing country-name' }
+}
+
 type Values = Record<TextName, string> & { billingMethod: Company['billingMethod']; sameBillingAddress: boolean }
 
 /** Contact and billing of the company, with the rules of its registration. */
@@ -66,7 +77,13 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
       optional={name === 'website'}
       error={errors[name] && words.say(errors[name])}
     >
-      <Input value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+      <Input
+        {...kinds[name]}
+        // The button that was pressed is gone.
+        autoFocus={name === contact[0]}
+        value={values[name]}
+        onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+      />
     </Field>
   )
   const method = (value: Company['billingMethod']) => ({
