@@ -24,7 +24,7 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 // oxlint-disable-next-line no-control-regex -- it is what we look for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
+const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]/u
 
 /** An optional field that means something when it is left out: blank in, `value` out. */
 export function orDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z.output<Schema>) {
