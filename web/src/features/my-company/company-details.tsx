@@ -28,8 +28,7 @@ export function CompanyDetails({ company, mayWrite }: { company: Company; mayWri
           {company.adminName}
           <br />
           {company.adminEmail}
-          <br />
-          {company.pendingEmail && <PendingContact email={company.pendingEmail} mayWrite={mayWrite} />}
+          {company.pendingEmail ? <PendingContact email={company.pendingEmail} mayWrite={mayWrite} /> : <br />}
           {formatPhone(company.adminPhone)}
         </Row>
         <Row label={t`Billing`}>{company.billingMethod === 'invoice' ? t`Invoice` : t`Card`}</Row>

@@ -19,12 +19,14 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
     onSettled: () => queryClient.invalidateQueries({ queryKey: companyQuery().queryKey })
   })
   return (
-    <span className="block text-14 text-text-2">
-      <Trans>{email} counts when the link in its mail was opened.</Trans>{' '}
+    <div className="text-14 text-text-2">
+      <p>
+        <Trans>{email} counts when the link in its mail was opened.</Trans>
+      </p>
       {mayWrite && (
         <Button
-          variant="quiet"
           size="small"
+          className="mt-1 mb-2"
           aria-label={t`Withdraw ${email}`}
           onClick={() => mutation.mutate()}
           busyText={mutation.isPending && t`One moment...`}
@@ -32,6 +34,6 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
           <Trans>Withdraw</Trans>
         </Button>
       )}
-    </span>
+    </div>
   )
 }
