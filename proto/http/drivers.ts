@@ -57,7 +57,9 @@ export const adminDriverSchema = z.object({
   /** The last one, while on duty (contract 5). */
   position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() })),
   /** How old the position is. */
-  ageSeconds: z.nullable(z.int())
+  ageSeconds: z.nullable(z.int()),
+  /** While on duty, within 24 hours: when the latest position came that nobody can have driven to from the one before. */
+  impossibleAt: z.nullable(z.iso.datetime())
 })
 export type AdminDriver = z.infer<typeof adminDriverSchema>
 

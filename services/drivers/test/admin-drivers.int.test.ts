@@ -74,7 +74,16 @@ describe('GET /api/admin/v1/drivers', () => {
     const common = { name: 'Elin Sandberg', phone: '123', disabled: false, invited: false }
     const position = { lat: 59.31, lng: 18.07, at: at.toISOString() }
     expect(response.json()).toEqual([
-      { ...common, id: on.user.id, email: on.user.email, onDuty: true, openOrders: 1, position, ageSeconds: 12 },
+      {
+        ...common,
+        id: on.user.id,
+        email: on.user.email,
+        onDuty: true,
+        openOrders: 1,
+        position,
+        ageSeconds: 12,
+        impossibleAt: null
+      },
       {
         ...common,
         id: off.user.id,
@@ -82,7 +91,8 @@ describe('GET /api/admin/v1/drivers', () => {
         onDuty: false,
         openOrders: 0,
         position: null,
-        ageSeconds: null
+        ageSeconds: null,
+        impossibleAt: null
       }
     ])
     expect(await outboxOf(db, auditRecorded.topic)).toMatchObject([{ data: { action: 'driver.list' } }])
@@ -149,7 +159,8 @@ describe('POST /api/admin/v1/drivers', () => {
         invited: true,
         openOrders: 0,
         position: null,
-        ageSeconds: null
+        ageSeconds: null,
+        impossibleAt: null
       }
     ])
     const again = await ask('POST', path, wanted, { 'idempotency-key': 'a' })

@@ -39,6 +39,14 @@ function askPositions(drivers: Started, id: string, query = '') {
   return drivers.app.inject({ url: `/api/admin/v1/drivers/${id}/positions${query}`, headers })
 }
 
+/** As a dispatcher reads the list: when each driver was where nobody can have driven to. */
+async function impossibleTimes(drivers: Started): Promise<(string | null)[]> {
+  const { token } = drivers.token({ role: 'dispatcher' })
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await drivers.app.inject({ url: '/api/admin/v1/drivers', headers })
+  return response.json().map(({ impossibleAt }: { impossibleAt: string | null }) => impossibleAt)
+}
+
 describe('the history of positions', () => {
   it('takes what a socket sends, once', async ({ drivers, db }) => {
     const { token, user } = await drivers.addDriver()
@@ -188,6 +196,12 @@ describe('the history of positions', () => {
     const stored = () => db.selectFrom('positions').select('lat').orderBy('at').execute()
     await eventually(async () => (await stored()).length === 2, 'both are in the history')
     expect(await flagged()).toBe(before + 1)
+
+    // Staff see whose it was, and the fixes after it take nothing of that away.
+    const at = drivers.now().toISOString()
+    await eventually(async () => (await impossibleTimes(drivers))[0] === at, 'the list of drivers tells of it')
+    drivers.passes(25 * 3600)
+    expect(await impossibleTimes(drivers)).toEqual([null])
   })
 
   it('answers 404 for nobody and 400 for what is no time', async ({ drivers }) => {

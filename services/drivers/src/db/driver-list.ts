@@ -12,6 +12,8 @@ export interface ListedDriver {
   createdAt: Date
   openOrders: number
   position: { lat: number; lng: number; at: Date } | null
+  /** When the latest position came that nobody can have driven to. */
+  impossibleAt: Date | null
 }
 
 export interface ListPage {
@@ -83,7 +85,7 @@ function seen(db: Kysely<DriversTables>) {
       .selectFrom('drivers')
       // Contract 5: staff see where a driver is while he or she is on duty.
       .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
-      .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at'])
+      .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at', 'impossible_at'])
       .select(openOrders.as('openOrders'))
   )
 }
@@ -100,6 +102,7 @@ function toListed(row: Awaited<ReturnType<ReturnType<typeof seen>['executeTakeFi
     onDuty: row.on_duty,
     createdAt: row.created_at,
     openOrders: row.openOrders,
-    position: lat === null || lng === null || at === null ? null : { lat, lng, at }
+    position: lat === null || lng === null || at === null ? null : { lat, lng, at },
+    impossibleAt: row.impossible_at
   }
 }

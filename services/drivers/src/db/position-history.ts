@@ -1,7 +1,7 @@
 import type { Fix } from '#domain/fix.ts'
 import { addDays, listPartitionsBefore, makePartitions, type PartitionedTable } from '@ilbud/kernel/db/time-partitions'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { DriversTables, LastPositionsTable } from './tables.ts'
+import type { DriversTables, PositionsTable } from './tables.ts'
 
 // Security 2, row 27: raw fixes stay 7 days.
 export const keptDays = 7
@@ -55,8 +55,8 @@ export async function listPositions(
   driverId: string,
   { from, to }: Span,
   limit: number
-): Promise<Selectable<LastPositionsTable>[]> {
-  const found: Selectable<LastPositionsTable>[] = []
+): Promise<Selectable<PositionsTable>[]> {
+  const found: Selectable<PositionsTable>[] = []
   let end = to.getTime()
   for (let slice = firstSliceMs; end > from.getTime() && found.length < limit; slice *= 2) {
     const start = Math.max(end - slice, from.getTime())

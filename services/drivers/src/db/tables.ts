@@ -42,7 +42,7 @@ export interface DeliveriesTable {
   pay_ore: number
 }
 
-export interface LastPositionsTable {
+export interface PositionsTable {
   driver_id: string
   lat: number
   lng: number
@@ -51,6 +51,11 @@ export interface LastPositionsTable {
   accuracy: number | null
   /** By the device's clock. */
   at: Date
+}
+
+export interface LastPositionsTable extends PositionsTable {
+  /** When the latest came that nobody can have driven to. */
+  impossible_at: Generated<Date | null>
 }
 
 /** Orders whose sender and recipient may see where the driver is now, as tracking tells. */
@@ -86,7 +91,7 @@ export interface DriversTables extends OutboxTables {
   deliveries: DeliveriesTable
   last_positions: LastPositionsTable
   /** Where drivers were, a partition per hour (UTC). Kept 7 days. */
-  positions: LastPositionsTable
+  positions: PositionsTable
   open_positions: OpenPositionsTable
   watchers: WatchersTable
   erased_people: ErasedPeopleTable

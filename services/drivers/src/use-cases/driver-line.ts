@@ -28,7 +28,7 @@ export interface LineDeps {
 // Contract 7: 60 frames a minute with a burst of 10.
 const burst = 10
 const frameEveryMs = 1000
-// Security 2, row 24. Which ones, the history says.
+// Security 2, row 24. Whose, the list of drivers says; which ones, the history.
 const countFlagged = createTally('drivers.flagged', 'Positions that were taken though they cannot be', 'reason')
 // Security 2, row 25.
 const socketsPerDriver = 2
@@ -43,6 +43,7 @@ export class DriverLine {
   private readonly bucket = newBucket(burst, frameEveryMs)
   private onDuty = false
   private version = 0
+  private impossibleAt: Date | null = null
   /** The newest frame beyond the limit, taken when there is room: newest wins. */
   private waiting: { update: LocationUpdate; member: Member } | null = null
 
@@ -98,8 +99,11 @@ export class DriverLine {
     }
     const fix = readFix(update, this.last?.at ?? null, now())
     if (typeof fix === 'string') return drops.count(fix)
-    if (this.last && isImpossibleMove(this.last, fix)) countFlagged('speed')
+    if (this.last && isImpossibleMove(this.last, fix)) {
+      countFlagged('speed')
+      this.impossibleAt = fix.at
+    }
     this.last = fix
-    recorder.record(fix)
+    recorder.record(fix, this.impossibleAt)
   }
 }

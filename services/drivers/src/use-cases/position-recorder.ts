@@ -1,4 +1,4 @@
-import { saveLastPositions } from '#db/last-positions.ts'
+import { type LastFix, saveLastPositions } from '#db/last-positions.ts'
 import { insertPositions } from '#db/position-history.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Fix } from '#domain/fix.ts'
@@ -18,8 +18,11 @@ const rowsPerInsert = 1000
 const mostUnwritten = 50_000
 
 export interface PositionRecorder {
-  /** Sends a fix to the log, keeps it as the driver's last and in the history. Never waits: a lost fix is replaced. */
-  record(fix: Fix): void
+  /**
+   * Sends a fix to the log, keeps it as the driver's last and in the history. Never waits: a lost fix is replaced.
+   * `impossibleAt`: when the latest came that nobody can have driven to.
+   */
+  record(fix: Fix, impossibleAt: Date | null): void
   /** Writes what is pending and ends. */
   stop(): Promise<void>
 }
@@ -28,7 +31,7 @@ export interface PositionRecorder {
 export function createPositionRecorder({ db, bus, log }: RecorderDeps): PositionRecorder {
   let batch: BusMessage[] = []
   let sending: Promise<void> | null = null
-  let unsaved = new Map<string, Fix>()
+  let unsaved = new Map<string, LastFix>()
   let unwritten: Fix[] = []
 
   async function send(): Promise<void> {
@@ -66,8 +69,8 @@ export function createPositionRecorder({ db, bus, log }: RecorderDeps): Position
   const stopSaving = every(saveEveryMs, save, log)
   const stopWriting = every(saveEveryMs, write, log)
   return {
-    record(fix) {
-      unsaved.set(fix.driverId, fix)
+    record(fix, impossibleAt) {
+      unsaved.set(fix.driverId, { ...fix, impossibleAt })
       if (unwritten.length < mostUnwritten) unwritten.push(fix)
       batch.push({ key: fix.driverId, value: JSON.stringify(toMessage(fix)) })
       sending ??= new Promise<void>((resolve) => setTimeout(resolve, lingerMs)).then(send)

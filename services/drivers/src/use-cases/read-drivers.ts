@@ -58,9 +58,13 @@ export async function recordRead(
   committed()
 }
 
+// As long as a hand-over far from its door stands among the exceptions.
+const toldForMs = 24 * 3_600_000
+
 /** Names and addresses are auth's. While it is away our copies of names and phones answer, and no e-mail. */
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
-  const { id, onDuty, openOrders, position } = driver
+  const { id, onDuty, openOrders, position, impossibleAt } = driver
+  const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < toldForMs
   return {
     id,
     name: person?.name || driver.name,
@@ -72,6 +76,7 @@ function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined,
     openOrders,
     position: position && { ...position, at: position.at.toISOString() },
     // A phone's clock may be a little ahead of ours.
-    ageSeconds: position && Math.max(0, Math.round((now.getTime() - position.at.getTime()) / 1000))
+    ageSeconds: position && Math.max(0, Math.round((now.getTime() - position.at.getTime()) / 1000)),
+    impossibleAt: isRecent ? impossibleAt.toISOString() : null
   }
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { formatTime } from '#lib/format/format.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -19,7 +20,8 @@ const elin: AdminDriver = {
   invited: false,
   openOrders: 2,
   position: null,
-  ageSeconds: null
+  ageSeconds: null,
+  impossibleAt: null
 }
 
 function show(path: string) {
@@ -53,10 +55,13 @@ describe('the customer tab', () => {
 
   it('shows a dispatcher the drivers alone, to read', async () => {
     signInAs('dispatcher')
-    const sent = fakeFetch({ [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }) })
+    const impossibleAt = new Date().toISOString()
+    const body = [{ ...elin, impossibleAt }]
+    const sent = fakeFetch({ [`GET ${drivers}`]: () => ({ body, headers: { 'x-total-count': '1' } }) })
     show('/admin/customers/admins')
     const row = (await screen.findByText('Elin Sandberg')).closest('tr')!
     expect(row.textContent).toContain('On duty')
+    expect(row.textContent).toContain(`Impossible jump ${formatTime(impossibleAt)}`)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/admin/orders?driver=${elin.id}`
     ])

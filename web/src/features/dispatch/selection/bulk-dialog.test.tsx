@@ -40,7 +40,8 @@ const drivers = [
     invited: false,
     openOrders: 0,
     position: null,
-    ageSeconds: null
+    ageSeconds: null,
+    impossibleAt: null
   }
 ]
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, MailQuestionMark, Moon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
-import { formatAge, formatNumber, formatPhone } from '#lib/format/format.ts'
+import { formatAge, formatDateTime, formatNumber, formatPhone, formatTime, isSameDay } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { Column } from '#features/people/list/people-table.tsx'
@@ -46,7 +46,12 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
     {
       key: 'position',
       head: t`Last position`,
-      cell: (driver) => <PositionAge at={times.get(driver.id) ?? driver.position?.at ?? null} />
+      cell: (driver) => (
+        <span>
+          <PositionAge at={times.get(driver.id) ?? driver.position?.at ?? null} />
+          {driver.impossibleAt && <ImpossibleMove at={driver.impossibleAt} />}
+        </span>
+      )
     },
     ...actions
   ]
@@ -82,4 +87,11 @@ function PositionAge({ at }: { at: string | null }) {
   if (!at) return <span className="text-text-3">{t`None`}</span>
   const age = formatAge(at, now)
   return <time dateTime={at}>{t`${age} ago`}</time>
+}
+
+/** Nobody can have driven there: the phone is wrong, or somebody else's. */
+function ImpossibleMove({ at }: { at: string }) {
+  const { t } = useLingui()
+  const time = isSameDay(at, Date.now()) ? formatTime(at) : formatDateTime(at)
+  return <b className="block text-13 font-semibold text-danger">{t`Impossible jump ${time}`}</b>
 }
