@@ -92,6 +92,7 @@ function PositionAge({ at }: { at: string | null }) {
 /** Nobody can have driven there: the phone is wrong, or somebody else's. */
 function ImpossibleMove({ at }: { at: string }) {
   const { t } = useLingui()
-  const time = isSameDay(at, Date.now()) ? formatTime(at) : formatDateTime(at)
+  const now = useNow(60_000)
+  const time = isSameDay(at, now) ? formatTime(at) : formatDateTime(at)
   return <b className="block text-13 font-semibold text-danger">{t`Impossible jump ${time}`}</b>
 }
