@@ -23,7 +23,8 @@ const orderings: Record<Sort, string> = {
   '-price': 'total_amount_ore desc, id desc',
   price: 'total_amount_ore, id',
   status: `${rank}, created_at desc, id desc`,
-  urgency: `${urgency}, created_at desc, id desc`
+  urgency: `${urgency}, created_at desc, id desc`,
+  running: 'ended_at is not null, created_at desc, id desc'
 }
 const found = (text: string): string =>
   `id in (select order_id from order_search where content like '%${text}%' or tracking like upper('%${text}%'))`

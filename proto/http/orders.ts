@@ -75,8 +75,8 @@ export const createdOrderSchema = z.object({
 })
 export type CreatedOrder = z.infer<typeof createdOrderSchema>
 
-/** Beside newest first, which a list is without it. */
-export const ordersSortSchema = z.enum(['createdAt', '-createdAt', 'price', '-price'])
+/** Beside newest first, which a list is without it. `running`: what has not ended, then what has; both newest first. */
+export const ordersSortSchema = z.enum(['running', 'createdAt', '-createdAt', 'price', '-price'])
 export type OrdersSort = z.infer<typeof ordersSortSchema>
 
 export const listOrdersQuerySchema = z.extend(pageQuerySchema, {

@@ -121,6 +121,26 @@ describe('my orders', () => {
     }
   )
 
+  it('page with the running ones first, each kind newest first', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const placed: string[] = []
+    for (let at = 0; at < 5; at++) {
+      clock.now = new Date(clock.now.getTime() + 1000)
+      placed.push((await place(sender)).id)
+    }
+    const [first, second, third, fourth, last] = placed
+    for (const id of [last, second]) await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })
+    const seen: string[] = []
+    let url: string | undefined = '/api/v1/orders?limit=2&sort=running'
+    while (url) {
+      const response: Json = await ask(sender, 'GET', url)
+      seen.push(...idsOf(response.json()))
+      url = /<([^>]+)>; rel="next"/.exec(response.headers.link ?? '')?.[1]
+    }
+    expect(seen).toEqual([fourth, third, first, last, second])
+  })
+
   it('are filtered and summed by what the customer reads, in every state', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()

@@ -2,6 +2,7 @@ import { toAdminView } from '#domain/status-views.ts'
 import { isOffered } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { type AdminStatus, adminStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
 import { type ExceptionFacts, exceptions } from './board-exceptions.ts'
@@ -24,7 +25,7 @@ export function positionOf(order: Order): Position {
 
 /** As the function of the database counts: a failed attempt, late, without a driver, under way, ended. */
 function urgencyOf(order: Order): number {
-  if (isFinalState(order.state)) return 5
+  if (isFinalState(order.state)) return endedUrgency
   if (order.state === 'ATTEMPT_FAILED') return 1
   if (order.delayed) return 2
   return isOffered(order) ? 3 : 4
@@ -61,17 +62,31 @@ export function boardListing(
   return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q, customerIds } }
 }
 
+/** The board's, and those of senders. */
+export type AnySort = AdminOrdersSort | OrdersSort
+
 /** Newest first within the same status or urgency. */
-export function sortingOf(sort: AdminOrdersSort, after: Position | null): Sorting {
+export function sortingOf(sort: AnySort, after: Position | null): Sorting {
   const sorting = sortings[sort]
   return { by: sorting.by, after: after ? sorting.after(after) : [] }
 }
+
+// What has ended is the last of the urgencies.
+const endedUrgency = 5
+const hasEnded = sql<boolean>`ended_at is not null`
 
 const newer = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) > (${createdAt}, ${id}::uuid)`
 const older = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) < (${createdAt}, ${id}::uuid)`
 const price = ({ totalAmountOre, id }: Position) => sql`(${totalAmountOre}, ${id}::uuid)`
 
-const sortings: Record<AdminOrdersSort, { by: Sorting['by']; after: (position: Position) => Sorting['after'] }> = {
+const sortings: Record<AnySort, { by: Sorting['by']; after: (position: Position) => Sorting['after'] }> = {
+  running: {
+    by: sql`${hasEnded}, created_at desc, id desc`,
+    after: (position) =>
+      position.urgency === endedUrgency
+        ? [sql`${hasEnded} and ${older(position)}`]
+        : [sql`not ${hasEnded} and ${older(position)}`, hasEnded]
+  },
   '-createdAt': { by: sql`created_at desc, id desc`, after: (position) => [older(position)] },
   createdAt: { by: sql`created_at, id`, after: (position) => [newer(position)] },
   '-price': {

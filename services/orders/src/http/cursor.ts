@@ -1,16 +1,15 @@
-import type { Position } from '#use-cases/reading/list-orders.ts'
+import type { AnySort, Position } from '#use-cases/reading/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
 const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) (\S+)$/
 
 /** Where a page ends, for `?cursor`: opaque to the caller, and of use in the same sorting only. */
-export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Position, sort: AdminOrdersSort): string {
+export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Position, sort: AnySort): string {
   return Buffer.from(`${sort} ${createdAt.getTime()} ${totalAmountOre} ${rank} ${urgency} ${id}`).toString('base64url')
 }
 
-export function readCursor(cursor: string | undefined, sort: AdminOrdersSort): Position | null {
+export function readCursor(cursor: string | undefined, sort: AnySort): Position | null {
   if (cursor === undefined) return null
   const [, of, millis, ore, rank, urgency, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (of !== sort || id === undefined || !isUuid(id)) {

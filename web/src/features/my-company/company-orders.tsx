@@ -63,6 +63,7 @@ function useSort(): [OrdersSort, (sort: OrdersSort) => void] {
 function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
   const names: Record<OrdersSort, string> = {
+    running: t`Running first`,
     '-createdAt': t`Newest first`,
     createdAt: t`Oldest first`,
     '-price': t`Highest amount`,

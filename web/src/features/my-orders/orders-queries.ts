@@ -17,9 +17,8 @@ import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 export const statusFilters = ['all', 'in-transit', 'delivered', 'cancelled'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** `running`: what is under way first, then the newest. */
-export const orderings = ['running', ...ordersSortSchema.options] as const
-export type Ordering = 'running' | OrdersSort
+export const orderings = ordersSortSchema.options
+export type Ordering = OrdersSort
 
 export interface OrdersFilter {
   status: StatusFilter
@@ -55,7 +54,7 @@ export function ordersQuery(filter: OrdersFilter) {
 function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): string {
   const query = new URLSearchParams({ limit: String(limit) })
   if (status !== 'all') query.set('status', status)
-  if (sort !== 'running') query.set('sort', sort)
+  query.set('sort', sort)
   for (const [name, value] of Object.entries({ q, from, to })) if (value) query.set(name, value)
   return `/api/v1/orders?${query}`
 }

@@ -1,4 +1,4 @@
-import { type Position, positionOf, sortingOf } from '#db/board-lists.ts'
+import { type AnySort, type Position, positionOf, sortingOf } from '#db/board-lists.ts'
 import { type Counted, listAndCount, type Listing } from '#db/listing.ts'
 import { type ListFilter, type Scope, sendersListing, summarize, type Summary } from '#db/order-lists.ts'
 import type { OrdersTables } from '#db/tables.ts'
@@ -7,13 +7,12 @@ import { isDispatcher } from '#domain/journey/who.ts'
 import type { Order } from '#domain/order.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import type { ListOrdersQuery, OrdersSort } from '@ilbud/proto/http/orders'
 import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type ReadDeps, recordRead } from './record-read.ts'
 
-export type { Position }
+export type { AnySort, Position }
 
 export interface Page {
   orders: Order[]
@@ -53,7 +52,7 @@ export async function listOwn(
 export async function readPage(
   db: Kysely<OrdersTables>,
   listing: Listing,
-  { sort, limit, after }: { sort: AdminOrdersSort; limit: number; after: Position | null }
+  { sort, limit, after }: { sort: AnySort; limit: number; after: Position | null }
 ): Promise<Page> {
   const { orders, counted } = await listAndCount(db, listing, sortingOf(sort, after), limit + 1)
   const shown = orders.slice(0, limit)
