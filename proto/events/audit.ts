@@ -1,4 +1,3 @@
-import type { AuditAction } from '#http/audit-actions.ts'
 import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
@@ -15,9 +14,6 @@ const auditEntrySchema = z.object({
   reason: z.nullable(z.string())
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
-
-/** What is written today. */
-export type NewAuditEntry = Omit<AuditEntry, 'version' | 'action'> & { action: AuditAction }
 
 /** Key: the entry's own id, so that no two entries wait for each other. */
 export const auditRecorded: EventContract<AuditEntry> = {

@@ -1,6 +1,5 @@
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { auditRecorded, type NewAuditEntry } from '@ilbud/proto/events/audit'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
@@ -31,11 +30,4 @@ export async function appendLooseEvent<Data extends { userId: string }>(
 ): Promise<void> {
   const event = writeEvent(contract, { id: uuidv7(at), source, subject: data.userId, at, data })
   await appendToOutbox(trx, contract.topic, event)
-}
-
-/** Stores who did what to which object, with the change itself. */
-export async function appendAudit(trx: Transaction<AuthTables>, entry: NewAuditEntry, at: Date): Promise<void> {
-  const id = uuidv7(at)
-  const event = writeEvent(auditRecorded, { id, source, subject: id, at, data: { ...entry, version: 1 } })
-  await appendToOutbox(trx, auditRecorded.topic, event)
 }

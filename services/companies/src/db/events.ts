@@ -1,6 +1,5 @@
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { auditRecorded, type NewAuditEntry } from '@ilbud/proto/events/audit'
 import type { CompanyChange } from '@ilbud/proto/events/companies'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
@@ -22,16 +21,4 @@ export async function appendCompanyEvent<Data extends CompanyChange>(
   const data = { ...told, ...(await nextEvent(trx, companyId)) } as unknown as Data
   const event = writeEvent(contract, { id: uuidv7(at), source, subject: companyId, at, data })
   await appendToOutbox(trx, contract.topic, event)
-}
-
-/** Stores who did what to which object, with the change itself. */
-export async function appendAudit(
-  trx: Transaction<CompaniesTables>,
-  entry: Omit<NewAuditEntry, 'reason'>,
-  at: Date
-): Promise<void> {
-  const id = uuidv7(at)
-  // What an admin gives as a reason may name people: it stays here.
-  const data = { ...entry, version: 1 as const, reason: null }
-  await appendToOutbox(trx, auditRecorded.topic, writeEvent(auditRecorded, { id, source, subject: id, at, data }))
 }

@@ -8,11 +8,12 @@ import {
   findContactChangeByLink,
   insertContactChange
 } from '#db/contact-changes.ts'
-import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import type { Company } from '#domain/company.ts'
 import { open, seal } from '@ilbud/kernel/db/seal'
 import { AppError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { companyChanged, companyContactChangeAsked, companyContactProofAsked } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
@@ -65,8 +66,12 @@ export async function confirmContact({ db, dataKey, now, committed }: CompaniesD
     await saveCompany(trx, { ...company, adminEmail: known.newEmail }, dataKey)
     await appendCompanyEvent(trx, companyChanged, { companyId }, at)
     // Whoever opened it has no name here.
-    const entry = { actorId: null, actorRole: 'system', action: 'company.confirm-contact' } as const
-    await appendAudit(trx, { ...entry, ...aboutCompany(companyId) }, at)
+    await appendAudit(trx, 'companies', {
+      actor: null,
+      action: 'company.confirm-contact',
+      ...aboutCompany(companyId),
+      at
+    })
   })
   committed()
 }
@@ -83,8 +88,7 @@ export async function withdrawContact(
     const at = now()
     await closeContactChanges(trx, companyId)
     await appendCompanyEvent(trx, companyChanged, { companyId }, at)
-    const entry = { actorId: actor.id, actorRole: actor.role, action: 'company.withdraw-contact' } as const
-    await appendAudit(trx, { ...entry, ...aboutCompany(companyId) }, at)
+    await appendAudit(trx, 'companies', { actor, action: 'company.withdraw-contact', ...aboutCompany(companyId), at })
   })
   committed()
 }

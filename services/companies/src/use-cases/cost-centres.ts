@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockCompanies } from '#db/companies.ts'
 import { type CostCentre, isCodeTaken, listCostCentres, lockCostCentre, saveCostCentre } from '#db/cost-centres.ts'
-import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { costCentreAdded, costCentreChanged } from '@ilbud/proto/events/companies'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
@@ -75,6 +76,5 @@ async function store(
   await saveCostCentre(trx, costCentre)
   const { id, companyId, code, active } = costCentre
   await appendCompanyEvent(trx, contract, { companyId, costCentreId: id, code, active }, at)
-  const object = { objectType: 'cost-centre', objectId: id }
-  await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, ...object }, at)
+  await appendAudit(trx, 'companies', { actor, action, objectType: 'cost-centre', objectId: id, at })
 }

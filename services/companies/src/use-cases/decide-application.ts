@@ -1,10 +1,11 @@
 import { type Application, getApplication } from '#db/applications.ts'
 import { lockCompany, saveCompany } from '#db/companies.ts'
-import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { appendCompanyEvent } from '#db/events.ts'
 import { wantInvitation } from '#db/invitations.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { type Company, decide } from '#domain/company.ts'
 import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { companyApproved, companyRejected } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
 import type { Actor, CompaniesDeps } from './deps.ts'
@@ -50,7 +51,7 @@ export async function storeDecision(
   const companyId = company.id
   await appendCompanyEvent(trx, isApproved ? companyApproved : companyRejected, { companyId }, at)
   const action = isApproved ? 'company.approve' : 'company.reject'
-  await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, ...aboutCompany(companyId) }, at)
+  await appendAudit(trx, 'companies', { actor, action, ...aboutCompany(companyId), at })
 }
 
 export const aboutCompany = (companyId: string) => ({ objectType: 'company', objectId: companyId })

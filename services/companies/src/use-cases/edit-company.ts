@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Application, getApplication } from '#db/applications.ts'
 import { lockCompany, saveCompany } from '#db/companies.ts'
-import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { type Company, editCompany } from '#domain/company.ts'
 import { type OrgNumber, showOrgNumber, showVatNumber } from '#domain/org-number.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { companyChanged } from '@ilbud/proto/events/companies'
 import type { CompanyEdit } from '@ilbud/proto/http/companies'
 import type { Transaction } from 'kysely'
@@ -67,13 +68,7 @@ async function storeEdit(
   else if (isDeepStrictEqual(before, after)) return before
   await saveCompany(trx, after, dataKey)
   await appendCompanyEvent(trx, companyChanged, { companyId }, at)
-  const entry = {
-    actorId: actor.id,
-    actorRole: actor.role,
-    action: 'company.edit' as const,
-    ...aboutCompany(companyId)
-  }
-  await appendAudit(trx, entry, at)
+  await appendAudit(trx, 'companies', { actor, action: 'company.edit', ...aboutCompany(companyId), at })
   if (after.status === 'APPROVED' && after.adminEmail !== before.adminEmail) {
     await inviteAtNewAddress(trx, companyId, at)
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { findCompany, lockCompanies, lockCompany } from '#db/companies.ts'
-import { appendAudit, appendCompanyEvent } from '#db/events.ts'
+import { appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, listMembers, markRemoved, type Member } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
@@ -111,5 +112,5 @@ async function audit(
   { actor, action, userId }: { actor: Actor; action: AuditAction; userId: string },
   at: Date
 ): Promise<void> {
-  await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action, objectType: 'user', objectId: userId }, at)
+  await appendAudit(trx, 'companies', { actor, action, objectType: 'user', objectId: userId, at })
 }

@@ -1,8 +1,8 @@
 import { type Application, type ApplicationFilter, countApplications, listApplications } from '#db/applications.ts'
 import { findCompany } from '#db/companies.ts'
-import { appendAudit } from '#db/events.ts'
 import type { Company } from '#domain/company.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import type { Actor, CompaniesDeps } from './deps.ts'
 
@@ -21,18 +21,15 @@ export interface AskedApplications {
 
 /** One page of the applications, newest first. Names and addresses are read: the audit log says who read them. */
 export async function readApplications(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  deps: CompaniesDeps,
   { filter, limit, after, actor }: AskedApplications
 ): Promise<Page> {
+  const { db, dataKey } = deps
   const [found, count] = await Promise.all([
     listApplications(db, filter, { limit: limit + 1, after, dataKey }),
     countApplications(db, filter, dataKey)
   ])
-  const read = { action: 'company.list' as const, objectType: 'company', objectId: '*' }
-  await db
-    .transaction()
-    .execute((trx) => appendAudit(trx, { actorId: actor.id, actorRole: actor.role, ...read }, now()))
-  committed()
+  await recordRead(deps, 'companies', { actor, action: 'company.list', objectType: 'company', objectId: '*' })
   const applications = found.slice(0, limit)
   const last = applications.at(-1)
   const next = found.length > limit && last ? { createdAt: last.company.createdAt, id: last.company.id } : null

@@ -1,7 +1,6 @@
 import type { Driver } from '#domain/driver.ts'
 import { appendToOutbox, outboxRow } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { auditRecorded, type NewAuditEntry } from '@ilbud/proto/events/audit'
 import { type DriverChange, driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { type Envelope, type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
@@ -36,16 +35,4 @@ function driverEvent(
 ): Envelope {
   const data = { driverId: id, onDuty, disabled, version }
   return writeEvent(contract, { id: uuidv7(at), source, subject: id, at, data })
-}
-
-/** Stores who did what, or looked at what is personal, for the audit log: no contents. */
-export async function appendAudit(
-  trx: Transaction<DriversTables>,
-  entry: Omit<NewAuditEntry, 'reason'>,
-  at: Date
-): Promise<void> {
-  const id = uuidv7(at)
-  const data = { ...entry, version: 1 as const, reason: null }
-  const event = writeEvent(auditRecorded, { id, source, subject: id, at, data })
-  await appendToOutbox(trx, auditRecorded.topic, event)
 }

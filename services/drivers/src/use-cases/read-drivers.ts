@@ -1,10 +1,9 @@
 import { countDrivers, findListedDriver, listDrivers, type ListedDriver, type ListPage } from '#db/driver-list.ts'
-import { appendAudit } from '#db/events.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
 import type { FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
-import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import type { Kysely } from 'kysely'
 import type { Actor, DriversDeps } from './deps.ts'
@@ -22,7 +21,7 @@ export async function readDrivers(
 ): Promise<DriversPage> {
   const { db, calls, now } = deps
   const { limit, q } = page
-  await recordRead(deps, { actor, action: 'driver.list', objectType: 'list', objectId: 'drivers' })
+  await recordRead(deps, 'drivers', { actor, action: 'driver.list', objectType: 'list', objectId: 'drivers' })
   const [listed, total] = await Promise.all([listDrivers(db, { ...page, limit: limit + 1 }), countDrivers(db, q)])
   const shown = listed.slice(0, limit)
   const people = await findUsers(
@@ -46,16 +45,6 @@ export async function getAdminDriver(
   const driver = await findListedDriver(db, id)
   if (!driver) throw new NotFoundError('Driver')
   return toAdminDriver(driver, person, now)
-}
-
-/** Notes in the audit log that somebody looked at what is personal. Who cannot be noted does not get to read. */
-export async function recordRead(
-  { db, now, committed }: DriversDeps,
-  { actor, ...read }: { actor: Actor; action: AuditAction; objectType: string; objectId: string }
-): Promise<void> {
-  const who = { actorId: actor.id, actorRole: actor.role }
-  await db.transaction().execute((trx) => appendAudit(trx, { ...who, ...read }, now()))
-  committed()
 }
 
 // As long as a hand-over far from its door stands among the exceptions.

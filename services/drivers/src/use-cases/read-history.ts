@@ -2,9 +2,9 @@ import { findDriver } from '#db/drivers.ts'
 import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
 import { keptDays, listPositions } from '#db/position-history.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PastPosition } from '@ilbud/proto/http/drivers'
 import type { Actor, DriversDeps } from './deps.ts'
-import { recordRead } from './read-drivers.ts'
 
 export interface HistoryRequest {
   driverId: string
@@ -26,7 +26,12 @@ export interface HistoryPage {
 export async function readHistory(deps: DriversDeps, request: HistoryRequest): Promise<HistoryPage> {
   const { driverId, actor, limit } = request
   if (!(await findDriver(deps.db, driverId))) throw new NotFoundError('Driver')
-  await recordRead(deps, { actor, action: 'driver.read-positions', objectType: 'driver', objectId: driverId })
+  await recordRead(deps, 'drivers', {
+    actor,
+    action: 'driver.read-positions',
+    objectType: 'driver',
+    objectId: driverId
+  })
   const rows = await listPositions(deps.db, driverId, spanOf(request, deps.now()), limit + 1)
   const shown = rows.slice(0, limit)
   return {

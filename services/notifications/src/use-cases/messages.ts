@@ -4,13 +4,12 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { type Conversation, mayTalk, type Talker } from '#domain/conversation.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { answerOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { auditRecorded } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
-import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { Message as MessageView } from '@ilbud/proto/http/messages'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
@@ -56,19 +55,16 @@ export async function storeMessage(
     messageSent.topic,
     writeEvent(messageSent, { id: uuidv7(at), source, subject: orderId, at, data })
   )
-  if (isStaff(from.role)) await audit(trx, { orderId, from, at })
+  if (isStaff(from.role)) {
+    await appendAudit(trx, 'notifications', {
+      actor: from,
+      action: 'order.message',
+      objectType: 'order',
+      objectId: orderId,
+      at
+    })
+  }
   return message
-}
-
-async function audit(
-  trx: Transaction<NotificationsTables>,
-  { orderId, from, at }: Pick<Message, 'orderId' | 'from' | 'at'>
-): Promise<void> {
-  const id = uuidv7(at)
-  const who = { actorId: from.id, actorRole: from.role }
-  const what = { action: 'order.message' satisfies AuditAction, objectType: 'order', objectId: orderId, reason: null }
-  const data = { version: 1 as const, ...who, ...what }
-  await appendToOutbox(trx, auditRecorded.topic, writeEvent(auditRecorded, { id, source, subject: id, at, data }))
 }
 
 interface MessagesPage {

@@ -39,3 +39,6 @@ export interface OrdersDeps {
   /** For what nobody chose to happen, where one failure does not end the work. */
   log: Logger
 }
+
+/** What a look at personal data takes, which stands in the audit log. */
+export type ReadDeps = Pick<OrdersDeps, 'db' | 'now' | 'committed'>

@@ -5,10 +5,8 @@ import type { Order } from '#domain/order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Point } from '#domain/places/geo.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { auditRecorded } from '@ilbud/proto/events/audit'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
-import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 
 const source = '/orders'
 
@@ -80,30 +78,4 @@ export function tellNewKey(
 ): Envelope {
   const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role } }
   return writeEvent(orderKeyRenewed, { id: uuidv7(at), source, subject: id, at, data })
-}
-
-export interface StaffAct {
-  action: AuditAction
-  /** An order, where nothing else is said. */
-  objectType?: string
-  objectId: string
-  actor: Actor
-  at: Date
-  reason?: string | null
-}
-
-/** What staff did or looked at, for the audit log: no contents. */
-export function auditEntry(act: StaffAct): Envelope {
-  const { action, objectType = 'order', objectId, actor, at, reason = null } = act
-  const id = uuidv7(at)
-  const data = {
-    version: 1 as const,
-    actorId: actor.id,
-    actorRole: actor.role,
-    action,
-    objectType,
-    objectId,
-    reason
-  }
-  return writeEvent(auditRecorded, { id, source, subject: id, at, data })
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { appendAudit } from '#db/audit.ts'
 import { releaseExport, takeExport } from '#db/exports.ts'
 import { AppError, RuleError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { ExportFormat, ExportQuery } from '@ilbud/proto/http/analytics'
@@ -65,11 +65,8 @@ async function begin({ db, now, committed }: ExportDeps, user: User, file: strin
   const id = uuidv7(at)
   await db.transaction().execute(async (trx) => {
     if (!(await takeExport(trx, { userId: user.id, id, now: at, mostMs }))) throw new ExportRunningError()
-    await appendAudit(
-      trx,
-      { actorId: user.id, actorRole: user.role, action: 'analytics.export', objectType: 'export', objectId: file },
-      at
-    )
+    const entry = { action: 'analytics.export', objectType: 'export', objectId: file } as const
+    await appendAudit(trx, 'analytics', { actor: user, ...entry, at })
   })
   committed()
   return id

@@ -1,10 +1,11 @@
 import { type AccountToken, deleteTokensOfUsers, takeAccountToken } from '#db/account-tokens.ts'
-import { appendAudit, appendLooseEvent, appendUserEvent } from '#db/events.ts'
+import { appendLooseEvent, appendUserEvent } from '#db/events.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUser, lockUser, savePasswordHash, saveRights } from '#db/users.ts'
 import { mayTakeRights } from '#domain/invitation.ts'
 import { isInvited, type User } from '#domain/user.ts'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import type { Tokens } from '@ilbud/proto/http/auth'
@@ -63,8 +64,8 @@ async function accept(
   await deleteTokensOfUsers(trx, [user.id])
   if (isInvited(before)) await tellOfUser(trx, user, at)
   else await tellOfChanges(trx, user, at)
-  const object = { objectType: 'user', objectId: user.id, reason: null }
-  await appendAudit(trx, { actorId: user.id, actorRole: user.role, action: 'invitation.accept', ...object }, at)
+  const object = { objectType: 'user', objectId: user.id }
+  await appendAudit(trx, 'auth', { actor: user, action: 'invitation.accept', ...object, at })
   return user
 }
 

@@ -1,8 +1,9 @@
-import { appendAudit, appendLooseEvent } from '#db/events.ts'
+import { appendLooseEvent } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockUser, type Profile, saveProfile } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
@@ -39,9 +40,7 @@ export async function changeProfile(
     await saveProfile(trx, userId, after)
     await appendLooseEvent(trx, profileChanged, { userId }, at)
     if (actor.id !== userId) {
-      const object = { objectType: 'user', objectId: userId, reason: null }
-      const who = { actorId: actor.id, actorRole: actor.role }
-      await appendAudit(trx, { ...who, action: 'user.change-profile', ...object }, at)
+      await appendAudit(trx, 'auth', { actor, action: 'user.change-profile', objectType: 'user', objectId: userId, at })
     }
     return after
   })

@@ -1,8 +1,8 @@
-import { appendAudit } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { isInvited, normaliseEmail } from '#domain/user.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Kysely, Transaction } from 'kysely'
 import { issueToken } from './account-tokens.ts'
@@ -26,8 +26,7 @@ export async function createAdmin(
   const tokenId = await deps.db.transaction().execute(async (trx) => {
     const userId = await findOrStore(trx, deps, { email: normaliseEmail(email), name })
     const at = deps.now()
-    const who = { actorId: null, actorRole: 'system' as const }
-    await appendAudit(trx, { ...who, action: 'user.invite', objectType: 'user', objectId: userId, reason: null }, at)
+    await appendAudit(trx, 'auth', { actor: null, action: 'user.invite', objectType: 'user', objectId: userId, at })
     return issueToken(trx, deps.dataKey, { purpose: 'invite', userId }, at)
   })
   return getLink(deps, tokenId)

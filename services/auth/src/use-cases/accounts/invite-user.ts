@@ -1,10 +1,11 @@
-import { appendAudit, appendLooseEvent } from '#db/events.ts'
+import { appendLooseEvent } from '#db/events.ts'
 import { findInvitation, insertInvitation, lockAddress, type MadeInvitation } from '#db/invitations.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { type InvitedRights, judgeInvitation } from '#domain/invitation.ts'
 import { companyFor, normaliseEmail, type User } from '#domain/user.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { type InvitationOccasion, invited } from '@ilbud/proto/events/auth-invited'
 import type { Role } from '@ilbud/proto/http/roles'
@@ -82,6 +83,5 @@ async function send(
   const rights = isFurther ? { rights: { role, companyId } } : {}
   const tokenId = await issueToken(trx, dataKey, { purpose: 'invite', userId, ...rights }, at)
   await appendLooseEvent(trx, invited, { userId, tokenId, occasion, companyId }, at)
-  const who = { actorId: actor?.id ?? null, actorRole: actor?.role ?? ('system' as const) }
-  await appendAudit(trx, { ...who, action: 'user.invite', objectType: 'user', objectId: userId, reason: null }, at)
+  await appendAudit(trx, 'auth', { actor, action: 'user.invite', objectType: 'user', objectId: userId, at })
 }

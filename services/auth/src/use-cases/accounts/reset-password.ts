@@ -1,9 +1,10 @@
 import { deleteTokensOfUsers, takeAccountToken } from '#db/account-tokens.ts'
-import { appendAudit, appendLooseEvent, appendUserEvent } from '#db/events.ts'
+import { appendLooseEvent, appendUserEvent } from '#db/events.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUser, lockUser, savePasswordHash } from '#db/users.ts'
 import { normaliseEmail } from '#domain/user.ts'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import type { Kysely, Transaction } from 'kysely'
@@ -59,6 +60,6 @@ async function replacePassword(
   await deleteTokensOfUsers(trx, [userId])
   await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
   await appendLooseEvent(trx, passwordChanged, { userId }, at)
-  const object = { objectType: 'user', objectId: userId, reason: null }
-  await appendAudit(trx, { actorId: userId, actorRole: user.role, action: 'user.reset-password', ...object }, at)
+  const object = { objectType: 'user', objectId: userId }
+  await appendAudit(trx, 'auth', { actor: user, action: 'user.reset-password', ...object, at })
 }

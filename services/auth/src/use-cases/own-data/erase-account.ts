@@ -1,11 +1,12 @@
 import { deleteUser } from '#db/delete-user.ts'
 import { insertErasure } from '#db/erasures.ts'
-import { appendAudit, appendLooseEvent, appendUserEvent } from '#db/events.ts'
+import { appendLooseEvent, appendUserEvent } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUser, lockActiveAdmins, lockUser } from '#db/users.ts'
 import { assertFree, assertNotLastAdmin } from '#domain/erasure.ts'
 import { isInvited, type User } from '#domain/user.ts'
 import { ConflictError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
@@ -65,8 +66,7 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
     // Who never opened the account was never told of it, and has nothing to be told of its end.
     const farewellId = isInvited(user) ? null : await keepFarewell(trx, dataKey, user, at)
     await eraseUser(trx, user, { at, farewellId })
-    const object = { objectType: 'user', objectId: userId, reason: null }
-    await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action: 'user.erase', ...object }, at)
+    await appendAudit(trx, 'auth', { actor, action: 'user.erase', objectType: 'user', objectId: userId, at })
   })
   committed()
 }

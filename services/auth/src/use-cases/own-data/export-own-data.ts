@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { appendAudit } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findListedUser, type ListedUser } from '#db/user-lists.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import { type OwnPage, readOwnData } from '@ilbud/kernel/rpc/own-data'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
@@ -56,12 +56,9 @@ function sourcesOf({ db, calls }: ExportOwnDataDeps): Source[] {
   ]
 }
 
-async function recordExport({ db, committed }: ExportOwnDataDeps, { id, role }: ListedUser, at: Date): Promise<void> {
-  const object = { objectType: 'user', objectId: id, reason: null }
-  await db
-    .transaction()
-    .execute((trx) => appendAudit(trx, { actorId: id, actorRole: role, action: 'user.export', ...object }, at))
-  committed()
+async function recordExport({ db, committed }: ExportOwnDataDeps, user: ListedUser, at: Date): Promise<void> {
+  const entry = { actor: user, action: 'user.export', objectType: 'user', objectId: user.id } as const
+  await recordRead({ db, now: () => at, committed }, 'auth', entry)
 }
 
 async function* readPages(userId: string, sources: Source[], beginnings: OwnPage[]): AsyncGenerator<OwnPage> {

@@ -1,7 +1,8 @@
 import { type Erasure, insertErasure } from '#db/erasures.ts'
-import { appendAudit, appendLooseEvent } from '#db/events.ts'
+import { appendLooseEvent } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockUser } from '#db/users.ts'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import type { Kysely } from 'kysely'
 import { eraseUser } from './erase-account.ts'
@@ -32,8 +33,7 @@ export async function replayErasures(
       if (!user) return appendLooseEvent(trx, accountErased, { userId, farewellId: null }, at)
       back += 1
       await eraseUser(trx, user, { at, farewellId: null })
-      const who = { actorId: null, actorRole: 'system' as const }
-      await appendAudit(trx, { ...who, action: 'user.erase', objectType: 'user', objectId: userId, reason: null }, at)
+      await appendAudit(trx, 'auth', { actor: null, action: 'user.erase', objectType: 'user', objectId: userId, at })
     })
   }
   return { back, told: erasures.length }

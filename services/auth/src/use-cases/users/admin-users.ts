@@ -1,4 +1,4 @@
-import { appendAudit, appendUserEvent } from '#db/events.ts'
+import { appendUserEvent } from '#db/events.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { getListedUser, type ListedUser } from '#db/user-lists.ts'
@@ -6,6 +6,7 @@ import { lockUser } from '#db/users.ts'
 import { occasionOf } from '#domain/invitation.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
@@ -52,8 +53,7 @@ export async function endSessionsOf(
     const at = now()
     await endSessionsOfUser(trx, userId, at)
     await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
-    const object = { objectType: 'user', objectId: userId, reason: null }
-    await appendAudit(trx, { actorId: actor.id, actorRole: actor.role, action: 'user.end-sessions', ...object }, at)
+    await appendAudit(trx, 'auth', { actor, action: 'user.end-sessions', objectType: 'user', objectId: userId, at })
   })
   committed()
 }

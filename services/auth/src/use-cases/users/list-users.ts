@@ -1,6 +1,6 @@
-import { appendAudit } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { countUsers, listUsers, type ListedUser } from '#db/user-lists.ts'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { UsersQuery } from '@ilbud/proto/http/users'
@@ -16,15 +16,13 @@ interface ListUsersDeps {
 
 /** One page of users. Who read personal data is in the audit log before it is handed out (security 2, row 28). */
 export async function readUsers(
-  { db, now, committed }: ListUsersDeps,
+  deps: ListUsersDeps,
   { actor, query, after }: { actor: { id: string; role: Role }; query: UsersQuery; after: Position | null }
 ): Promise<PageEnd & { users: ListedUser[] }> {
+  const { db } = deps
   const { limit } = query
   const [users, counted] = await Promise.all([listUsers(db, query, { limit: limit + 1, after }), countUsers(db, query)])
-  const who = { actorId: actor.id, actorRole: actor.role }
-  const what = { action: 'user.list' as const, objectType: 'users', objectId: query.role ?? 'all', reason: null }
-  await db.transaction().execute((trx) => appendAudit(trx, { ...who, ...what }, now()))
-  committed()
+  await recordRead(deps, 'auth', { actor, action: 'user.list', objectType: 'users', objectId: query.role ?? 'all' })
   const { shown, next } = endOfPage(users, limit)
   return { users: shown, ...counted, next }
 }

@@ -1,10 +1,11 @@
 import { deleteInvitationsInto, deleteTokensOfUsers } from '#db/account-tokens.ts'
-import { appendAudit, appendUserEvent } from '#db/events.ts'
+import { appendUserEvent } from '#db/events.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockActiveAdmins, lockUser, saveRights } from '#db/users.ts'
 import { changeRights, isInvited, type Rights, type User } from '#domain/user.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Transaction } from 'kysely'
@@ -79,7 +80,5 @@ async function storeRights(
   if (!isInvited(user)) {
     await appendUserEvent(trx, userRightsChanged, { userId, role, companyId, disabled, authzVersion }, at)
   }
-  const who = { actorId: actor?.id ?? null, actorRole: actor?.role ?? ('system' as const) }
-  const object = { objectType: 'user', objectId: userId, reason: null }
-  await appendAudit(trx, { ...who, action: 'user.change-rights', ...object }, at)
+  await appendAudit(trx, 'auth', { actor, action: 'user.change-rights', objectType: 'user', objectId: userId, at })
 }

@@ -6,12 +6,13 @@ import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
 import { system } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { auditEntry } from '@ilbud/kernel/events/audit'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import { commandAction } from '@ilbud/proto/http/audit-actions'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { auditEntry, deedOf, type Device, tell } from '#use-cases/tell.ts'
+import { deedOf, type Device, tell } from '#use-cases/tell.ts'
 
 export type ChangeDeps = Pick<OrdersDeps, 'db' | 'epoch' | 'rules' | 'now'>
 
@@ -81,8 +82,9 @@ function auditOf({ id }: Order, { command, actor, reasonCode, note }: Asked, now
   if (actor.role === 'system' || !isStaff(actor.role)) return []
   // Free text may name people: the log says that there is one, the order's story says which.
   return [
-    auditEntry({
+    auditEntry('orders', {
       action: commandAction(command),
+      objectType: 'order',
       objectId: id,
       actor,
       at: now,

@@ -2,14 +2,13 @@ import { saveInstructions } from '#db/instructions.ts'
 import { findByTrackingId, lockOrder, type TrackedOrder } from '#db/orders.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
-import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { Instructions } from '@ilbud/proto/http/instructions'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import { isReturning } from '@ilbud/proto/http/order-views'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Caller, levelOf } from '#use-cases/reading/disclose.ts'
-import { auditEntry } from '#use-cases/tell.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'committed'>
 
@@ -32,7 +31,11 @@ export async function instructDriver(
     const { text, leaveAtDoor } = instructions
     const sealed = text === null ? null : seal(dataKey, text).toString('base64')
     await saveInstructions(trx, order.id, { sealed, leaveAtDoor })
-    await appendToOutbox(trx, 'audit.events', auditOf(tracked, caller, now()))
+    const { actor } = caller
+    // A holder of the link has no name: the log says that it was one.
+    const reason = actor ? null : 'by the link'
+    const act = { action: 'order.instruct', objectType: 'order', objectId: order.id } as const
+    await appendAudit(trx, 'orders', { actor, ...act, at: now(), reason })
   })
   committed()
   return instructions
@@ -42,16 +45,4 @@ function checkOnItsWay(order: TrackedOrder['order']): void {
   if (!isFinalState(order.state) && !isReturning(order)) return
   const details = { from: order.state, asked: 'instructions', allowed: [] }
   throw new ConflictError('ILLEGAL_TRANSITION', 'The parcel is no longer on its way to the recipient', details)
-}
-
-/** A holder of the link has no name: the log says that it was one. */
-function auditOf({ order }: TrackedOrder, { actor }: Caller, at: Date) {
-  const isNamed = actor !== null
-  return auditEntry({
-    action: 'order.instruct',
-    objectId: order.id,
-    actor: actor ?? { id: null, role: 'system', companyId: null },
-    at,
-    reason: isNamed ? null : 'by the link'
-  })
 }

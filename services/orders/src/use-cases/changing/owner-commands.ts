@@ -4,9 +4,10 @@ import type { Actor } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { auditEntry } from '@ilbud/kernel/events/audit'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { auditEntry, tellDeleted } from '#use-cases/tell.ts'
+import { tellDeleted } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 export interface OwnerCommand {
@@ -43,7 +44,8 @@ export async function deleteOrder(
   }
   const after = { ...order, version: order.version + 1, updatedAt: now }
   const told = [tellDeleted(after, actor, deps.epoch)]
-  const audit = [auditEntry({ action: 'order.delete', objectId: orderId, actor, at: now })]
+  const act = { action: 'order.delete', objectType: 'order', objectId: orderId } as const
+  const audit = [auditEntry('orders', { actor, ...act, at: now })]
   const isDone = await updateOrder(db, { order: after, told, audit, versionBefore: order.version, deletedAt: now })
   if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')
   deps.committed()

@@ -4,10 +4,11 @@ import { isDispatcher } from '#domain/journey/who.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import type { NewTrackingKey } from '@ilbud/proto/http/orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { auditEntry, tellNewKey } from '#use-cases/tell.ts'
+import { tellNewKey } from '#use-cases/tell.ts'
 import { newTrackingKey } from '#use-cases/placing/tracking-secrets.ts'
 
 /** A new key for the order's link. The old one ends here at once, and elsewhere as soon as the event is heard. */
@@ -23,8 +24,8 @@ export async function renewTrackingKey(
     await saveTrackingKey(trx, orderId, key)
     await appendToOutbox(trx, 'orders.events', tellNewKey(order, { actor, epoch, at }))
     if (isDispatcher(actor)) {
-      const entry = auditEntry({ action: 'order.renew-tracking-key', objectId: orderId, actor, at })
-      await appendToOutbox(trx, 'audit.events', entry)
+      const act = { action: 'order.renew-tracking-key', objectType: 'order', objectId: orderId } as const
+      await appendAudit(trx, 'orders', { actor, ...act, at })
     }
     return { trackingId: order.trackingId, trackingKey: key.key }
   })

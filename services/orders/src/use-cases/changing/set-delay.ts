@@ -4,9 +4,10 @@ import { illegalTransition } from '#domain/journey/refusals.ts'
 import type { Order } from '#domain/order.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { mayReadDelayed } from '@ilbud/proto/http/order-views'
-import { auditEntry, tellDelay } from '#use-cases/tell.ts'
+import { tellDelay } from '#use-cases/tell.ts'
 import type { ChangeDeps, Changed } from './change-order.ts'
 
 export interface Delay {
@@ -35,11 +36,8 @@ export async function setDelay(
     const delayed = minutes !== null
     await saveDelayed(trx, orderId, delayed)
     await appendToOutbox(trx, 'orders.events', tellDelay(order, { actor, minutes, epoch, at: now() }))
-    await appendToOutbox(
-      trx,
-      'audit.events',
-      auditEntry({ action: 'order.delay', objectId: orderId, actor, at: now(), reason: 'given' })
-    )
+    const act = { action: 'order.delay', objectType: 'order', objectId: orderId, reason: 'given' } as const
+    await appendAudit(trx, 'orders', { actor, ...act, at: now() })
     return { order: { ...order, delayed }, changed: true }
   })
 }

@@ -7,12 +7,13 @@ import type { Order } from '#domain/order.ts'
 import { scheduleOf } from '#domain/pricing/schedule.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, RuleError } from '@ilbud/kernel/errors'
+import { auditEntry } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { auditEntry, tell } from '#use-cases/tell.ts'
+import { tell } from '#use-cases/tell.ts'
 import { toE164 } from './phones.ts'
 import { promiseWay } from './price-way.ts'
 import { wayOfOrder } from './quote-price.ts'
@@ -61,7 +62,15 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const audit =
     customer.id === actor.id
       ? []
-      : [auditEntry({ action: 'order.place-on-behalf', objectId: order.id, actor, at: now })]
+      : [
+          auditEntry('orders', {
+            actor,
+            action: 'order.place-on-behalf',
+            objectType: 'order',
+            objectId: order.id,
+            at: now
+          })
+        ]
   return {
     order,
     trackingKey: key.key,

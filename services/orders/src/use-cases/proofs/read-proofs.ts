@@ -2,9 +2,9 @@ import { findProof, listProofs } from '#db/proofs.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Proof } from '#domain/proof.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { getOrder } from '#use-cases/reading/get-order.ts'
-import { recordRead } from '#use-cases/reading/record-read.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'committed'>
 
@@ -28,7 +28,7 @@ export async function readPicture(
   const picture = proof?.file && (await files.get(proof.file))
   if (!picture) throw new NotFoundError('Proof')
   if (actor.role === 'admin') {
-    await recordRead(deps, { actor, action: 'order.view-proof', objectId: orderId })
+    await recordRead(deps, 'orders', { actor, action: 'order.view-proof', objectType: 'order', objectId: orderId })
   }
   return picture
 }

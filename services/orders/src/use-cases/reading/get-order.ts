@@ -4,8 +4,8 @@ import { isDispatcher } from '#domain/journey/who.ts'
 import type { Order } from '#domain/order.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type ReadDeps, recordRead } from './record-read.ts'
+import { recordRead } from '@ilbud/kernel/events/audit'
+import type { OrdersDeps, ReadDeps } from '#use-cases/deps.ts'
 
 /** An order, and who asks for it. */
 export interface AskedOrder {
@@ -23,7 +23,8 @@ export async function getOrder({ db }: Pick<OrdersDeps, 'db'>, { orderId, actor 
 /** The same for a reader: what staff look at stands in the audit log. */
 export async function readOrder(deps: ReadDeps, { orderId, actor }: AskedOrder): Promise<Order> {
   const order = await getOrder(deps, { orderId, actor })
-  if (isDispatcher(actor)) await recordRead(deps, { actor, action: 'order.read', objectId: orderId })
+  if (isDispatcher(actor))
+    await recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   return order
 }
 

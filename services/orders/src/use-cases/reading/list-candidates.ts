@@ -1,12 +1,12 @@
 import { countOpenOrders } from '#db/orders.ts'
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
 import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type AskedOrder, getOrder } from './get-order.ts'
-import { recordRead } from './record-read.ts'
 
 /** The drivers who could take an order, nearest first: drivers knows where they are, orders what they have in hand. */
 export async function listCandidates(
@@ -17,7 +17,7 @@ export async function listCandidates(
   const place = await whereItWaits(deps, order)
   const [near] = await Promise.all([
     deps.people.findNearDrivers(place),
-    recordRead(deps, { actor, action: 'order.list-candidates', objectId: orderId })
+    recordRead(deps, 'orders', { actor, action: 'order.list-candidates', objectType: 'order', objectId: orderId })
   ])
   const open = await countOpenOrders(
     deps.db,

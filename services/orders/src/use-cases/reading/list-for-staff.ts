@@ -2,13 +2,13 @@ import { boardListing } from '#db/board-lists.ts'
 import type { Listing } from '#db/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import { localDay } from '@ilbud/proto/http/local-day'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { silentSince } from './count-exceptions.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
 import { type KnownPeople, peopleOf } from './people-of-orders.ts'
-import { recordRead } from './record-read.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>
 
@@ -27,7 +27,7 @@ export async function listForStaff(
   const listing = await staffListing(deps, filter)
   const [page] = await Promise.all([
     readPage(deps.db, listing, { sort, limit, after }),
-    recordRead(deps, { actor, ...readingOrders })
+    recordRead(deps, 'orders', { actor, ...readingOrders })
   ])
   return { ...page, people: await peopleOf(deps.people, page.orders) }
 }

@@ -7,10 +7,10 @@ import { isDispatcher } from '#domain/journey/who.ts'
 import type { Order } from '#domain/order.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { ListOrdersQuery, OrdersSort } from '@ilbud/proto/http/orders'
 import type { Kysely } from 'kysely'
-import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type ReadDeps, recordRead } from './record-read.ts'
+import type { OrdersDeps, ReadDeps } from '#use-cases/deps.ts'
 
 export type { AnySort, Position }
 
@@ -44,7 +44,7 @@ export async function listOwn(
     ...(from && { from: dayOf('from', from) }),
     ...(to && { to: dayOf('to', to, 1) })
   }
-  if (isDispatcher(actor)) await recordRead(deps, { actor, ...readingOrders })
+  if (isDispatcher(actor)) await recordRead(deps, 'orders', { actor, ...readingOrders })
   return readPage(deps.db, sendersListing(filter), { sort, limit, after })
 }
 

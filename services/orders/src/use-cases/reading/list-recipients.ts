@@ -1,8 +1,9 @@
 import { countRecipients, listRecipients as findRecipients, type Recipient } from '#db/recipients.ts'
 import type { Actor } from '#domain/journey/journey.ts'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import type { ListRecipientsQuery } from '@ilbud/proto/http/admin-orders'
-import { type ReadDeps, recordRead } from './record-read.ts'
+import type { ReadDeps } from '#use-cases/deps.ts'
 
 /** One page of those who were sent parcels. The look stands in the audit log. */
 export async function listRecipients(
@@ -13,7 +14,7 @@ export async function listRecipients(
   const [found, counted] = await Promise.all([
     findRecipients(deps.db, q, { after, limit: limit + 1 }),
     countRecipients(deps.db, q),
-    recordRead(deps, { actor, action: 'recipient.list', objectType: 'list', objectId: 'recipients' })
+    recordRead(deps, 'orders', { actor, action: 'recipient.list', objectType: 'list', objectId: 'recipients' })
   ])
   const recipients = found.slice(0, limit)
   const last = recipients.at(-1)

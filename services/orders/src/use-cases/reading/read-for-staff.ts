@@ -1,9 +1,9 @@
+import { recordRead } from '@ilbud/kernel/events/audit'
 import { listWholeStory, type StoryLine } from '#db/order-story.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type AskedOrder, getOrder } from './get-order.ts'
 import { type KnownPeople, peopleOf } from './people-of-orders.ts'
-import { recordRead } from './record-read.ts'
 
 export interface WholeOrder {
   order: Order
@@ -19,7 +19,7 @@ export async function readForStaff(
   const order = await getOrder(deps, { orderId, actor })
   const [story] = await Promise.all([
     listWholeStory(deps.db, orderId),
-    recordRead(deps, { actor, action: 'order.read', objectId: orderId })
+    recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
   const actors = story.map(({ actorId }) => actorId).filter((id) => id !== null)
   return { order, story, people: await peopleOf(deps.people, [order], actors) }

@@ -3,11 +3,10 @@ import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { changeSettings, type Settings } from '#domain/settings.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
-import { appendToOutbox } from '@ilbud/kernel/events/outbox'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { ChangeSettingsBody } from '@ilbud/proto/http/settings'
 import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { auditEntry } from '#use-cases/tell.ts'
 import { settingsOf } from './settings-in-force.ts'
 
 /** The settings with who made them; nobody before the first change. */
@@ -54,8 +53,8 @@ export async function makeSettings(
     if (after === before.settings) return before
     const next = { version: before.version + 1, settings: after, changedAt: now(), changedBy: actor.id! }
     await insertSettings(trx, next)
-    const act = { action: 'settings.change' as const, objectType: 'settings', objectId: String(next.version) }
-    await appendToOutbox(trx, 'audit.events', auditEntry({ ...act, actor, at: now() }))
+    const act = { action: 'settings.change', objectType: 'settings', objectId: String(next.version) } as const
+    await appendAudit(trx, 'orders', { actor, ...act, at: now() })
     return next
   })
   await settings.refresh()
