@@ -76,14 +76,9 @@ export interface CostCentresTable {
   created_at: Date
 }
 
-export interface DemoMarksTable {
-  name: string
-}
-
 export interface CompaniesTables extends OutboxTables {
   companies: CompaniesTable
   contact_changes: ContactChangesTable
   members: MembersTable
   cost_centres: CostCentresTable
-  demo_marks: DemoMarksTable
 }

@@ -1,9 +1,8 @@
 import { findCompany } from '#db/companies.ts'
 import { settleInvitation } from '#db/invitations.ts'
-import type { CompaniesTables } from '#db/tables.ts'
+import { markDemo } from '@ilbud/kernel/db/demo-marks'
 import type { CompanyForm } from '@ilbud/proto/http/companies'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
-import type { Transaction } from 'kysely'
 import { storeApplication, toApplication } from './apply-for-company.ts'
 import { addCostCentre } from './cost-centres.ts'
 import { storeDecision } from './decide-application.ts'
@@ -54,7 +53,7 @@ export async function createDemoCompanies({
 }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): Promise<void> {
   const before = (hours: number): Date => new Date(now().getTime() - hours * hourMs)
   await db.transaction().execute(async (trx) => {
-    if (!(await markDemo(trx))) return
+    if (!(await markDemo(trx, 'companies'))) return
     await storeApplication(trx, toApplication(blomman, { id: demoCompanyId, locale: 'sv' }, before(70 * 24)), dataKey)
     const company = (await findCompany(trx, demoCompanyId, dataKey))!
     await storeDecision(trx, { company, dataKey }, { status: 'APPROVED', reason: null, actor: admin }, before(69 * 24))
@@ -67,13 +66,4 @@ export async function createDemoCompanies({
     // More than a day ago, so that nobody is written to about it.
     await storeApplication(trx, toApplication(rosteriet, { locale: 'sv' }, before(26)), dataKey)
   })
-}
-
-async function markDemo(trx: Transaction<CompaniesTables>): Promise<boolean> {
-  const marked = await trx
-    .insertInto('demo_marks')
-    .values({ name: 'companies' })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return marked.numInsertedOrUpdatedRows === 1n
 }

@@ -80,10 +80,6 @@ export interface ErasedPeopleTable {
   done_at: Date | null
 }
 
-export interface DemoMarksTable {
-  name: string
-}
-
 export interface DriversTables extends OutboxTables {
   drivers: DriversTable
   shifts: ShiftsTable
@@ -95,5 +91,4 @@ export interface DriversTables extends OutboxTables {
   open_positions: OpenPositionsTable
   watchers: WatchersTable
   erased_people: ErasedPeopleTable
-  demo_marks: DemoMarksTable
 }

@@ -4,6 +4,7 @@ import { insertShifts } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { type PastShift, pastShifts } from '#domain/demo-shifts.ts'
 import type { Driver } from '#domain/driver.ts'
+import { markDemo } from '@ilbud/kernel/db/demo-marks'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import type { Kysely, Transaction } from 'kysely'
 import { storeDuty } from './change-duty.ts'
@@ -14,12 +15,7 @@ const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 /** Contract 1: the demo's drivers with their last shifts, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves. */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const marked = await trx
-      .insertInto('demo_marks')
-      .values({ name: 'drivers' })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (marked.numInsertedOrUpdatedRows === 0n) return
+    if (!(await markDemo(trx, 'drivers'))) return
     for (const [number, { id, username, name, phone }] of drivers.entries()) {
       const at = now()
       await registerDriver(trx, { id, name, phone }, at)

@@ -1,6 +1,6 @@
 import { findLiveOrderOf } from '#db/conversations.ts'
-import { isDemoMarked, markDemo } from '#db/demo-marks.ts'
 import type { NotificationsTables } from '#db/tables.ts'
+import { isDemoMarked, markDemo } from '@ilbud/kernel/db/demo-marks'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { every } from '@ilbud/kernel/process/every'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'

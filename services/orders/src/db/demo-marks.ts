@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
 const begun = 'orders/begun'
@@ -16,11 +16,4 @@ export async function findDemoBegin(db: Kysely<OrdersTables>): Promise<Date | nu
 export async function listDemoMarks(db: Kysely<OrdersTables>): Promise<Set<string>> {
   const rows = await db.selectFrom('demo_marks').select('name').execute()
   return new Set(rows.map(({ name }) => name))
-}
-
-/** False when it was marked before, by us or by another replica that is doing it right now. */
-export async function markDemo(trx: Transaction<OrdersTables>, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into demo_marks (name) values (${name}) on conflict do nothing returning name`.execute(trx)
-  return rows.length === 1
 }
