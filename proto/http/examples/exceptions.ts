@@ -53,10 +53,18 @@ interface Exception {
 // Who orders for themselves, at once and without a quote.
 const forOneself = ['quoteId', 'onBehalfOf', 'scheduledPickup', 'scheduledDelivery', 'costCenter']
 
+// Who speaks for themselves.
+const forNobodyElse = { without: ['driverId'] }
+
 /** Where a field's name and schema do not tell what a request means. */
 export const exceptions: Record<string, Exception> = {
   'POST /api/v1/orders': { without: forOneself },
   'POST /api/v1/driver/orders': { without: forOneself },
+  'PUT /api/driver/duty': forNobodyElse,
+  'POST /api/driver/orders/:orderId/accept': forNobodyElse,
+  'PATCH /api/driver/orders/:orderId/status': forNobodyElse,
+  'POST /api/driver/orders/:orderId/release': forNobodyElse,
+  'POST /api/driver/orders/:orderId/correct': forNobodyElse,
   // Aimed by ids or by a filter.
   'POST /api/admin/v1/orders/bulk': {
     without: ['filter'],

@@ -104,15 +104,18 @@ describe('another contact address of a company', () => {
     expect((await withdraw(aCompanyAdmin(await aCompanyWithAdmin(companies, db)))).statusCode).toBe(404)
     expect(await contactOf(companies, id)).toMatchObject({ pendingEmail: newEmail })
 
+    const changesTold = async () => (await eventsOf(db, id)).filter(({ type }) => type === 'company.changed').length
+    expect(await changesTold()).toBe(1)
     expect((await withdraw(aCompanyAdmin(id))).statusCode).toBe(204)
     expect(await contactOf(companies, id)).toEqual({ adminEmail: aForm.adminEmail, pendingEmail: null })
-    expect((await eventsOf(db, id)).at(-1)!.type).toBe('company.changed')
-    expect((await auditOf(db)).at(-1)).toMatchObject({ action: 'company.withdraw-contact', objectId: id })
+    expect(await changesTold()).toBe(2)
+    expect(await auditOf(db)).toContainEqual(
+      expect.objectContaining({ action: 'company.withdraw-contact', actorRole: 'company_admin', objectId: id })
+    )
     expect((await ofChange(companies, changeId)).path).toBe('')
     expect((await confirm(companies, secretOf(path))).json().code).toBe('TOKEN_INVALID')
-    const events = (await eventsOf(db, id)).length
     expect((await withdraw(aCompanyAdmin(id))).statusCode).toBe(404)
-    expect((await eventsOf(db, id)).length).toBe(events)
+    expect(await changesTold()).toBe(2)
   })
 
   it('is refused with a link that is no link, has ended, or was followed by another', async ({ companies, db }) => {
