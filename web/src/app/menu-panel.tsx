@@ -60,7 +60,7 @@ function Account({ close }: { close: () => void }) {
         <Link to={paths.account} onClick={close} className="py-1.5 font-semibold text-primary-text">
           {t`Account settings`}
         </Link>
-        <button type="button" className="py-1.5 font-semibold text-primary-text underline" onClick={() => leave(close)}>
+        <button type="button" className="py-1.5 font-semibold text-primary-text" onClick={() => leave(close)}>
           {t`Sign Out`}
         </button>
       </div>

@@ -38,6 +38,7 @@ export const senderDay: Suite = (running) => {
     await signIn(sender, 'sender@ilbud.example')
 
     await comesBackAfterReload(sender)
+    await keepsEveryLetter(sender)
     const placed = (await book(sender)).pathname.split('/').at(-1)!
     await sender.getByText('Your order is placed').waitFor()
     await savesThePdf(sender, 'Label with QR code, PDF', `ilbud-label-${placed}.pdf`)
@@ -50,6 +51,17 @@ export const senderDay: Suite = (running) => {
     await movesByItself(sender, second!)
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
+
+  /** As fast as somebody types, and where the caret was put. */
+  async function keepsEveryLetter(page: Page): Promise<void> {
+    const address = page.getByRole('combobox', { name: 'Pickup address' })
+    await address.focus()
+    await page.keyboard.type('Svvägen 80')
+    for (let at = 0; at < 'vägen 80'.length; at++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('ea')
+    await expectValue(address, 'Sveavägen 80')
+    await address.fill('')
+  }
 
   /** What was typed is there after a reload, said with its time, and gone when it is thrown away, until Undo. */
   async function comesBackAfterReload(page: Page): Promise<void> {

@@ -37,7 +37,7 @@ export function MapView({ scene, caption, className }: MapViewProps) {
                 size="icon"
                 aria-label={t`Centre the map`}
                 // Its room is kept, so that the words beside it stay where they are.
-                className={cn('print:hidden', !engine && 'invisible')}
+                className={cn('flex-none print:hidden', !engine && 'invisible')}
                 onClick={() => engine?.centre()}
               >
                 <LocateFixed className="size-5" strokeWidth={1.75} aria-hidden />

@@ -26,7 +26,7 @@ export function RegisterCompanyPage() {
             <Trans>One list of orders for the whole team</Trans>
           </li>
           <li>
-            <Trans>Cost centres on orders and invoices</Trans>
+            <Trans>Cost centres on your orders</Trans>
           </li>
           <li>
             <Trans>Invoice as a way to pay</Trans>

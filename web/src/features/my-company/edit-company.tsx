@@ -20,8 +20,9 @@ const contact = ['adminName', 'adminEmail', 'adminPhone', 'website'] as const
 const billing = ['billingAddress', 'billingPostalCode', 'billingCity', 'billingCountry'] as const
 type TextName = (typeof contact)[number] | (typeof billing)[number]
 
-const kinds: Record<TextName, { type?: string; autoComplete: string }> = {
-  adminName: { autoComplete: 'name' },
+const kinds: Record<TextName, { type?: string; autoComplete: string; autoFocus?: true }> = {
+  // The button that was pressed is gone.
+  adminName: { autoComplete: 'name', autoFocus: true },
   adminEmail: { type: 'email', autoComplete: 'email' },
   adminPhone: { type: 'tel', autoComplete: 'tel' },
   website: { type: 'url', autoComplete: 'url' },
@@ -79,8 +80,6 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
     >
       <Input
         {...kinds[name]}
-        // The button that was pressed is gone.
-        autoFocus={name === contact[0]}
         value={values[name]}
         onChange={(event) => setValues({ ...values, [name]: event.target.value })}
       />

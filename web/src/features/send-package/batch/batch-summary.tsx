@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheckBig, Download, Hourglass, Pause, WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
@@ -13,6 +14,11 @@ import { useRowWords } from './use-row-words.ts'
 
 /** How many rows can go, what they cost, and the one next thing to do. */
 export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Each step has buttons of its own: the one that was pressed is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [work.running])
   const count = (state: RowState) => batch.rows.filter((row) => row.state === state).length
   const { fileName, rows } = batch
   const [total, wrong, placed] = [rows.length, count('wrong') + count('failed'), count('placed')]
@@ -21,7 +27,9 @@ export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch })
   return (
     <Card className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="min-w-0 text-18 wrap-anywhere">{fileName}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-18 wrap-anywhere outline-none">
+          {fileName}
+        </h2>
         <p className="text-text-2" role="status">
           <Plural value={total} one="# row" other="# rows" />
           {placed > 0 && (
