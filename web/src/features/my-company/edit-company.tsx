@@ -114,9 +114,7 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
           <Button type="submit" variant="primary" busyText={mutation.isPending && t`Saving...`}>
             <Trans>Save</Trans>
           </Button>
-          <Button onClick={onDone}>
-            <Trans>Back</Trans>
-          </Button>
+          <Button onClick={onDone}>{t`Back`}</Button>
         </div>
       </form>
     </Card>
