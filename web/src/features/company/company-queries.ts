@@ -3,10 +3,10 @@ import { i18n } from '@lingui/core'
 import { api } from '#lib/api/api.ts'
 
 /** The mails about it are in the language that is read here. */
-export function applyForCompany(form: CompanyForm) {
+export function applyForCompany(form: CompanyForm, key: string) {
   return api(registeredCompanySchema, '/api/companies/register', {
     method: 'POST',
-    headers: { 'accept-language': i18n.locale },
+    headers: { 'accept-language': i18n.locale, 'idempotency-key': key },
     body: JSON.stringify(form)
   })
 }

@@ -43,6 +43,23 @@ describe('the application for a company account', () => {
     await waitFor(() => expect(address.textContent).toBe(`/company/verify?applicationId=${applicationId}`))
   })
 
+  it('is sent again under its key after a lost answer, and under another when it is another', async () => {
+    const sent = fakeFetch({ 'POST /api/companies/register': () => ({ status: 503, body: {} }) })
+    renderPage(<RegisterCompanyPage />)
+    await fillIn()
+    for (const tries of [1, 2]) {
+      await send()
+      await waitFor(() => expect(sent).toHaveLength(tries))
+    }
+    await type('Website (optional)', 'rosteriet.example')
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(3))
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
   it('names all that is missing in the words of the spec, and begins at the first', async () => {
     const sent = fakeFetch({})
     renderPage(<RegisterCompanyPage />)

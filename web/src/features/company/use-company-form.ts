@@ -1,3 +1,4 @@
+import type { CompanyForm } from '@ilbud/proto/http/companies'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -5,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#lib/page/paths.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
+import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { rememberApplied } from './applied.ts'
 import {
   type CompanyDraft,
@@ -28,6 +30,7 @@ export function useCompanyForm() {
   /** What the server found wrong, until the field changes. */
   const [refused, setRefused] = useState<Problems>({})
   const element = useRef<HTMLFormElement>(null)
+  const keyOf = useSubmissionKey()
   const { form, problems } = readDraft(draft)
   // A wrong check digit is said as soon as there are ten.
   const early: Problems = isWrongNumber(draft.orgNumber) ? { orgNumber: problems?.orgNumber ?? '' } : {}
@@ -37,7 +40,7 @@ export function useCompanyForm() {
   const focus = (field: string) => element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   const focusFirst = (wrong: Problems) => focus(Object.keys(wrong)[0] ?? '')
   const applying = useMutation({
-    mutationFn: applyForCompany,
+    mutationFn: (form: CompanyForm) => applyForCompany(form, keyOf(form)),
     onSuccess: ({ applicationId }) => {
       rememberApplied(applicationId)
       keepDraft(null)

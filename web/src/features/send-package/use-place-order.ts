@@ -7,10 +7,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#lib/api/api.ts'
-import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
+import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { FallbackError, placingWords } from './failure-text.ts'
 import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
@@ -44,17 +44,14 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const submission = useRef({ body: '', key: '' })
+  const keyOf = useSubmissionKey()
   const sending = useRef(false)
 
   const mutation = useMutation({
     mutationFn: async (wanted: Wanted) => {
       const quoteId = (await wanted.agree())?.quoteId
       const body: OrderBody = { ...wanted.body, ...(quoteId && { quoteId }) }
-      // The same key as long as the order is the same: a second try after a lost answer finds the first order.
-      const text = JSON.stringify(body)
-      if (submission.current.body !== text) submission.current = { body: text, key: idempotencyKey() }
-      return sendOrder(body, submission.current.key)
+      return sendOrder(body, keyOf(body))
     },
     onSuccess: async (placed) => {
       onPlaced()
