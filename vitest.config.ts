@@ -54,6 +54,7 @@ export default defineConfig({
           expect,
           include: ['{services,loadtests}/**/*.long.test.ts'],
           exclude: outside,
+          globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 900_000,
           hookTimeout: 300_000,
           maxWorkers: 2,

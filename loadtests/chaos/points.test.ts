@@ -5,7 +5,7 @@ const root = new URL('../../', import.meta.url).pathname
 const read = (file: string): string => readFileSync(root + file, 'utf8')
 
 /** Who arms failpoints: the crash suite, and the test of the one window that mails have. */
-const armed = ['loadtests/chaos/points.ts', 'services/notifications/test/crash.int.test.ts'].map(read).join('\n')
+const armed = ['loadtests/chaos/points.ts', 'services/notifications/test/crash.long.test.ts'].map(read).join('\n')
 
 it('every failpoint is armed by somebody, and every one that is armed is there', () => {
   const sources = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root }).filter(

@@ -19,8 +19,9 @@ const scrim =
   'fixed inset-0 z-40 bg-[oklch(.19_.03_224_/_.62)] data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
 
 /**
- * A question in the middle of the page; a bottom sheet on phones. Focus is kept inside and given back. `readFirst`: not
- * even its first field has it, which would bring up the keyboard over what is to be read.
+ * A question in the middle of the page; a bottom sheet on phones. Focus is kept inside and given back. `readFirst`: what
+ * comes first in it has no focus, be it a field, which would bring up the keyboard over what is to be read, or a button
+ * that takes something away.
  */
 export function Dialog({
   open,

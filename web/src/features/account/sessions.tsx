@@ -115,6 +115,7 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      readFirst
       title={t`Sign out everywhere`}
       description={t`Every device is signed out, this one too. Drafts on this device are thrown away.`}
     >

@@ -34,6 +34,9 @@ function SignInFirst() {
       <Button variant="primary" block className="mt-4" onClick={() => requestSignIn(wanted)}>
         {t`Sign In`}
       </Button>
+      <ButtonLink to={paths.careers} variant="quiet" block className="mt-2">
+        {t`Become a driver`}
+      </ButtonLink>
     </Gate>
   )
 }
@@ -44,13 +47,13 @@ function NotADriver() {
   return (
     <Gate title={t`This page is for drivers`}>
       <p className="text-text-2">
-        <Trans>You are signed in with another kind of account. Want to carry parcels with us? Write to support.</Trans>
+        <Trans>You are signed in with another kind of account.</Trans>
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink to={paths.home} variant="primary">
           {t`To the start page`}
         </ButtonLink>
-        <ButtonLink to={paths.support}>{t`Contact support`}</ButtonLink>
+        <ButtonLink to={paths.careers}>{t`Become a driver`}</ButtonLink>
       </div>
     </Gate>
   )

@@ -26,6 +26,7 @@ export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClo
   return (
     <Dialog
       open
+      readFirst
       onOpenChange={(open) => !open && onClose()}
       title={isInvited ? t`Withdraw invitation` : t`Remove member`}
       description={

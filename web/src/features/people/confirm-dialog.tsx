@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, question, confirm, run, onDone, onClose }
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={question}>
+    <Dialog open readFirst onOpenChange={(open) => !open && onClose()} title={title} description={question}>
       <div className="mt-5 grid gap-2">
         <RefusalNote error={running.error} />
         <Button

@@ -32,7 +32,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={words.title} description={words.question}>
+    <Dialog open readFirst onOpenChange={(open) => !open && onClose()} title={words.title} description={words.question}>
       <div className="mt-5 grid gap-2">
         <Button
           variant="dangerSolid"
