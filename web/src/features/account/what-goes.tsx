@@ -1,6 +1,6 @@
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { TitledList } from '#components/titled-list.tsx'
 import { useSession } from '#lib/session/session.ts'
 
 /** What is deleted with an account, and what stays and why: each sentence is a rule of the services. */
@@ -11,7 +11,7 @@ export function WhatGoes() {
   const isMember = role === 'company_admin' || role === 'company_member'
   return (
     <div className="grid gap-4 text-14">
-      <List title={<Trans>This goes</Trans>}>
+      <TitledList title={<Trans>This goes</Trans>}>
         <li>
           <Trans>Your name, email, phone and password, and every sign-in</Trans>
         </li>
@@ -35,8 +35,8 @@ export function WhatGoes() {
             <Trans>What you wrote in conversations</Trans>
           </li>
         )}
-      </List>
-      <List title={<Trans>This stays, without your name</Trans>}>
+      </TitledList>
+      <TitledList title={<Trans>This stays, without your name</Trans>}>
         {sends && (
           <li>
             <Trans>Amounts, VAT, dates and districts of your orders: the law on bookkeeping asks for seven years</Trans>
@@ -53,16 +53,7 @@ export function WhatGoes() {
         <li>
           <Trans>Backups, for 35 days; what is restored from one is deleted again</Trans>
         </li>
-      </List>
+      </TitledList>
     </div>
-  )
-}
-
-function List({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-16 font-semibold">{title}</h3>
-      <ul className="grid list-disc gap-1 pl-5 text-text-2">{children}</ul>
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { TitledList } from '#components/titled-list.tsx'
 
 /** What goes with a person, and what stays and why: each sentence is a rule of the services (ADR 16). */
 export function WhatIsErased({ role }: { role: Role }) {
@@ -9,7 +9,7 @@ export function WhatIsErased({ role }: { role: Role }) {
   const isMember = role === 'company_admin' || role === 'company_member'
   return (
     <div className="grid gap-4 text-14">
-      <List title={<Trans>This goes</Trans>}>
+      <TitledList title={<Trans>This goes</Trans>}>
         <li>
           <Trans>Name, email, phone and password, and every sign-in</Trans>
         </li>
@@ -33,8 +33,8 @@ export function WhatIsErased({ role }: { role: Role }) {
             <Trans>What they wrote in conversations</Trans>
           </li>
         )}
-      </List>
-      <List title={<Trans>This stays, without the name</Trans>}>
+      </TitledList>
+      <TitledList title={<Trans>This stays, without the name</Trans>}>
         {sends && (
           <li>
             <Trans>
@@ -53,16 +53,7 @@ export function WhatIsErased({ role }: { role: Role }) {
         <li>
           <Trans>Backups, for 35 days; what is restored from one is deleted again</Trans>
         </li>
-      </List>
+      </TitledList>
     </div>
-  )
-}
-
-function List({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-16 font-semibold">{title}</h3>
-      <ul className="grid list-disc gap-1 pl-5 text-text-2">{children}</ul>
-    </section>
   )
 }
