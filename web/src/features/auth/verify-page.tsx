@@ -1,32 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, RotateCw } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading } from '#components/skeleton.tsx'
-import { ApiError } from '#lib/api/api.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
-import { troubleWords } from './trouble-words.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { LinkTrouble } from './link-trouble.tsx'
+import { useLinkAnswer } from './use-link-answer.ts'
 
 /** `/verify#token=…`: the address is the person's, so the account begins. */
 export function VerifyPage() {
   const { t } = useLingui()
-  const token = useLinkToken()
-  const { isPending, isSuccess, error, refetch } = useQuery({
-    // A link works once: it is asked once, and the answer stays.
-    queryKey: ['verify', token],
-    queryFn: () => verifyAddress(token!),
-    enabled: token !== null,
-    retry: false,
-    staleTime: Infinity,
-    gcTime: Infinity
-  })
-  const isOver = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  const { isPending, isSuccess, isOver, error, retry } = useLinkAnswer('verify', verifyAddress)
   return (
     <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm your address`}>
       {isOver ? (
@@ -37,13 +24,7 @@ export function VerifyPage() {
           </p>
         </DeadLink>
       ) : error ? (
-        <>
-          <FailureNote error={error} words={troubleWords(error)} />
-          <Button onClick={() => void refetch()}>
-            <RotateCw className="size-5" strokeWidth={1.75} aria-hidden />
-            <Trans>Try again</Trans>
-          </Button>
-        </>
+        <LinkTrouble error={error} onRetry={retry} />
       ) : isPending ? (
         <Loading label={t`Confirming…`}>{null}</Loading>
       ) : (

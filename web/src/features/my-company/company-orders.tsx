@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
-import { Field, Select } from '#components/field.tsx'
+import { Field } from '#components/field.tsx'
+import { NamedSelect } from '#components/named-select.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
@@ -71,13 +72,7 @@ function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: Orders
   }
   return (
     <Field label={t`Sort by`} className="mb-3 md:hidden">
-      <Select value={sort} onChange={(event) => onChange(event.target.value as OrdersSort)}>
-        {Object.entries(names).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <NamedSelect value={sort} names={names} onChange={onChange} />
     </Field>
   )
 }

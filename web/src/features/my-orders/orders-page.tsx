@@ -1,3 +1,4 @@
+import type { OrdersSort } from '@ilbud/proto/http/orders'
 import './orders.css'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -17,7 +18,7 @@ import { OrderSheet } from './order/order-sheet.tsx'
 import { OrdersSummary } from './orders-summary.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools } from './orders-tools.tsx'
-import { noFilter, ordersQuery, summaryQuery, type Ordering, type OrdersFilter } from './orders-queries.ts'
+import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders-queries.ts'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
@@ -107,7 +108,7 @@ interface OrdersListProps {
   filter: OrdersFilter
   freshId: string | null
   reset: () => void
-  onSort: (sort: Ordering) => void
+  onSort: (sort: OrdersSort) => void
   onOpen: (id: string) => void
 }
 

@@ -18,7 +18,6 @@ export const statusFilters = ['all', 'in-transit', 'delivered', 'cancelled'] as 
 export type StatusFilter = (typeof statusFilters)[number]
 
 export const orderings = ordersSortSchema.options
-export type Ordering = OrdersSort
 
 export interface OrdersFilter {
   status: StatusFilter
@@ -26,7 +25,7 @@ export interface OrdersFilter {
   /** Local days, both inclusive; empty is open. */
   from: string
   to: string
-  sort: Ordering
+  sort: OrdersSort
 }
 
 export const noFilter: OrdersFilter = { status: 'all', q: '', from: '', to: '', sort: 'running' }

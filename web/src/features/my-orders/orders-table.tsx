@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import type { CustomerOrder, OrdersSort } from '@ilbud/proto/http/orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, MoveRight } from 'lucide-react'
@@ -13,16 +13,15 @@ import { useSession } from '#lib/session/session.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
 import { ChangeDialog } from './order/change-dialog.tsx'
 import { isOver } from './live-orders.ts'
-import type { Ordering } from './orders-queries.ts'
 
 interface OrdersTableProps {
   orders: readonly CustomerOrder[]
-  sort: Ordering
+  sort: OrdersSort
   /** Others are on their way. */
   isOld: boolean
   /** Changed a moment ago. */
   freshId: string | null
-  onSort: (sort: Ordering) => void
+  onSort: (sort: OrdersSort) => void
   onOpen: (id: string) => void
 }
 

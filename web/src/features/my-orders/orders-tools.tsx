@@ -1,9 +1,11 @@
+import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Input, Select } from '#components/field.tsx'
+import { NamedSelect } from '#components/named-select.tsx'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
-import { statusFilters, type Ordering, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
+import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 import { useOrdersFile } from './use-orders-file.ts'
 
 interface OrdersToolsProps {
@@ -54,9 +56,9 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
 }
 
 /** On phones, where the table has no heads to press. */
-function SortBox({ sort, onChange }: { sort: Ordering; onChange: (sort: Ordering) => void }) {
+function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
-  const names: Record<Ordering, string> = {
+  const names: Record<OrdersSort, string> = {
     running: t`Running first`,
     '-createdAt': t`Newest first`,
     createdAt: t`Oldest first`,
@@ -65,13 +67,7 @@ function SortBox({ sort, onChange }: { sort: Ordering; onChange: (sort: Ordering
   }
   return (
     <Field label={t`Sort by`} hideLabel className="min-w-0 md:hidden">
-      <Select value={sort} onChange={(event) => onChange(event.target.value as Ordering)}>
-        {Object.entries(names).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <NamedSelect value={sort} names={names} onChange={onChange} />
     </Field>
   )
 }

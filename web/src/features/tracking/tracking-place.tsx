@@ -10,7 +10,7 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { useNow } from '#lib/page/use-now.ts'
 import { PlaceLines } from './place-lines.tsx'
 import { placeWords } from './place-words.ts'
-import { doorQuery } from './tracking-queries.ts'
+import { doorQuery } from './door-query.ts'
 import { addressLines } from './tracking-words.ts'
 
 interface TrackingPlaceProps {

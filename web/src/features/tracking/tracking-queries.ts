@@ -1,8 +1,6 @@
-import { placeSuggestionSchema } from '@ilbud/proto/http/places'
 import { ticketSchema } from '@ilbud/proto/http/stream'
 import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod/mini'
 import { api, ApiError } from '#lib/api/api.ts'
 import { askForView } from '#lib/parcel/parcel-view.ts'
 import { keepCopy, lastCopy } from './last-copy.ts'
@@ -77,17 +75,4 @@ export async function fetchTicket(trackingId: string, key: string | null): Promi
     body: JSON.stringify(key ? { trackingId, key } : { trackingId })
   })
   return ticket
-}
-
-/** Where an address lies, as far as the places service knows it. */
-export function doorQuery(address: string) {
-  const path = `/api/v1/places?q=${encodeURIComponent(address)}`
-  return queryOptions({
-    queryKey: ['/api/v1/places', address],
-    queryFn: async () => {
-      const places = await api(z.array(placeSuggestionSchema), path)
-      const street = address.split(',')[0]!.trim().toLowerCase()
-      return places.find(({ label }) => label.toLowerCase().startsWith(street)) ?? null
-    }
-  })
 }

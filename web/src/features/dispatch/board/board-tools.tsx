@@ -6,6 +6,7 @@ import { Download, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Select } from '#components/field.tsx'
+import { NamedSelect } from '#components/named-select.tsx'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import type { BoardFilter, ListFilter } from './board-filter.ts'
 import { driversQuery } from './board-queries.ts'
@@ -160,13 +161,7 @@ function SortChoice({ sort, onChange }: { sort: AdminOrdersSort; onChange: (sort
   }
   return (
     <Field label={t`Sort`} hideLabel className="is-select">
-      <Select value={sort} onChange={(event) => onChange(event.target.value as AdminOrdersSort)}>
-        {Object.entries(names).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <NamedSelect value={sort} names={names} onChange={onChange} />
     </Field>
   )
 }

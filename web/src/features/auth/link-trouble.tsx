@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { RotateCw } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
+import { troubleWords } from './trouble-words.ts'
+
+/** The link may still be good: only the answer did not come. */
+export function LinkTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <FailureNote error={error} words={troubleWords(error)} />
+      <Button onClick={onRetry}>
+        <RotateCw className="size-5" strokeWidth={1.75} aria-hidden />
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  )
+}
