@@ -23,7 +23,7 @@ import { healthRoutes } from './health.ts'
 import { limitHooks } from './limits/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from './identity/policies.ts'
 import { measureRow } from './request-metrics.ts'
-import { newRequestId, requestIdOf } from './request-id.ts'
+import { edgeId, newRequestId, ownId, type RequestIdOf } from './request-id.ts'
 import { traceRequests } from './trace-requests.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './zod-compilers.ts'
@@ -68,16 +68,17 @@ export interface HttpOptions {
  * policy and limit of its row in proto/http/routes.ts. An app whose routes differ from its rows does not become ready.
  */
 export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: HttpOptions): App {
+  const idOf = edge ? ownId : edgeId
   const app: App = fastify({
-    ...serverOptions(edge),
+    ...serverOptions(edge, idOf),
     bodyLimit: bodyLimit ?? 65_536
   }).withTypeProvider<ZodTypeProvider>()
   const { log } = parts
   const endpoints: Endpoint[] = []
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(errorHandler(log))
-  app.setNotFoundHandler(notFoundHandler(endpoints))
+  app.setErrorHandler(errorHandler(log, idOf))
+  app.setNotFoundHandler(notFoundHandler(endpoints, idOf))
   // JSON is all we take: what else may come, a route says itself.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
@@ -93,7 +94,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
       const key = routeKey({ method: method === 'HEAD' ? 'GET' : method, path: route.url })
       const row = rows.find((candidate) => candidate.service === service && routeKey(candidate) === key)
       if (method !== 'HEAD') listed.push(key)
-      if (row) applyRow(row, route, parts)
+      if (row) applyRow(row, route, parts, idOf)
     }
   })
   healthRoutes(app as unknown as FastifyInstance, service, parts.env)
@@ -103,13 +104,13 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
 
 const requestTimeoutMs = 15_000
 
-function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
+function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHttpOptions<Server> {
   return {
     // One line per failed request, written by the error handler: a logger per request would cost as much as a route's
     // work. So `request.log` is silent; who has something to say uses `parts.log`.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: edge ? newRequestId : (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: newRequestId,
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
     // `Upgrade: h2c`, which curl and some proxies offer, is answered as what it is: a request.
@@ -121,7 +122,7 @@ function serverOptions(edge: HttpOptions['edge']): FastifyHttpOptions<Server> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: refuseUnrouted(edge?.dress),
+    frameworkErrors: refuseUnrouted(idOf, edge?.dress),
     // More than a head may have: what is too long is answered by its route, like what is wrong.
     routerOptions: { maxParamLength: maxHeaderSize }
   }
@@ -136,12 +137,12 @@ function acceptEmptyJson(app: App): void {
   })
 }
 
-function applyRow(row: Route, route: RouteOptions, parts: Parts): void {
+function applyRow(row: Route, route: RouteOptions, parts: Parts, idOf: RequestIdOf): void {
   const { perAddress, perUser } = limitHooks(row, parts.limits, parts.env)
   const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
-  const told = forbiddenFieldHooks(row, parts.log)
+  const told = forbiddenFieldHooks(row, parts.log, idOf)
   if (told) {
     route.preValidation = [told.preValidation, ...[route.preValidation ?? []].flat()]
     route.preHandler = [told.preHandler, ...[route.preHandler ?? []].flat()]

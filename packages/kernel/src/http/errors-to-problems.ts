@@ -4,35 +4,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { allowedMethods, type Endpoint } from './endpoints.ts'
 import { MethodNotAllowedError, problemType, toAppError, toProblem, UnexpectedError } from './problem.ts'
+import type { RequestIdOf } from './request-id.ts'
 
 /** Every error of every route, in one place: chosen ones are told, the others are logged and answered neutrally. */
-export function errorHandler(log: Logger) {
+export function errorHandler(log: Logger, idOf: RequestIdOf) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const chosen = toAppError(error) ?? (isInfrastructureError(error) ? new UnavailableError() : null)
     if (!chosen || chosen.status >= 500) {
       const { method, url } = request.routeOptions
-      log.error({ err: error, requestId: request.id, method, route: url }, 'request failed')
+      log.error({ err: error, requestId: idOf(request), method, route: url }, 'request failed')
     }
-    return sendProblem(reply, chosen ?? new UnexpectedError(), request.id)
+    return sendProblem(reply, chosen ?? new UnexpectedError(), idOf(request))
   }
 }
 
 /** 405 with Allow where the path exists for another method, else 404. */
-export function notFoundHandler(endpoints: readonly Endpoint[]) {
+export function notFoundHandler(endpoints: readonly Endpoint[], idOf: RequestIdOf) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = allowedMethods(endpoints, request.url)
     // A parameter that is too long leads here too: then it is not the method that is wrong.
     const isOther = allowed.length > 0 && !allowed.includes(request.method)
     const error = isOther ? new MethodNotAllowedError(allowed) : toAppError({ statusCode: 404 })!
-    return sendProblem(reply, error, request.id)
+    return sendProblem(reply, error, idOf(request))
   }
 }
 
 /** A path that cannot be decoded, or with a parameter that is too long: the framework finds no route, and runs no hook. */
-export function refuseUnrouted(dress: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined) {
+export function refuseUnrouted(idOf: RequestIdOf, dress?: (request: FastifyRequest, reply: FastifyReply) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     dress?.(request, reply)
-    sendProblem(reply, toAppError(error) ?? new UnexpectedError(), request.id)
+    sendProblem(reply, toAppError(error) ?? new UnexpectedError(), idOf(request))
   }
 }
 

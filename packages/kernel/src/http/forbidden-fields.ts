@@ -2,6 +2,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyRequest, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
 import type { Logger } from 'pino'
 import { identify } from './identity/current-user.ts'
+import type { RequestIdOf } from './request-id.ts'
 
 // Security 2, row 13: what the server alone says of an object.
 const forbidden = [
@@ -26,7 +27,7 @@ export interface ForbiddenFieldHooks {
  * they know is no such field), so nothing is refused here: the line tells who tries. It holds names, never values.
  * Null for rows without a body.
  */
-export function forbiddenFieldHooks(row: Route, log: Logger): ForbiddenFieldHooks | null {
+export function forbiddenFieldHooks(row: Route, log: Logger, idOf: RequestIdOf): ForbiddenFieldHooks | null {
   if (row.method === 'GET' || row.method === 'DELETE') return null
   const { method, path, ignores = [] } = row
   const told = forbidden.filter((field) => !ignores.includes(field))
@@ -44,7 +45,7 @@ export function forbiddenFieldHooks(row: Route, log: Logger): ForbiddenFieldHook
         // Known by now, or nobody.
         const user = identify(request)
         const by = user instanceof Promise ? null : user
-        const who = { userId: by?.id ?? null, role: by?.role ?? null, requestId: request.id }
+        const who = { userId: by?.id ?? null, role: by?.role ?? null, requestId: idOf(request) }
         log.warn({ security: 'forbidden-fields', method, route: path, fields: dropped, ...who }, 'fields were dropped')
       }
       done()

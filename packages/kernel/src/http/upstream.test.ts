@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createHttp } from './create-http.ts'
+import { edgeId } from './request-id.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { localUpstream, remoteUpstream, type Upstream } from './upstream.ts'
@@ -24,7 +25,7 @@ async function aService() {
   const aborted: string[] = []
   let pushes: ((text: string) => void)[] = []
   const config = { unlisted: true }
-  app.get('/hello', { config }, async (request) => ({ id: request.id, ip: request.ip }))
+  app.get('/hello', { config }, async (request) => ({ id: edgeId(request), ip: request.ip }))
   app.post('/echo', { config }, async (request) => ({ got: request.body, type: request.headers['content-type'] }))
   app.get('/two-cookies', { config }, async (_request, reply) => {
     reply.raw.setHeader('set-cookie', ['a=1', 'b=2'])

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ViewPoint } from '#domain/order-view.ts'
 import type { Encoded } from '#use-cases/encode-view.ts'
 import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
@@ -25,12 +26,10 @@ interface TrackRequest {
 export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get<TrackRequest>('/api/v1/track/:trackingId', (request, reply) => {
-      const { headers } = request
       // A key of the cache is an ID in its stored form: what is found was checked when it came in.
       const ready = deps.cache.peek(request.params.trackingId)
-      const isPlain = headers.authorization === undefined && headers['x-track-key'] === undefined
-      if (ready && isPlain && request.query.after === undefined) return send(reply, headers, ready)
-      return track(deps, request).then((encoded) => send(reply, headers, encoded))
+      if (ready && !tellsMore(request.raw) && request.query.after === undefined) return send(reply, request, ready)
+      return track(deps, request).then((encoded) => send(reply, request, encoded))
     })
   }
 }
@@ -39,12 +38,12 @@ const json = 'application/json; charset=utf-8'
 const vary = 'Authorization, X-Track-Key'
 
 /** Past Fastify's own reply, which would look at each header three times: 7 % of the request. */
-function send(reply: FastifyReply, headers: FastifyRequest['headers'], answer: Encoded): FastifyReply {
+function send(reply: FastifyReply, request: FastifyRequest, answer: Encoded): FastifyReply {
   const { body, etag, cacheControl } = answer
   reply.hijack()
   const list = ['etag', etag, 'vary', vary]
   if (cacheControl !== undefined) list.push('cache-control', cacheControl)
-  const seen = headers['if-none-match']
+  const seen = hasHeader(request.raw, 'if-none-match') ? request.headers['if-none-match'] : undefined
   if (seen !== undefined && isSeen(seen, etag)) {
     reply.raw.writeHead(304, list).end()
   } else {
@@ -52,6 +51,20 @@ function send(reply: FastifyReply, headers: FastifyRequest['headers'], answer: E
     reply.raw.writeHead(200, list).end(body, 'latin1')
   }
   return reply
+}
+
+/** By which a reader could see more than everybody. */
+function tellsMore(request: IncomingMessage): boolean {
+  return hasHeader(request, 'authorization') || hasHeader(request, 'x-track-key')
+}
+
+/** Without the object of all headers, whose making costs a twentieth of the request. `name` in lower case. */
+function hasHeader({ rawHeaders }: IncomingMessage, name: string): boolean {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at]!
+    if (other.length === name.length && other.toLowerCase() === name) return true
+  }
+  return false
 }
 
 /** RFC 9110, If-None-Match: one of a list, weak or not, or anything. */

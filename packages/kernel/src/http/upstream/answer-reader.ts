@@ -105,11 +105,12 @@ export class AnswerReader {
   }
 
   private body(bytes: Buffer, next: State): Buffer {
-    const part = bytes.length > this.left ? bytes.subarray(0, this.left) : bytes
+    const isAll = bytes.length <= this.left
+    const part = isAll ? bytes : bytes.subarray(0, this.left)
     this.left -= part.length
     if (this.left === 0) this.state = next
     this.handler.onBody(part)
-    return bytes.subarray(part.length)
+    return isAll ? nothing : bytes.subarray(part.length)
   }
 
   private line(bytes: Buffer): Buffer | null {

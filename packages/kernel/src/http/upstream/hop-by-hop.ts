@@ -10,13 +10,17 @@ const names = new Set([
   'expect'
 ])
 
+const lengths = [...names].reduce((mask, { length }) => mask | (1 << length), 0)
+
 export function isHopByHop(name: string): boolean {
-  return names.has(name)
+  // Most names are of another length: spares their hash.
+  return name.length < 32 && (lengths & (1 << name.length)) !== 0 && names.has(name)
 }
 
-const usual = new Set([undefined, 'keep-alive', 'close', 'Keep-Alive', 'Close'])
+const usual = new Set(['close', 'Keep-Alive', 'Close'])
 
 /** Further headers that a Connection header says are of this connection alone; null for nearly all that there are. */
 export function namedByConnection(value: string | undefined): Set<string> | null {
-  return usual.has(value) ? null : new Set(value!.split(',').map((one) => one.trim().toLowerCase()))
+  if (value === undefined || value === 'keep-alive' || usual.has(value)) return null
+  return new Set(value.split(',').map((one) => one.trim().toLowerCase()))
 }
