@@ -1,7 +1,8 @@
+import { createPool } from '@ilbud/kernel/db/pool'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
 import { relayOnce } from '@ilbud/kernel/events/relay'
 import { toRow } from '@ilbud/orders/db/order-row'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { contest, type Measured, race, repeat, type Way } from './contest.ts'
 import { ratioOf } from './figures.ts'
@@ -54,7 +55,7 @@ function waysOf({ pool, prepared, own }: Bench, url: string): { ways: Way[]; poo
     if (Number(rows[0]!.count) !== count) throw new Error(`${count} commits and ${rows[0]!.count} rows of ${table}`)
   }
   const ways = connections.flatMap((many): Way[] => {
-    const clients = new Pool({ connectionString: url, max: many })
+    const clients = createPool({ connectionString: url, max: many })
     pools.push(clients)
     const db = own.connect(many)
     const each = (name: string, table: string, store: (at: number) => Promise<unknown>): Way => {
@@ -112,7 +113,7 @@ function goalsOf([bare1, ours1, bare16, ours16, relay]: Measured[]): Goal[] {
 await withOwnPostgres({ name: 'orders', durable: true }, async ({ create, postmaster }) => {
   const url = await create('orders')
   const own = await ownOrders(url)
-  const pool = new Pool({ connectionString: url, max: 1 })
+  const pool = createPool({ connectionString: url, max: 1 })
   const prepared = await own.prepare(preparedOrders)
   const db = own.connect(2)
   await prepared[0]!.save(db)

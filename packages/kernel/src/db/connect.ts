@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { observePool } from './observe-pool.ts'
 import { createPool } from './pool.ts'
+import { PreparingClient } from './prepared.ts'
 
 export { isInfrastructureError } from './errors.ts'
 
@@ -50,7 +51,7 @@ export function connect<Tables>(
   env: Environment,
   override: Record<string, string> = {}
 ): Kysely<Tables> {
-  const pool = createPool(poolSettings(service, env, override))
+  const pool = createPool({ ...poolSettings(service, env, override), Client: PreparingClient })
   observePool(pool, service)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -1,4 +1,5 @@
-import { type Transaction, sql } from 'kysely'
+import { prepared } from '#db/prepared.ts'
+import type { Transaction } from 'kysely'
 
 export interface Incoming {
   eventId: string
@@ -27,7 +28,7 @@ export async function enterInbox<Tables>(
   { eventId, topic, subject, version }: Incoming,
   isRetry = false
 ): Promise<Verdict> {
-  const { rows } = await sql<Answer>`
+  const { rows } = await prepared('enter-inbox')<Answer>`
     with fresh as (
       insert into inbox (event_id) values (${eventId}::uuid) on conflict do nothing returning event_id
     ), moved as (

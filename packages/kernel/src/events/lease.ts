@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withClient } from '#db/pool.ts'
+import { prepared } from '#db/prepared.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** Architecture, "Relay": an expiry, because a stopped process keeps an advisory lock; a token that fences it off. */
@@ -20,7 +21,7 @@ export async function takeLeases<Tables>(
   owner: LeaseOwner,
   names: string[]
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; token: string }>`
+  const { rows } = await prepared('take-leases')<{ name: string; token: string }>`
     insert into leases as held (name, owner, expires_at)
     select name, ${owner.id}::uuid, now() + make_interval(secs => ${leaseSeconds})
       from unnest(${names}::text[]) as name order by name

@@ -1,6 +1,7 @@
 import { failpoint, isMutated } from '#process/failpoint.ts'
 import { every } from '#process/every.ts'
-import { type Kysely, sql } from 'kysely'
+import { prepared } from '#db/prepared.ts'
+import type { Kysely } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createBell } from './bell.ts'
@@ -128,7 +129,7 @@ export async function relayBatch<Tables>(
   held: number[] = shards
 ): Promise<number> {
   // Shard by shard: asked for all at once, the index would hand over the whole backlog to be sorted, for every batch.
-  const { rows } = await sql<Row>`
+  const { rows } = await prepared('relay-waiting')<Row>`
     select waiting.* from unnest(${held}::smallint[]) as held(shard), lateral (
       select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
       from outbox
@@ -162,7 +163,7 @@ async function markPublished<Tables>(
   held: number[],
   rows: Row[]
 ): Promise<void> {
-  await sql`
+  await prepared('relay-published')`
     update outbox set published_at = now()
     where shard = any(${held}::smallint[]) and published_at is null
       and position = any(${rows.map(({ position }) => position)}::bigint[])

@@ -1,4 +1,5 @@
 import type { DriverTime, Span } from '#domain/driver-time.ts'
+import { prepared } from '@ilbud/kernel/db/prepared'
 import { sql, type Transaction } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 
@@ -39,7 +40,7 @@ export async function endShift(trx: Trx, driverId: string, at: Date): Promise<vo
 /** Everything of a driver's shifts and hauls that reaches beyond an instant. */
 export async function findSpans(trx: Trx, driverId: string, since: number): Promise<{ shifts: Span[]; hauls: Span[] }> {
   const after = new Date(since)
-  const { rows } = await sql<{ is_shift: boolean; from_at: Date; to_at: Date | null }>`
+  const { rows } = await prepared('find-spans')<{ is_shift: boolean; from_at: Date; to_at: Date | null }>`
     select true as is_shift, from_at, nullif(to_at, 'infinity') as to_at from shifts
     where driver_id = ${driverId} and to_at > ${after}
     union all

@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order.ts'
+import { prepared } from '@ilbud/kernel/db/prepared'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
@@ -94,7 +95,7 @@ export async function saveEstimate(
   db: Kysely<OrdersTables>,
   view: { orderId: string; version: number; revision: number; eta: Date | null; delayed: boolean }
 ): Promise<void> {
-  await sql`
+  await prepared('save-estimate')`
     update orders set eta = ${view.eta}::timestamptz, delayed = ${view.delayed},
       view_version = ${view.version}, view_revision = ${view.revision}
     where id = ${view.orderId}::uuid and (view_version, view_revision) < (${view.version}, ${view.revision})`.execute(

@@ -1,5 +1,6 @@
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
+import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
@@ -79,7 +80,7 @@ export async function insertOrder(
     view_version: 0,
     view_revision: 0
   }
-  await sql`
+  await prepared('insert-order')`
     with stored as (
       insert into orders select fresh.* from jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb) fresh
     ), searched as (
@@ -104,7 +105,7 @@ export async function updateOrder(
 ): Promise<boolean> {
   const { order, told, versionBefore, deletedAt = null, edited = false } = writing
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
-  const { rows } = await sql`
+  const { rows } = await prepared('update-order')`
     with fresh as (
       select * from jsonb_populate_record(null::orders, ${JSON.stringify(columns)}::jsonb)
     ), stored as (
