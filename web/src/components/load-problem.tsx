@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
+import { LogIn, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hasNoSession } from '#lib/api/api.ts'
+import { requestSignInHere } from '#lib/session/sign-in-request.ts'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 import { Reference } from './reference.tsx'
@@ -15,14 +17,16 @@ interface LoadProblemProps {
 
 /** In place of what could not be loaded: what happened, what to do, the request's id. */
 export function LoadProblem({ title, error, retry, className }: LoadProblemProps) {
+  const isOver = hasNoSession(error)
   return (
-    <Note tone="danger" icon={RotateCw} role="alert" {...(className && { className })}>
+    <Note tone="danger" icon={isOver ? LogIn : RotateCw} role="alert" {...(className && { className })}>
       <p>
-        <b>{title}</b> <Trans>Check your network and try again.</Trans>
+        <b>{title}</b>{' '}
+        {isOver ? <Trans>Your session has ended.</Trans> : <Trans>Check your network and try again.</Trans>}
       </p>
-      <Reference error={error} className="text-14" />
-      <Button size="small" className="mt-2" onClick={retry}>
-        <Trans>Try again</Trans>
+      {!isOver && <Reference error={error} className="text-14" />}
+      <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : retry}>
+        {isOver ? <Trans>Sign In</Trans> : <Trans>Try again</Trans>}
       </Button>
     </Note>
   )

@@ -1,6 +1,6 @@
 import { type Problem, problemSchema } from '@ilbud/proto/http/problem'
 import type { z } from 'zod/mini'
-import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { askForNewSession, freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { storedTokens } from '#lib/session/session.ts'
 
 const usualTimeoutMs = 10_000
@@ -45,6 +45,11 @@ export function serverMessage(error: unknown): string | undefined {
   }
 }
 
+/** Refused for want of a session: it has ended, and a new one helps. */
+export function hasNoSession(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
 /** The request's id, for support. */
 export function referenceOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.problem?.requestId : undefined
@@ -74,7 +79,10 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
   if (first.status !== 401 || !storedTokens().refreshToken || asksPassword.includes(path)) throw await toError(first)
 
   const token = await renewedToken(used)
-  if (!token) throw await toError(first)
+  if (!token) {
+    askForNewSession()
+    throw await toError(first)
+  }
   const second = await attempt(path, init, token).catch(() => first)
   if (second.ok) return second
   // Spec 7: the original failing response is the error, and nobody is signed out.

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { currentUser, onSessionChange } from '#lib/session/session.ts'
+import { hasNoSession } from './api.ts'
 
 /**
  * Spec 9: never stale, no refetch on focus, no interval, no retries. What contract 12 repeats, `api` repeats. Without a
@@ -22,11 +23,17 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** On a shared device nobody sees what was loaded for the one before. Returns how to stop. */
+/**
+ * On a shared device nobody sees what was loaded for the one before. Who signs in again after the session had ended sees
+ * what was refused meanwhile. Returns how to stop.
+ */
 export function forgetWithTheUser(queryClient: QueryClient): () => void {
   let userId = currentUser()?.id
   return onSessionChange(() => {
-    if (currentUser()?.id === userId) return
+    if (currentUser()?.id === userId) {
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => hasNoSession(state.error) })
+      return
+    }
     userId = currentUser()?.id
     queryClient.clear()
   })

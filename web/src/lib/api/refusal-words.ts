@@ -55,6 +55,7 @@ export function inTranslation(words: OwnWords): OwnWords {
 /** What more than one part of the client may be refused. */
 function usual(area: string): OwnWords {
   return inTranslation({
+    UNAUTHORIZED: t`Please log in`,
     OUT_OF_AREA: t`We do not drive there. The nearest area is ${area}.`,
     SCHEDULE_INVALID: t`The times do not fit: pickup lies ahead by 30 days at most, and delivery comes after it.`,
     INVOICE_NOT_ALLOWED: t`Invoices and cost centres need an approved company account.`,

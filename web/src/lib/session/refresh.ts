@@ -1,8 +1,10 @@
 import { tokensSchema, type Tokens } from '@ilbud/proto/http/auth'
 import { currentUser, readClaims, signIn, storedTokens } from './session.ts'
+import { requestSignInHere } from './sign-in-request.ts'
 
 let running: Promise<string | null> | null = null
 let refused: string | null = null
+let askedFor: string | null = null
 
 /**
  * A newer access token than `used`, or null. One tab at a time asks the server, since a refresh token works once; the
@@ -23,6 +25,17 @@ export async function freshAccessToken(): Promise<string | null> {
   const { accessToken } = storedTokens()
   if (!accessToken || !hasEnded(accessToken)) return accessToken
   return (await renewedToken(accessToken)) ?? accessToken
+}
+
+/**
+ * Opens the sign-in dialog where the server has ended the session, once for each: nobody is signed out (spec 7), and
+ * what was typed stays. Not over a driver's screen, which says it beside the orders: no address is covered on the road.
+ */
+export function askForNewSession(): void {
+  const { refreshToken } = storedTokens()
+  if (refreshToken === null || refreshToken !== refused || refreshToken === askedFor) return
+  askedFor = refreshToken
+  if (currentUser()?.role !== 'driver') requestSignInHere()
 }
 
 async function renew(used: string | null): Promise<string | null> {

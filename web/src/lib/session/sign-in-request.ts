@@ -13,6 +13,12 @@ export function requestSignIn(wantedPath: string | null = null): void {
   set({ wantedPath })
 }
 
+/** The session ended with its page open: who signs in again is on that page. */
+export function requestSignInHere(): void {
+  const { pathname, search, hash } = window.location
+  requestSignIn(pathname + search + hash)
+}
+
 /** The dialog calls this when it closes, signed in or not. */
 export function settleSignInRequest(): void {
   set(null)

@@ -1,0 +1,92 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { api } from '#lib/api/api.ts'
+import { createQueryClient, forgetWithTheUser } from '#lib/api/query-client.ts'
+import { currentUser, signIn } from '#lib/session/session.ts'
+import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { LoadProblem } from './load-problem.tsx'
+
+const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `of-load-${av}` })
+
+function Parcels() {
+  const { data, error, refetch } = useQuery({ queryKey: ['/parcels'], queryFn: () => api(z.string(), '/parcels') })
+  if (error) return <LoadProblem title="We could not load them." error={error} retry={() => void refetch()} />
+  return <p>{data}</p>
+}
+
+function Asked() {
+  return <output aria-label="asked">{useSignInRequest()?.wantedPath ?? 'nobody'}</output>
+}
+
+const asked = () => screen.getByRole('status', { name: 'asked' }).textContent
+
+function show() {
+  const queryClient = createQueryClient()
+  const stop = forgetWithTheUser(queryClient)
+  renderPage(
+    <QueryClientProvider client={queryClient}>
+      <Parcels />
+      <Asked />
+    </QueryClientProvider>
+  )
+  return stop
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  act(() => settleSignInRequest())
+})
+
+it('does not blame the network for a session that has ended: it asks for a sign-in, and then loads', async () => {
+  act(() => void signIn(tokens(1)))
+  fakeFetch({
+    'POST /api/v1/auth/refresh': () => ({ status: 401 }),
+    'GET /parcels': ({ headers }) =>
+      headers.get('authorization') === `Bearer ${aToken({ av: 2 })}` ? { body: 'Two parcels' } : { status: 401 }
+  })
+  const stop = show()
+  expect((await screen.findByRole('alert')).textContent).toContain('Your session has ended.')
+  expect(asked()).toBe('/')
+  expect(currentUser()?.name).toBe('Saga Ek')
+
+  act(() => settleSignInRequest())
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(asked()).toBe('/')
+
+  act(() => void signIn(tokens(2)))
+  await screen.findByText('Two parcels')
+  stop()
+})
+
+it('asks once for a session that has ended, and never over the screen of a driver', async () => {
+  const twice = async () => {
+    await api(z.string(), '/parcels').catch(() => undefined)
+    const first = asked()
+    act(() => settleSignInRequest())
+    await api(z.string(), '/parcels').catch(() => undefined)
+    return [first, asked()]
+  }
+  fakeFetch({ 'POST /api/v1/auth/refresh': () => ({ status: 401 }), 'GET /parcels': () => ({ status: 401 }) })
+  renderPage(<Asked />)
+  act(() => void signIn(tokens(3)))
+  expect(await twice()).toEqual(['/', 'nobody'])
+  act(() => void signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'of-a-driver' }))
+  expect(await twice()).toEqual(['nobody', 'nobody'])
+})
+
+it('offers another try when the server was away', async () => {
+  let calls = 0
+  fakeFetch({ 'GET /parcels': () => (++calls === 1 ? { status: 503 } : { body: 'Two parcels' }) })
+  const stop = show()
+  expect((await screen.findByRole('alert')).textContent).toContain('Check your network and try again.')
+  expect(asked()).toBe('nobody')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Two parcels')
+  stop()
+})
