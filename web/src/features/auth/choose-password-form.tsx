@@ -66,7 +66,12 @@ export function ChoosePasswordForm<Answer>({
           setPassword(value)
         }}
       />
-      <Button type="submit" variant="primary" block busyText={sending.isPending && t`Sending...`}>
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        busyText={(sending.isPending || sending.isSuccess) && t`Sending...`}
+      >
         {children}
       </Button>
     </form>

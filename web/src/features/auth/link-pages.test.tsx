@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createQueryClient, forgetWithTheUser } from '#lib/api/query-client.ts'
 import { currentUser } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
+import { signInAs } from '#test/sign-in-as.ts'
 import { ContactPage } from './contact-page.tsx'
 import { InvitePage } from './invite-page.tsx'
 import { ResetPage } from './reset-page.tsx'
@@ -39,6 +42,25 @@ describe('the link of a verification', () => {
     await screen.findByText('Your address is confirmed and your account is ready.')
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-1' }])
     expect(address()).toBe('/verify')
+  })
+
+  it('stays confirmed for who then signs in on its page, and leads on', async () => {
+    let calls = 0
+    fakeFetch({ 'POST /api/v1/auth/verify': () => (++calls === 1 ? { status: 204 } : over()) })
+    const queryClient = createQueryClient()
+    const stop = forgetWithTheUser(queryClient)
+    renderPage(
+      <QueryClientProvider client={queryClient}>
+        <VerifyPage />
+      </QueryClientProvider>,
+      { path: '/verify#token=secret-8' }
+    )
+    await screen.findByText('Your address is confirmed and your account is ready.')
+    act(() => signInAs('customer'))
+    expect(screen.getByRole('link', { name: 'My account' }).getAttribute('href')).toBe('/dashboard')
+    screen.getByText('Your address is confirmed and your account is ready.')
+    expect(calls).toBe(1)
+    stop()
   })
 
   it('says what to do when it is over, or was never whole', async () => {
@@ -111,6 +133,8 @@ describe('the link of an invitation', () => {
     renderPage(<InvitePage />, { path: '/invite#token=secret-6' })
     await choosePassword('Begin')
     await waitFor(() => expect(address()).toBe('/driver'))
+    // Until the next page is there: a second press would only meet a link that is used up.
+    expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
     expect(currentUser()?.role).toBe('driver')
   })
 

@@ -6,6 +6,7 @@ import { requestSignIn, settleSignInRequest } from '#lib/session/sign-in-request
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
+import { signInAs } from '#test/sign-in-as.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
 const config = {
@@ -89,6 +90,30 @@ describe('the sign-in dialog', () => {
     expect(email().value).toBe('sender@ilbud.example')
     await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
     expect(email().value).toBe('sender@ilbud.example')
+  })
+
+  it('begins every view in its first field', async () => {
+    fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    await userEvent.type(document.activeElement!, 'sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
+    await screen.findByText('Reset Email Sent')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  })
+
+  it('goes on by itself when somebody has signed in in another tab', async () => {
+    fakeFetch(answers)
+    open('/send')
+    signInAs('customer')
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send')
   })
 
   it('tells when the reset fails', async () => {

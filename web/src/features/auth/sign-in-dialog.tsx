@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
 import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
-import type { User } from '#lib/session/session.ts'
+import { currentUser, type User } from '#lib/session/session.ts'
 import { dismissToast } from '#lib/page/toast.ts'
 import { LoginView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
@@ -34,6 +35,13 @@ export function SignInDialog() {
     close()
     void navigate(homeOf(user.role, wanted), { replace: wanted !== null })
   }
+  useSignedInElsewhere(request !== null, goOn)
+  // What was pressed goes with its view: the next one is begun where it begins.
+  const views = useRef<HTMLDivElement>(null)
+  const show = (next: View) => {
+    flushSync(() => setView(next))
+    views.current?.querySelector('input')?.focus()
+  }
   const onOpenChange = (open: boolean) => {
     if (!open) close()
   }
@@ -45,16 +53,31 @@ export function SignInDialog() {
   }
   return (
     <Dialog open={request !== null} onOpenChange={onOpenChange} title={titles[view]} description={descriptions[view]}>
-      {view === 'login' && (
-        <LoginView
-          {...{ email, setEmail }}
-          onDone={goOn}
-          onReset={() => setView('reset')}
-          onRegister={() => setView('register')}
-        />
-      )}
-      {view === 'register' && <RegisterView {...{ email, setEmail }} onBack={() => setView('login')} />}
-      {view === 'reset' && <ResetView {...{ email, setEmail }} onBack={() => setView('login')} />}
+      <div ref={views}>
+        {view === 'login' && (
+          <LoginView
+            {...{ email, setEmail }}
+            onDone={goOn}
+            onReset={() => show('reset')}
+            onRegister={() => show('register')}
+          />
+        )}
+        {view === 'register' && <RegisterView {...{ email, setEmail }} onBack={() => show('login')} />}
+        {view === 'reset' && <ResetView {...{ email, setEmail }} onBack={() => show('login')} />}
+      </div>
     </Dialog>
   )
+}
+
+/** In another tab, say the one that the mail of a new account has opened: here nobody has to sign in any more. */
+function useSignedInElsewhere(isAsked: boolean, goOn: (user: User) => void) {
+  const look = useEffectEvent(({ key }: StorageEvent) => {
+    const user = key === 'accessToken' || key === 'user' ? currentUser() : null
+    if (user) goOn(user)
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [isAsked])
 }
