@@ -88,9 +88,11 @@ describe('the order form', () => {
     renderPage(<SendPage />, { path: '/send' })
     await userEvent.click(submitButton())
     const [contact] = screen.getAllByLabelText('Contact')
-    await waitFor(() => expect(contact?.getAttribute('aria-invalid')).toBe('true'))
-    fireEvent.change(contact!, { target: { value: 'Saga Ek' } })
-    await waitFor(() => expect(contact?.getAttribute('aria-invalid')).not.toBe('true'))
+    for (const field of [contact!, screen.getByRole('combobox', { name: 'Pickup address' })]) {
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+      fireEvent.change(field, { target: { value: 'Sagas blommor' } })
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'))
+    }
   })
 
   it('opens three of six sections, and the last one exists only with addresses and contacts', async () => {

@@ -57,7 +57,10 @@ export function AddressField({ end, label }: AddressFieldProps) {
             ref,
             onBlur: (event) => void onBlur(event),
             // Not by `onInputValueChange`: it comes a moment later, and meanwhile letters get lost and the caret jumps.
-            onChange: (event) => setPlace(event.currentTarget.value, null),
+            onChange: (event) => {
+              setPlace(event.currentTarget.value, null)
+              if (error) void trigger(names.text)
+            },
             'aria-labelledby': undefined
           })}
           name={names.text}
