@@ -32,17 +32,17 @@ const tracking = partsOf({ name: 'parcel', page: /tracking\/tracking-page\.tsx$/
 /** What every page waits for. */
 const texts = ['/src/locales/{language}.po']
 
-/** Where strangers arrive. */
-async function strangersPages() {
+/** What pages there are, and those where strangers arrive. */
+async function pages() {
   const side = (name: string) => ({ root: here.cwd, plugins: sources(), entry: `src/arrival/${name}` })
   // Of the client's pages, those alone.
   const external =
     /^#features\/(?!landing\/|tracking\/)|\/(tracking-place|instructions-card|proofs-card|placed-panel)\.tsx$/
-  const { drawLanding, drawParcel } = await builtModule<typeof Drawings>({ ...side('draw.tsx'), external })
+  const { drawLanding, drawParcel, listPages } = await builtModule<typeof Drawings>({ ...side('draw.tsx'), external })
   const [showLanding, askForParcel, showParcel] = await Promise.all(
     ['show-landing.ts', 'ask-for-parcel.ts', 'show-parcel.ts'].map((name) => builtScript(side(name)))
   )
-  return {
+  const arrivals = {
     '/': {
       modules: [...texts, '/locales/landing/{language}.po', '/features/landing/landing-page.tsx'],
       draw: async (language: Language) => ({ ...(await drawLanding(language)), script: showLanding! })
@@ -61,6 +61,7 @@ async function strangersPages() {
       })
     }
   }
+  return { arrivals, patterns: listPages() }
 }
 
 export default defineConfig({
@@ -69,7 +70,7 @@ export default defineConfig({
     ...sources(),
     tailwindcss(),
     preloadFonts(),
-    arrivalPages(strangersPages),
+    arrivalPages(pages),
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
       shell: ['/locales/en.po', '/locales/sv.po'],

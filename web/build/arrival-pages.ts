@@ -22,15 +22,21 @@ interface ArrivalPage {
   draw(language: Language): Promise<DrawnPage>
 }
 
-/** By the beginning of a path, "/" for that alone. */
-type ArrivalPages = Record<string, ArrivalPage>
+interface Pages {
+  /** By the beginning of a path, "/" for that alone. */
+  arrivals: Record<string, ArrivalPage>
+  /** Of all pages, as React Router writes them. */
+  patterns: string[]
+}
 
 /**
+ * Writes `.vite/pages.json`, by which the gateway tells an address that leads nowhere.
+ *
  * Writes `.vite/arrivals.json`: by the beginning of a path and by language, the page that the gateway answers there. It
  * names the files of that page beside the first ones, so that a stranger's browser fetches them all at once, and is drawn
  * already, so that it is seen before any of them has come.
  */
-export function arrivalPages(open: () => Promise<ArrivalPages>): Plugin {
+export function arrivalPages(open: () => Promise<Pages>): Plugin {
   return {
     name: 'ilbud-arrival-pages',
     apply: 'build',
@@ -41,8 +47,9 @@ export function arrivalPages(open: () => Promise<ArrivalPages>): Plugin {
         const bare = bundle['index.html']
         if (bare?.type !== 'asset') throw new Error('the build has no page')
         const page = bare.source.toString()
+        const pages = await open()
         const arrivals: Record<string, Record<string, string>> = {}
-        for (const [path, { modules, draw }] of Object.entries(await open())) {
+        for (const [path, { modules, draw }] of Object.entries(pages.arrivals)) {
           arrivals[path] = {}
           for (const language of languages) {
             const inLanguage = modules.map((name) => name.replace('{language}', language))
@@ -51,6 +58,7 @@ export function arrivalPages(open: () => Promise<ArrivalPages>): Plugin {
           }
         }
         this.emitFile({ type: 'asset', fileName: '.vite/arrivals.json', source: JSON.stringify(arrivals) })
+        this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages.patterns) })
       }
     }
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,8 @@ const arrivals = {
 }
 mkdirSync(join(webDist, '.vite'))
 writeFileSync(join(webDist, '.vite/arrivals.json'), JSON.stringify(arrivals))
+const pages = ['/', '/track', '/track/:trackingId', '/send', '/admin/customers/:kind?']
+writeFileSync(join(webDist, '.vite/pages.json'), JSON.stringify(pages))
 writeFileSync(join(webDist, 'assets/a-1.js'), 'plain')
 writeFileSync(join(webDist, 'assets/a-1.js.br'), 'brotli')
 writeFileSync(join(webDist, 'assets/a-1.js.gz'), 'gzip')
@@ -326,6 +328,23 @@ describe('the web client', () => {
     expect(headers['content-security-policy']).toContain(`'nonce-${/nonce="([\w-]{22})"/.exec(page)?.[1]}'`)
   })
 
+  it('says by the status, beside its own page for that, that an address leads nowhere', async () => {
+    const { ask } = await aGateway()
+    const open = async (path: string, accept: string | undefined) => {
+      const { statusCode, headers, body } = await ask(path, { headers: { accept } })
+      return { statusCode, isPage: (await body.text()).includes('/assets/a-1.js'), policy: headers }
+    }
+    for (const path of ['/send/', '/Send?x=1', '/admin/customers', '/admin/customers/drivers'])
+      expect(await open(path, 'text/html'), path).toMatchObject({ statusCode: 200, isPage: true })
+    for (const path of ['/no/such/page', '/sends', '/send/a', '/admin/customers/a/b', '/xsend'])
+      expect(await open(path, 'text/html'), path).toMatchObject({
+        statusCode: 404,
+        isPage: true,
+        policy: { 'content-security-policy': expect.stringContaining('nonce-') }
+      })
+    expect((await ask('/no/such/page', { method: 'POST', ...html })).statusCode).toBe(404)
+  })
+
   it('keeps to itself what the build wrote for it', async () => {
     const { ask } = await aGateway()
     const answer = await ask('/.vite/arrivals.json')
@@ -340,7 +359,7 @@ describe('the web client', () => {
       await answer.body.dump()
       return answer.statusCode
     }
-    for (const path of ['/', '/track/SDDEM0000000011', '/no/such/page']) {
+    for (const path of ['/', '/track/SDDEM0000000011', '/send']) {
       expect([await statusOf(path), await statusOf(path, '*/*'), await statusOf(path, '*/*', 'HEAD')]).toEqual([
         200, 200, 200
       ])
@@ -465,6 +484,17 @@ describe('the API docs', () => {
     const { headers, body } = await ask('/docs/scalar.js')
     expect([headers['content-encoding'], (await body.bytes()).length > 500_000]).toEqual(['gzip', true])
   })
+})
+
+it('says where to report a weakness, as SECURITY.md does', async () => {
+  const { statusCode, headers, body } = await (await aGateway()).ask('/.well-known/security.txt')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const [, address, expires] = /^Contact: mailto:(.+)\nExpires: (.+)\nPreferred-Languages: en, sv\n$/.exec(
+    await body.text()
+  )!
+  expect(readFileSync(new URL('../../../SECURITY.md', import.meta.url), 'utf8')).toContain(`\`${address}\``)
+  const daysLeft = (Date.parse(expires!) - Date.now()) / 86_400_000
+  expect(daysLeft > 170 && daysLeft < 365).toBe(true)
 })
 
 it('listens nowhere by itself', async () => {

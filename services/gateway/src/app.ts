@@ -3,6 +3,7 @@ import { docsRoutes } from '#http/docs.ts'
 import { dress, edgeHook } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
+import { securityTxtRoutes } from '#http/security-txt.ts'
 import { webRoutes } from '#http/web.ts'
 import { readWebFiles } from '#http/web-files.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
@@ -18,6 +19,7 @@ export async function buildApp(parts: Parts, config: GatewayConfig, rows: readon
   await app.register(clientConfigRoutes({ calls: parts.calls, now: parts.now, log: parts.log, config }))
   await app.register(docsRoutes())
   await app.register(metricsPageRoutes())
+  await app.register(securityTxtRoutes(parts.now))
   await app.register(webRoutes({ files: await readWebFiles(config.WEB_DIST), tilesUrl: config.TILES_URL }))
   await app.ready()
   return app

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router'
+import { createRoutesFromElements, Route, type RouteObject, Routes } from 'react-router'
 import { paths, patterns } from '#lib/page/paths.ts'
 import { lazyPage } from '#lib/page/lazy-page.tsx'
 import {
@@ -103,43 +103,58 @@ const AnalyticsPage = lazyPage(
   async () => (await import('#features/admin/analytics/analytics-page.tsx')).AnalyticsPage
 )
 
+/** Every page. The build tells the gateway which ones there are (`listPages`). */
+const routes = (
+  <>
+    <Route element={<Layout />}>
+      <Route path={paths.home} element={<LandingPage />} />
+      <Route path={paths.track()} element={<TrackingStart />} />
+      <Route path={patterns.track} element={<TrackingPage />} />
+      <Route path={paths.send} element={<SignedIn page={SendPage} visible />} />
+      <Route path={paths.sendSeveral} element={<SignedIn page={BatchPage} />} />
+      <Route path={paths.order} element={<SignedIn page={SendPage} visible />} />
+      <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
+      <Route path={paths.company} element={<SignedIn page={CompanyPage} />} />
+      <Route path={paths.account} element={<SignedIn page={AccountPage} />} />
+      <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />
+      <Route path={paths.companyRegister} element={<RegisterCompanyPage />} />
+      <Route path={patterns.companyVerify} element={<VerifyCompanyPage />} />
+      <Route path={paths.verify} element={<VerifyPage />} />
+      <Route path={paths.companyContact} element={<ContactPage />} />
+      <Route path={paths.reset} element={<ResetPage />} />
+      <Route path={paths.invite} element={<InvitePage />} />
+      <Route path={paths.delivery} element={<DeliveryPage />} />
+      <Route path={paths.business} element={<BusinessPage />} />
+      {contentPaths.map((path) => (
+        <Route key={path} path={path} element={<ContentPage />} />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+    <Route element={<Layout bare />}>
+      <Route path={paths.driver} element={<DriverPage />} />
+      <Route path={paths.admin} element={<AdminShell />}>
+        <Route index element={<OverviewPage />} />
+        <Route path={paths.adminAnalytics} element={<AnalyticsPage />} />
+        <Route path="orders" element={<DispatchPage />} />
+        <Route path="customers/:kind?" element={<PeoplePage />} />
+        <Route path="settings/:section?" element={<SettingsPage />} />
+      </Route>
+    </Route>
+  </>
+)
+
+/** The addresses of all pages, as patterns of the router: `/track/:trackingId`. */
+export function listPages(): string[] {
+  return patternsOf(createRoutesFromElements(routes)).filter((pattern) => pattern !== '*')
+}
+
+function patternsOf(nested: RouteObject[], above = ''): string[] {
+  return nested.flatMap(({ path, children = [] }) => {
+    const own = !path || path.startsWith('/') || path === '*' ? (path ?? above) : `${above}/${path}`
+    return [...(path ? [own] : []), ...patternsOf(children, own)]
+  })
+}
+
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path={paths.home} element={<LandingPage />} />
-        <Route path={paths.track()} element={<TrackingStart />} />
-        <Route path={patterns.track} element={<TrackingPage />} />
-        <Route path={paths.send} element={<SignedIn page={SendPage} visible />} />
-        <Route path={paths.sendSeveral} element={<SignedIn page={BatchPage} />} />
-        <Route path={paths.order} element={<SignedIn page={SendPage} visible />} />
-        <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
-        <Route path={paths.company} element={<SignedIn page={CompanyPage} />} />
-        <Route path={paths.account} element={<SignedIn page={AccountPage} />} />
-        <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />
-        <Route path={paths.companyRegister} element={<RegisterCompanyPage />} />
-        <Route path={patterns.companyVerify} element={<VerifyCompanyPage />} />
-        <Route path={paths.verify} element={<VerifyPage />} />
-        <Route path={paths.companyContact} element={<ContactPage />} />
-        <Route path={paths.reset} element={<ResetPage />} />
-        <Route path={paths.invite} element={<InvitePage />} />
-        <Route path={paths.delivery} element={<DeliveryPage />} />
-        <Route path={paths.business} element={<BusinessPage />} />
-        {contentPaths.map((path) => (
-          <Route key={path} path={path} element={<ContentPage />} />
-        ))}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route element={<Layout bare />}>
-        <Route path={paths.driver} element={<DriverPage />} />
-        <Route path={paths.admin} element={<AdminShell />}>
-          <Route index element={<OverviewPage />} />
-          <Route path={paths.adminAnalytics} element={<AnalyticsPage />} />
-          <Route path="orders" element={<DispatchPage />} />
-          <Route path="customers/:kind?" element={<PeoplePage />} />
-          <Route path="settings/:section?" element={<SettingsPage />} />
-        </Route>
-      </Route>
-    </Routes>
-  )
+  return <Routes>{routes}</Routes>
 }

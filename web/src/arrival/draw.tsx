@@ -13,6 +13,8 @@ import { fullTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 import { createQueryClient } from '#lib/api/query-client.ts'
 
+export { listPages } from '#app/router.tsx'
+
 // Draws the pages where strangers arrive, as `build/arrival-pages.ts` puts them into the page. Runs at build time only.
 
 /** Texts as they stand in HTML. */

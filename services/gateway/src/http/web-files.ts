@@ -20,6 +20,8 @@ export interface WebFiles {
   byPath: Map<string, WebFile>
   /** The page where strangers arrive: by the beginning of a path, "/" for that alone, and by language. */
   arrivals: Record<string, Record<Language, string>>
+  /** Paths of the client's pages. Every other one is shown its page for what does not exist. */
+  pages: RegExp[]
 }
 
 const types: Record<string, string> = {
@@ -63,5 +65,18 @@ export async function readWebFiles(folder: string): Promise<WebFiles> {
     })
   }
   const arrivals = JSON.parse((await read('.vite/arrivals.json'))?.toString() ?? '{}') as WebFiles['arrivals']
-  return { page: (await read('index.html'))?.toString() ?? null, byPath, arrivals }
+  const patterns = JSON.parse((await read('.vite/pages.json'))?.toString() ?? '[]') as string[]
+  return {
+    page: (await read('index.html'))?.toString() ?? null,
+    byPath,
+    arrivals,
+    pages: patterns.map((pattern) => toPathTest(pattern))
+  }
+}
+
+/** A pattern of the client's router, as `/admin/customers/:kind?`: whatever its case, with a slash at its end or without. */
+function toPathTest(pattern: string): RegExp {
+  const parts = pattern.split('/').filter((part) => part !== '')
+  const tests = parts.map((part) => (part.startsWith(':') ? `(/[^/]+)${part.endsWith('?') ? '?' : ''}` : `/${part}`))
+  return new RegExp(`^${tests.join('')}/?$`, 'i')
 }

@@ -28,12 +28,14 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       if (path === workerPath) reply.header('content-security-policy', workerPolicy)
       if (file) return sendFile(request, reply, file)
       if (!wantsPage(request, path)) return reply.callNotFound()
+      if (!isPage(files, path)) reply.code(404)
       return sendPage(request, reply, pageOf(files, request, path), tiles)
     })
     // Before the body is looked at. What is neither a page nor a file is answered as if this route were not there.
     const refuse: onRequestHookHandler = (request, reply, done) => {
       const path = pathOf(request.url)
-      if (files.byPath.has(path) || wantsPage(request, path)) return done(new MethodNotAllowedError(['GET', 'HEAD']))
+      const isHere = files.byPath.has(path) || (wantsPage(request, path) && isPage(files, path))
+      if (isHere) return done(new MethodNotAllowedError(['GET', 'HEAD']))
       reply.callNotFound()
     }
     const otherwise = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
@@ -55,6 +57,11 @@ function wantsPage({ headers }: FastifyRequest, path: string): boolean {
 
 function isLikePage(path: string): boolean {
   return !path.includes('.') && !path.startsWith('//') && !upgrades.some((socket) => path.startsWith(socket.path))
+}
+
+/** The client shows what it has for an address that leads nowhere; programs hear the same by the status. */
+function isPage({ page, pages }: WebFiles, path: string): boolean {
+  return page === null || pages.some((test) => test.test(path))
 }
 
 function pageOf({ page, arrivals }: WebFiles, { headers }: FastifyRequest, path: string): string {
