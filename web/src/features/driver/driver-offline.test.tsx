@@ -82,6 +82,8 @@ describe('a driver without a network', () => {
     expect(new Set(writes().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
     expect(new Set(writes().map(({ body }) => (body as { occurredAt: string }).occurredAt)).size).toBe(1)
     await expect.poll(() => screen.queryByText('Sending 1 update.')).toBeNull()
+    // What is sent is not kept any more, and a toast that says so would be taken back by nobody.
+    await expect.poll(() => screen.queryByText('Kept on this phone')).toBeNull()
   })
 
   it('takes back what has not left the phone, without a word to the server', async () => {

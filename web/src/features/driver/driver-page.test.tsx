@@ -161,4 +161,24 @@ describe('the driver’s page', () => {
     screen.getByText('455\u00a0kr', { normalizer: (said) => said })
     screen.getByRole('button', { name: 'Sign Out' })
   })
+
+  it('keeps what is being written while a ready sentence is sent', async () => {
+    const order = anOwnOrder()
+    openPage(
+      [order],
+      {
+        'GET /api/v1/messages': () => ({ body: [] }),
+        'POST /api/v1/messages': ({ body }) => ({
+          status: 201,
+          body: { id: me.id, from: { id: me.id, name: me.name, role: 'driver' }, at: me.since, ...(body as object) }
+        })
+      },
+      `/driver?tab=messages&order=${order.id}`
+    )
+    const field = await screen.findByLabelText('Message to dispatch')
+    await userEvent.type(field, 'The lift is')
+    await userEvent.click(screen.getByRole('button', { name: 'Please call me.' }))
+    await screen.findAllByText('Please call me.')
+    expect(field).toHaveProperty('value', 'The lift is')
+  })
 })

@@ -28,7 +28,7 @@ export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: D
       })
       return
     }
-    const { error } = outcome
+    const { error, over } = outcome
     if (error instanceof ApiError && error.status !== 401) {
       const description = (
         <>
@@ -36,10 +36,12 @@ export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: D
           {t`It is kept on this phone and tried again.`}
         </>
       )
-      toast({ title: t`Update Failed`, description, variant: 'destructive' })
+      const failed = toast({ title: t`Update Failed`, description, variant: 'destructive' })
+      void over().then(failed.dismiss)
       return
     }
-    toast({ title: t`Kept on this phone`, description: t`It is sent as soon as it can be.`, ...action })
+    const kept = toast({ title: t`Kept on this phone`, description: t`It is sent as soon as it can be.`, ...action })
+    void over().then(kept.dismiss)
   }
 }
 

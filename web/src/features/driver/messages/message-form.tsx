@@ -10,14 +10,13 @@ export function MessageForm({ orderId, label }: { orderId: string; label: string
   const { t } = useLingui()
   const outbox = useOutbox()
   const [text, setText] = useState('')
-  const write = (message: string): void => {
-    if (message === '') return
-    setText('')
+  const write = (message: string): void =>
     void outbox.add({ orderId, label, location: null, deed: { kind: 'message', text: message } })
-  }
   const send = (event: FormEvent): void => {
     event.preventDefault()
+    if (text.trim() === '') return
     write(text.trim())
+    setText('')
   }
   const phrases = [t`I am about 10 minutes late.`, t`Nobody answers at the door.`, t`Please call me.`]
   return (

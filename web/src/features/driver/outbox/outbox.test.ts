@@ -248,6 +248,23 @@ describe('the outbox', () => {
     expect(told(sent).at(-1)).toBe('B picked_up')
   })
 
+  it('tells when what waits does so no more: sent, refused or given up', async () => {
+    const { open, answers } = aDevice()
+    answers(noNetwork)
+    const outbox = open()
+    const over: string[] = []
+    for (const orderId of ['A', 'B', 'C']) {
+      const outcome = await outbox.add(status(orderId, 'picked_up'))
+      if (outcome.is === 'waiting') void outcome.over().then(() => over.push(orderId))
+    }
+    const given = outbox.snapshot().entries.find(({ orderId }) => orderId === 'C')!
+    await outbox.drop(given.key)
+    expect(over).toEqual(['C'])
+    answers(({ orderId }) => (orderId === 'B' ? problem(409, 'ILLEGAL_TRANSITION') : null))
+    await outbox.retry()
+    expect(over).toEqual(['C', 'A', 'B'])
+  })
+
   it('sends on when the device cannot keep it, and says so', async () => {
     const store = { ...memoryStore(), isLasting: true, put: () => Promise.reject(new Error('full')) }
     const sent: Entry[] = []

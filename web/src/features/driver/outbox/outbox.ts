@@ -13,7 +13,12 @@ interface OutboxSnapshot {
 }
 
 /** What became of an entry in the first try. */
-export type Outcome = { is: 'sent' } | { is: 'given up' } | { is: 'refused' | 'waiting'; error: unknown }
+export type Outcome =
+  | { is: 'sent' }
+  | { is: 'given up' }
+  | { is: 'refused'; error: unknown }
+  /** `over` resolves when it waits no more: sent, refused or given up. */
+  | { is: 'waiting'; error: unknown; over: () => Promise<void> }
 
 interface OutboxParts {
   driverId: string
@@ -151,7 +156,8 @@ export class Outbox {
     // Signed out, a timer would only ask again what is known: the sign-in itself starts the next round.
     if (retryMs !== null && !isSignedOut && !this.isStopped) this.timer = setTimeout(() => void this.drain(), retryMs)
     this.change({ state: isSignedOut ? 'signed out' : retryMs === null ? 'idle' : 'waiting' })
-    for (const { key } of this.shown.entries) this.settle(key, { is: 'waiting', error: null })
+    for (const { key } of this.shown.entries)
+      this.settle(key, { is: 'waiting', error: null, over: () => this.whenOver(key) })
   }
 
   /** The first of each lane may go, unless something before it was refused. */
@@ -183,7 +189,8 @@ export class Outbox {
       const refusal = verdict.is === 'refused' ? verdict.refusal : null
       if (!this.has(entry.key)) return this.tooLate(entry, false)
       await this.save({ ...entry, attempts: entry.attempts + 1, refusal })
-      this.settle(entry.key, { is: refusal ? 'refused' : 'waiting', error })
+      const { key } = entry
+      this.settle(key, refusal ? { is: 'refused', error } : { is: 'waiting', error, over: () => this.whenOver(key) })
       return verdict
     }
   }
@@ -232,6 +239,18 @@ export class Outbox {
 
   private backoff(): number {
     return backoffMs[Math.min(this.failedRounds, backoffMs.length - 1)]!
+  }
+
+  private whenOver(key: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.shown.entries.some((each) => each.key === key && !each.refusal)) return
+        stop()
+        resolve()
+      }
+      const stop = this.subscribe(look)
+      look()
+    })
   }
 
   private settle(key: string, outcome: Outcome): void {
