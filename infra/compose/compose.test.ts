@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { planPrograms } from '#native/apart/plan.ts'
 import { serverProperties } from '#native/kafka-settings.ts'
@@ -158,5 +158,15 @@ describe('the image', () => {
     for (const [name, { image, command }] of all)
       if (image === 'ilbud')
         expect([name, existsSync(new URL(`../../${command![0]}`, import.meta.url))]).toEqual([name, true])
+  })
+
+  it('holds every tool of an operator', () => {
+    const tools = globSync('scripts/*.ts', { cwd: new URL('../../', import.meta.url) }).filter((file) =>
+      readRoot(file).includes("from './operate/")
+    )
+    expect(tools).toContain('scripts/db-migrate.ts')
+    const held = readRoot('.dockerignore').split('\n')
+    expect(tools.filter((file) => !held.includes(`!${file}`))).toEqual([])
+    for (const file of tools) expect(readRoot('docs/operations.md')).toContain(`\`${file}\``)
   })
 })
