@@ -14,7 +14,7 @@ describe('thresholds', () => {
     if ('seconds' in objective) {
       const records = rulesOf(name).filter((rule) => rule.startsWith('- record'))
       expect(records.length).toBeGreaterThan(0)
-      for (const record of records) expect(record).toContain(`le="${objective.seconds}"`)
+      for (const record of records) expect(record).toContain(`le=~"${objective.seconds}|${objective.seconds}[.]0"`)
     }
   })
 
