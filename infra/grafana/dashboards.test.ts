@@ -1,24 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { routes } from '@ilbud/proto/http/routes'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
+import { readDashboards } from './read-dashboards.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const read = (path: string): string => readFileSync(root + path, 'utf8')
 
-interface Dashboard {
-  uid: string
-  panels: { title: string; targets: { expr: string }[] }[]
-}
 interface Rules {
   groups: { rules: { record?: string; alert?: string; expr: string; annotations?: { runbook: string } }[] }[]
 }
 
-const dashboards = globSync('infra/grafana/dashboards/*.json', { cwd: root }).map((file) => ({
-  file,
-  ...(JSON.parse(read(file)) as Dashboard)
-}))
+const dashboards = readDashboards()
 const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
   .flatMap((file) => (parse(read(file)) as Rules).groups)
   .flatMap((group) => group.rules)
@@ -49,7 +42,7 @@ describe('dashboards', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
       ['business', 'events', 'overview', 'realtime', 'service'].map((name) => `ilbud-${name}`)
     )
-    for (const { file, uid } of dashboards) expect(basename(file)).toBe(`${uid}.json`)
+    for (const { file, uid } of dashboards) expect(file).toBe(`${uid}.json`)
   })
 
   it('show nothing that no process tells', () => {

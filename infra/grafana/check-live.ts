@@ -1,0 +1,52 @@
+import { prometheusAt, type Rule, type Target } from '#prometheus/client.ts'
+import { serviceNames } from '@ilbud/kernel/process/settings'
+import { questionsOf } from './questions.ts'
+import { readDashboards } from './read-dashboards.ts'
+
+/**
+ * `node scripts/run.mjs infra/grafana/check-live.ts [http://localhost:9090]`: whether the eyes see. Asks the Prometheus of
+ * a running product that has had work for some minutes for every process, every rule and every panel. Exit code 1 when a
+ * process is not read, a rule does not run, or a panel shows nothing, unless it counts failures.
+ */
+const prometheus = prometheusAt(process.argv[2] ?? 'http://localhost:9090')
+const faults: string[] = []
+
+judgeTargets(await prometheus.targets())
+judgeRules(await prometheus.rules())
+await judgePanels()
+
+for (const fault of faults) process.stdout.write(`FAIL ${fault}\n`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+function judgeTargets(targets: Target[]): void {
+  const read = new Set(targets.filter(({ health }) => health === 'up').map(({ labels }) => labels.process))
+  process.stdout.write(`${targets.length} targets, ${serviceNames.filter((name) => read.has(name)).length} services\n`)
+  for (const { labels, health, lastError } of targets)
+    if (health !== 'up') faults.push(`${labels.job} ${labels.instance} is ${health}: ${lastError}`)
+  for (const name of serviceNames) if (!read.has(name)) faults.push(`${name} is not read`)
+}
+
+function judgeRules(rules: Rule[]): void {
+  process.stdout.write(`${rules.length} rules, ${rules.filter(({ type }) => type === 'alerting').length} alerts\n`)
+  if (rules.length === 0) faults.push('there are no rules')
+  for (const { name, health, lastError } of rules)
+    if (health !== 'ok') faults.push(`the rule ${name} is ${health}: ${lastError ?? ''}`)
+}
+
+async function judgePanels(): Promise<void> {
+  for (const { dashboard, panel, exprs, mayBeEmpty } of questionsOf(readDashboards(), [...serviceNames])) {
+    const series = await Promise.all(exprs.map(countOf))
+    const sum = series.reduce((one, other) => one + other)
+    process.stdout.write(`${String(sum).padStart(4)} series  ${dashboard}: ${panel}\n`)
+    if (sum === 0 && !mayBeEmpty) faults.push(`${dashboard}: ${panel} shows nothing`)
+  }
+}
+
+async function countOf(expr: string): Promise<number> {
+  try {
+    return await prometheus.count(expr)
+  } catch (error) {
+    faults.push(`${expr}: ${(error as Error).message}`)
+    return 0
+  }
+}

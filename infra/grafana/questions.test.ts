@@ -1,0 +1,18 @@
+import { serviceNames } from '@ilbud/kernel/process/settings'
+import { expect, it } from 'vitest'
+import { questionsOf } from './questions.ts'
+import { readDashboards } from './read-dashboards.ts'
+
+it('fills in what Grafana would, so that Prometheus can be asked', () => {
+  const questions = questionsOf(readDashboards(), [...serviceNames])
+  expect(questions.length).toBeGreaterThan(30)
+  expect(questions.flatMap(({ exprs }) => exprs).filter((expr) => expr.includes('$'))).toEqual([])
+  const [memory] = questions.filter(({ dashboard, panel }) => dashboard === 'ilbud-service' && panel === 'Memory')
+  expect(memory!.exprs).toContain('process_memory_rss{process="orders"}')
+  expect(memory!.exprs).toHaveLength(serviceNames.length)
+})
+
+it('excuses nothing but what counts failures and refusals', () => {
+  const excused = questionsOf(readDashboards(), ['orders']).filter(({ mayBeEmpty }) => mayBeEmpty)
+  expect(excused.map(({ panel }) => panel).sort()).toEqual(['Failures, by route', 'Orders refused'])
+})

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+export interface Dashboard {
+  /** Of its file, without a folder. */
+  file: string
+  uid: string
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+
+const folder = new URL('./dashboards/', import.meta.url).pathname
+
+export function readDashboards(): Dashboard[] {
+  return globSync('*.json', { cwd: folder }).map((file) => ({
+    file: basename(file),
+    ...(JSON.parse(readFileSync(folder + file, 'utf8')) as Omit<Dashboard, 'file'>)
+  }))
+}
