@@ -1,28 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandOf, schemasOf } from '@ilbud/infra/kubernetes/tools'
 import { runCommand } from './command.ts'
 
 /** Builds both overlays and holds them against the schemas of Kubernetes, strictly, where the tools are present. */
 const root = new URL('../', import.meta.url).pathname
-const { KUBERNETES_SCHEMAS } = process.env
-const places = KUBERNETES_SCHEMAS
-  ? ['-schema-location', `${KUBERNETES_SCHEMAS}/{{.ResourceKind}}{{.KindSuffix}}.json`]
-  : []
+const kustomize = commandOf('kustomize')
+const kubeconform = commandOf('kubeconform')
+const schemas = schemasOf()
+const places = schemas ? ['-schema-location', `${schemas}/{{.ResourceKind}}{{.KindSuffix}}.json`] : []
 
-for (const tool of ['kustomize', 'kubeconform']) {
-  const { code } = await runCommand(tool, tool, tool === 'kustomize' ? ['version'] : ['-v'])
+for (const [command, question] of [
+  [kustomize, 'version'],
+  [kubeconform, '-v']
+] as const) {
+  const { code } = await runCommand(command, command, [question])
   if (code === 0) continue
-  process.stdout.write(`skipped: ${tool} is not installed\n`)
+  process.stdout.write(`skipped: there is no ${command}; infra/kubernetes/fetch-tools.ts brings it\n`)
   process.exit(0)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-k8s-'))
 for (const overlay of ['dev', 'prod']) {
   const file = join(folder, `${overlay}.yaml`)
-  const built = await runCommand(overlay, 'kustomize', ['build', `k8s/overlays/${overlay}`, '-o', file], { cwd: root })
+  const built = await runCommand(overlay, kustomize, ['build', `k8s/overlays/${overlay}`, '-o', file], { cwd: root })
   const held =
-    built.code === 0 ? await runCommand(overlay, 'kubeconform', ['-strict', '-summary', ...places, file]) : built
+    built.code === 0 ? await runCommand(overlay, kubeconform, ['-strict', '-summary', ...places, file]) : built
   process.stdout.write(`${overlay}: ${held.output}`)
   if (held.code !== 0) process.exitCode = 1
 }

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { besideEachOther, commandOf, schemasOf } from './tools.ts'
+
+it('a schema finds the others in its own folder', () => {
+  const schema = {
+    $id: 'https://kubernetes.io/api/deployment/apps/v1',
+    $schema: 'http://json-schema.org/schema#',
+    properties: {
+      spec: { $ref: '/api/_definitions.json#/definitions/Spec' },
+      next: { $ref: '#/definitions/Next' },
+      // Of the schema of schemas, where it is the name of a field.
+      $schema: { type: 'string' }
+    }
+  }
+  expect(JSON.parse(besideEachOther(JSON.stringify(schema)))).toEqual({
+    properties: {
+      spec: { $ref: '_definitions.json#/definitions/Spec' },
+      next: { $ref: '#/definitions/Next' },
+      $schema: { type: 'string' }
+    }
+  })
+})
+
+it('what was fetched goes before what is on the path, and the schemas that are named before both', () => {
+  const cache = mkdtempSync(join(tmpdir(), 'tools-'))
+  try {
+    writeFileSync(join(cache, 'kustomize'), '')
+    expect(commandOf('kustomize', cache)).toBe(join(cache, 'kustomize'))
+    expect(commandOf('kubeconform', cache)).toBe('kubeconform')
+    expect(schemasOf({ XDG_CACHE_HOME: cache })).toBeNull()
+    expect(schemasOf({ XDG_CACHE_HOME: cache, KUBERNETES_SCHEMAS: '/s' })).toBe('/s')
+  } finally {
+    rmSync(cache, { recursive: true })
+  }
+})
