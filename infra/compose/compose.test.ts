@@ -133,6 +133,14 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('goes on where a service, Redis or the object store ends at its start, and is started again', () => {
+    for (const [name, { depends_on: needs = {} }] of ours) {
+      const waitedFor = Object.values(needs).filter(({ condition }) => condition === 'service_healthy')
+      expect({ name, waits: waitedFor.length > 0 }).toEqual({ name, waits: true })
+      for (const need of waitedFor) expect({ name, ...need }).toMatchObject({ name, required: false })
+    }
+  })
+
   it('names images with a version, and no registry', () => {
     const images = all.map(([, { image }]) => image).filter((image) => image !== 'ilbud')
     for (const image of images) expect(image).toMatch(/^([a-z\d-]+\/)?[a-z\d_-]+:v?\d[\w.-]*(@sha256:[\da-f]{64})?$/)

@@ -14,7 +14,7 @@ export interface ComposeService {
   restart?: string
   healthcheck?: unknown
   container_name?: string
-  depends_on?: Record<string, { condition: string }>
+  depends_on?: Record<string, { condition: string; required?: boolean }>
 }
 
 const root = new URL('../../', import.meta.url)
