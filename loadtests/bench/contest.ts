@@ -1,4 +1,4 @@
-import { childrenOf, cpuSeconds } from './cpu.ts'
+import { childrenOf, cpuOfChildren, cpuSeconds } from './cpu.ts'
 import { watchOthers } from './machine.ts'
 
 /** One way to do some work in this process and a Postgres. */
@@ -52,8 +52,9 @@ async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, 
   const ours = isClient ? pids : [process.pid, ...pids]
   const others = watchOthers([...pids, ...childrenOf(postmaster)])
   const [cpuOfOurs, cpuOfPostgres, started] = [
-    watchCpu(() => ours),
-    watchCpu(() => childrenOf(postmaster)),
+    watchCpu(() => cpuSeconds(ours)),
+    // An export has a connection of its own, which ends with it.
+    watchCpu(() => cpuOfChildren(postmaster)),
     performance.now()
   ]
   const count = await work(sliceMs)
@@ -68,10 +69,10 @@ async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, 
   return slice
 }
 
-/** What they have used since: those that have begun meanwhile too, as a pool's connections do; not those that ended. */
-function watchCpu(pids: () => number[]): () => number {
-  const before = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]))
-  return () => pids().reduce((sum, pid) => sum + Math.max(0, cpuSeconds([pid]) - (before.get(pid) ?? 0)), 0)
+/** What has been used since. */
+function watchCpu(used: () => number): () => number {
+  const before = used()
+  return () => used() - before
 }
 
 /** Does it again until the time is over, on so many connections at once. */

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuSeconds } from './cpu.ts'
-
-/** Hundredths of a second, which is what /proc/stat counts in. */
-const tick = 100
+import { cpuSeconds, tick } from './cpu.ts'
 
 /** CPU seconds that the whole machine has worked since its start. Linux. */
 export function busySeconds(): number {
