@@ -1,4 +1,4 @@
-import { copyOfOrders, driversOfOrders } from '#db/copy-orders.ts'
+import { copyOfOrders, listDriverIds } from '#db/copy-orders.ts'
 import { listOrders, type OrderRow } from '#db/list-orders.ts'
 import { adminStatusOf } from '#domain/admin-status.ts'
 import { addDays, startOfDay } from '#domain/local-day.ts'
@@ -52,7 +52,7 @@ export function ordersTable({ db, names, copyOut }: ExportDeps, { head: { period
       }
     },
     async *lines() {
-      const known = await names(await driversOfOrders(db, span))
+      const known = await names(await listDriverIds(db))
       const safe = new Map([...known].map(([id, name]) => [id, neutralise(name)]))
       yield* withCarriageReturns(copyOut(copyOfOrders(span, safe)))
     }
