@@ -1,11 +1,11 @@
 import type { Point } from '#domain/places/geo.ts'
 import { AppError } from '@ilbud/kernel/errors'
+import { createKept } from '@ilbud/kernel/rpc/kept-by-id'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import type { Role } from '@ilbud/proto/http/roles'
 import { isUuid } from '@ilbud/proto/http/uuid'
-import { createKept } from './kept-by-id.ts'
 
 export interface Person {
   id: string
@@ -49,13 +49,19 @@ const nearest = 50
 
 /** Asks auth for users and drivers for drivers; names are kept for a minute. */
 export function createPeople(calls: Calls, now: () => Date): People {
-  const drivers = createKept(now, async (ids) => {
-    const found = await calls.to(Drivers).names({ ids })
-    return found.drivers.map(({ id, name, phone }): [string, DriverName] => [id, { name, phone: phone || null }])
+  const drivers = createKept<DriverName>({
+    now,
+    ask: async (ids) => {
+      const found = await calls.to(Drivers).names({ ids })
+      return found.drivers.map(({ id, name, phone }) => [id, { name, phone: phone || null }])
+    }
   })
-  const users = createKept(now, async (ids) => {
-    const found = await calls.to(Auth).findUsers({ ids })
-    return found.users.map((user): [string, Person] => [user.id, toPerson(user)])
+  const users = createKept<Person>({
+    now,
+    ask: async (ids) => {
+      const found = await calls.to(Auth).findUsers({ ids })
+      return found.users.map((user) => [user.id, toPerson(user)])
+    }
   })
 
   return {
