@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -330,7 +330,7 @@ describe('the web client', () => {
 
   it('says by the status, beside its own page for that, that an address leads nowhere', async () => {
     const { ask } = await aGateway()
-    const open = async (path: string, accept: string | undefined) => {
+    const open = async (path: string, accept: string) => {
       const { statusCode, headers, body } = await ask(path, { headers: { accept } })
       return { statusCode, isPage: (await body.text()).includes('/assets/a-1.js'), policy: headers }
     }
@@ -484,17 +484,6 @@ describe('the API docs', () => {
     const { headers, body } = await ask('/docs/scalar.js')
     expect([headers['content-encoding'], (await body.bytes()).length > 500_000]).toEqual(['gzip', true])
   })
-})
-
-it('says where to report a weakness, as SECURITY.md does', async () => {
-  const { statusCode, headers, body } = await (await aGateway()).ask('/.well-known/security.txt')
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  const [, address, expires] = /^Contact: mailto:(.+)\nExpires: (.+)\nPreferred-Languages: en, sv\n$/.exec(
-    await body.text()
-  )!
-  expect(readFileSync(new URL('../../../SECURITY.md', import.meta.url), 'utf8')).toContain(`\`${address}\``)
-  const daysLeft = (Date.parse(expires!) - Date.now()) / 86_400_000
-  expect(daysLeft > 170 && daysLeft < 365).toBe(true)
 })
 
 it('listens nowhere by itself', async () => {
