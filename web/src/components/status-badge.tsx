@@ -18,13 +18,15 @@ import {
 import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 
-interface StatusLook {
+export interface StatusLook {
   label: MessageDescriptor
   icon: LucideIcon
   /** Sets --c and --cs, the status' colour and its soft ground. */
   className: string
   /** The spec's name of the badge's colour. */
   variant: 'primary' | 'success' | 'warning' | 'destructive' | 'muted'
+  /** A line around it instead of the soft ground. */
+  outline?: true
 }
 
 /** Spec 4: labels and colours. Status is always icon, text and colour together. */
@@ -40,19 +42,18 @@ export const statusLooks: Record<CustomerStatus, StatusLook> = {
     label: msg`Failed Delivery Attempt`,
     icon: TriangleAlert,
     className: 'st-failed',
-    variant: 'destructive'
+    variant: 'destructive',
+    outline: true
   },
   RETURNED: { label: msg`Returned to Sender`, icon: Undo2, className: 'st-returned', variant: 'primary' },
-  CANCELED: { label: msg`Canceled`, icon: Ban, className: 'st-canceled', variant: 'muted' }
+  CANCELED: { label: msg`Canceled`, icon: Ban, className: 'st-canceled', variant: 'muted', outline: true }
 }
-
-const outlined = new Set<CustomerStatus>(['FAILED_ATTEMPT', 'CANCELED'])
 
 export function StatusBadge({ status, className }: { status: CustomerStatus; className?: string }) {
   const { i18n } = useLingui()
-  const { label, icon, className: colours } = statusLooks[status]
+  const { label, icon, outline, className: colours } = statusLooks[status]
   return (
-    <Badge icon={icon} outline={outlined.has(status)} className={cn(colours, className)}>
+    <Badge icon={icon} outline={outline} className={cn(colours, className)}>
       {i18n._(label)}
     </Badge>
   )
@@ -60,7 +61,7 @@ export function StatusBadge({ status, className }: { status: CustomerStatus; cla
 
 interface BadgeProps {
   icon: LucideIcon
-  outline?: boolean
+  outline?: boolean | undefined
   /** One of the st-… or tone-… classes, for the colour. */
   className?: string
   children: ReactNode

@@ -10,7 +10,7 @@ import { NamedSelect } from '#components/named-select.tsx'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import type { BoardFilter, ListFilter } from './board-filter.ts'
 import { driversQuery } from './board-queries.ts'
-import { statusLooks } from './order-words.ts'
+import { adminStatusLooks } from './order-words.ts'
 import { SavedViews } from './saved-views.tsx'
 
 const debounceMs = 250
@@ -37,7 +37,7 @@ export function BoardTools({ filter, onChange, onExport, exporting }: BoardTools
             <option value="">{t`Any status`}</option>
             {adminStatusSchema.options.map((status) => (
               <option key={status} value={status}>
-                {i18n._(statusLooks[status].label)}
+                {i18n._(adminStatusLooks[status].label)}
               </option>
             ))}
           </Select>
