@@ -1,3 +1,4 @@
+import { contrast } from './suites/contrast.ts'
 import { everyLink } from './suites/links.ts'
 import { everyScreen } from './suites/screens.ts'
 import { onProduct } from './suites/suite.ts'
@@ -5,4 +6,8 @@ import { onProduct } from './suites/suite.ts'
 // Pictures show the demo's whole past; what is checked does not depend on it.
 const past = process.env.SCREENS ? { DEMO_DAYS: '60' } : {}
 
-onProduct('all', { 'every screen': everyScreen, 'every link': everyLink }, { env: { LIMITS: 'off', ...past } })
+onProduct(
+  'all',
+  { 'every screen': everyScreen, 'every link': everyLink, contrast },
+  { env: { LIMITS: 'off', ...past } }
+)

@@ -60,7 +60,12 @@ export const driverOffline: Suite = (running) => {
   }
 
   async function atTheStop(): Promise<Visitor> {
-    const driver = await arrive({ viewport: phone, hasTouch: true })
+    const driver = await arrive({
+      viewport: phone,
+      hasTouch: true,
+      permissions: ['geolocation'],
+      geolocation: { latitude: 59.3144, longitude: 18.0737, accuracy: 10 }
+    })
     await driver.page.goto('/driver?tab=routes')
     await signIn(driver.page, username)
     await driver.page.getByRole('heading', { name: 'Skånegatan 78' }).waitFor()
@@ -75,6 +80,8 @@ export const driverOffline: Suite = (running) => {
     await watcher.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
     const { page, context } = await atTheStop()
     await isKept(page)
+    await page.getByRole('switch', { name: 'Location' }).click()
+    await page.getByText('Sharing your location').waitFor()
 
     await context.setOffline(true)
     const offlineFrom = Date.now()
@@ -82,6 +89,7 @@ export const driverOffline: Suite = (running) => {
     await page.getByText('Kept on this phone').waitFor()
     await sign(page)
     await page.getByText('Kept on this phone').nth(1).waitFor()
+    expect(await roomOverAction(page)).toBeGreaterThan(8)
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
     await page.getByText('3 updates wait to be sent').waitFor()
     await page.reload()
@@ -131,6 +139,13 @@ export const driverOffline: Suite = (running) => {
     )
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
+}
+
+/** Between the proofs and the action, in pixels: less than nothing where they lie under it. */
+async function roomOverAction(page: Page): Promise<number> {
+  const proofs = await page.getByRole('button', { name: /^Photo/ }).boundingBox()
+  const action = await page.getByRole('button', { name: 'Mark as Delivered' }).boundingBox()
+  return action!.y - proofs!.y - proofs!.height
 }
 
 interface Order {

@@ -15,10 +15,5 @@ export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix |
     [place, fix, route]
   )
   if (!place && !fix) return null
-  return (
-    <MapView
-      scene={scene}
-      className="drv-map h-[148px] flex-none max-[899px]:max-h-[260px] max-[899px]:flex-[1_0_132px]"
-    />
-  )
+  return <MapView scene={scene} className="drv-map" />
 }

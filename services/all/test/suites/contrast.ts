@@ -1,0 +1,57 @@
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { browser } from './browser.ts'
+import { comeSignedIn } from './people.ts'
+import type { Suite } from './suite.ts'
+
+/** What can be told where the system chooses the colours, and what it means to ask it for more contrast. */
+export const contrast: Suite = (running) => {
+  const people: Visitor[] = []
+  afterAll(async () => {
+    await Promise.all(people.map(({ context }) => context.close()))
+  })
+
+  async function arrive(username: string, options: Parameters<typeof visitor>[2]): Promise<Page> {
+    const person = await visitor(browser!, running().url, { reducedMotion: 'reduce', ...options })
+    people.push(person)
+    await comeSignedIn(person.page, username)
+    return person.page
+  }
+
+  /** Whether a press changes what is seen; it is pressed twice, and is as it was. */
+  async function showsItsState(control: Locator): Promise<boolean> {
+    const seen: Buffer[] = []
+    for (let press = 0; press < 2; press++) {
+      await control.click()
+      // The ring of the focus would be a difference too.
+      await control.blur()
+      seen.push(await control.screenshot({ animations: 'disabled' }))
+    }
+    return !seen[0]!.equals(seen[1]!)
+  }
+
+  it.skipIf(!browser)('tells every state in the system’s own colours', async () => {
+    const driver = await arrive('driver2@ilbud.example', { forcedColors: 'active', viewport: phone })
+    await driver.goto('/driver?tab=profile')
+    expect(await showsItsState(driver.getByRole('switch', { name: 'Duty', exact: true }))).toBe(true)
+    expect(await showsItsState(driver.getByRole('switch', { name: 'High contrast' }))).toBe(true)
+
+    const board = await arrive('dispatch@ilbud.example', { forcedColors: 'active' })
+    await board.goto('/admin/orders')
+    await board.locator('a[data-order]').first().waitFor()
+    expect(await showsItsState(board.getByRole('checkbox', { name: /^Select SD/ }).first())).toBe(true)
+    expect(await showsItsState(board.getByRole('button', { name: /Active$/ }))).toBe(true)
+  })
+
+  it.skipIf(!browser)('has ink for every text where more contrast is asked for', async () => {
+    const page = await arrive('dispatch@ilbud.example', { contrast: 'more' })
+    await page.goto('/admin/orders')
+    await page.getByRole('columnheader', { name: 'Status' }).waitFor()
+    expect(await colourOf(page, '[role=columnheader]')).toBe(await colourOf(page, 'body'))
+  })
+}
+
+function colourOf(page: Page, selector: string): Promise<string> {
+  return page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`)
+}
