@@ -8,6 +8,7 @@ import { Button } from './button.tsx'
 interface PagedList {
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
   fetchNextPage: () => Promise<unknown>
 }
 
@@ -16,13 +17,16 @@ export function LoadMore({ list, className }: { list: PagedList; className?: str
   const { t } = useLingui()
   if (!list.hasNextPage) return null
   return (
-    <Button
-      className={className}
-      onClick={() => void list.fetchNextPage()}
-      busyText={list.isFetchingNextPage && t`Loading`}
-    >
-      <Trans>Load more</Trans>
-    </Button>
+    <>
+      {list.isFetchNextPageError && <p role="alert" className="text-danger">{t`More could not be loaded.`}</p>}
+      <Button
+        className={className}
+        onClick={() => void list.fetchNextPage()}
+        busyText={list.isFetchingNextPage && t`Loading`}
+      >
+        {list.isFetchNextPageError ? t`Try again` : t`Load more`}
+      </Button>
+    </>
   )
 }
 

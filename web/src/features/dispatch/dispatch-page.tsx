@@ -23,6 +23,7 @@ import { CreateOrderDialog } from './create-order-dialog.tsx'
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx'
 import { useShortcuts } from './keyboard/use-shortcuts.ts'
 import { OrderPanel } from './panel/order-panel.tsx'
+import { PanelAside } from './panel/panel-aside.tsx'
 import { PanelSheet } from './panel/panel-sheet.tsx'
 import { useWide } from './use-wide.ts'
 
@@ -68,7 +69,7 @@ export function DispatchPage() {
         </Suspense>
       )}
       {openId && wide && (
-        <aside className="bd-panel" aria-label={t`Order`}>
+        <PanelAside orderId={openId}>
           <OrderPanel
             key={openId}
             orderId={openId}
@@ -76,7 +77,7 @@ export function DispatchPage() {
             touched={live.touched}
             close={<ClosePanel onClose={open} />}
           />
-        </aside>
+        </PanelAside>
       )}
       {openId && !wide && (
         <PanelSheet onClose={() => open(null)}>

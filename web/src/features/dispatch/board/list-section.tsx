@@ -67,6 +67,12 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
         <LoadProblem title={t`We could not load the orders.`} error={list.error} retry={list.retry} className="m-3" />
       )}
       {list.isEmpty && <NoOrders narrowed={!isEverything(filter)} onReset={() => change(everyOrder)} />}
+      {wide && rows.length > 0 && (
+        // By the tab key the list has no end: it loads more the further one goes.
+        <a href={openId ? '#order' : '#fleet'} className="bd-skip">
+          <Trans>Skip the list</Trans>
+        </a>
+      )}
       {rows.length > 0 && (
         <OrdersList
           {...{ wide, rows, total, capped, now, selection, openId, hrefOf, onOpen, activeIndex, header }}

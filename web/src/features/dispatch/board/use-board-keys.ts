@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
+import { focusRow } from './focus-row.ts'
 
 interface BoardKeys {
   ids: readonly string[]
@@ -49,13 +50,4 @@ export function useBoardKeys({ ids, openId, open, onToggle, onShow }: BoardKeys)
 
 function focusedOrder(): string | undefined {
   return document.activeElement instanceof HTMLElement ? document.activeElement.dataset.order : undefined
-}
-
-/** The row may still have to be drawn: it is looked for in the next few frames. */
-function focusRow(id: string, framesLeft = 10): void {
-  requestAnimationFrame(() => {
-    const link = document.querySelector<HTMLElement>(`[data-order="${id}"]`)
-    if (link) link.focus({ preventScroll: true })
-    else if (framesLeft > 0) focusRow(id, framesLeft - 1)
-  })
 }

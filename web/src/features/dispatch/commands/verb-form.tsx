@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from '#components/choice.tsx'
 import { Field, FieldError, Input, Select, Textarea } from '#components/field.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { deliveryReasons, pickupReasons } from './reasons.ts'
 import { driverSteps, staffVerbs, type DriverStep } from './staff-verbs.ts'
@@ -74,10 +75,12 @@ interface FieldOf {
 
 function DriverField({ value, error, onChange }: FieldOf) {
   const { t } = useLingui()
-  const { data: drivers = [] } = useQuery(driversQuery())
+  const { data: drivers = [], error: failure, refetch, isSuccess } = useQuery(driversQuery())
   const able = drivers
     .filter(({ disabled, invited }) => !disabled && !invited)
     .toSorted((one, other) => Number(other.onDuty) - Number(one.onDuty) || one.openOrders - other.openOrders)
+  if (failure && !isSuccess)
+    return <LoadProblem title={t`We could not load the drivers.`} error={failure} retry={() => void refetch()} />
   return (
     <Field label={t`Driver`} hint={t`On duty first, then by open orders`} error={error}>
       <Select value={value} onChange={(event) => onChange(event.target.value)}>

@@ -1,16 +1,18 @@
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
 import { initialsOf } from '#lib/format/initials.ts'
 import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
 interface DriversListProps {
-  drivers: readonly AdminDriver[]
+  list: UseQueryResult<AdminDriver[]>
   chosen: string
   onPick: (id: string) => void
   /** Null where it stands in for the map and stays. */
@@ -18,8 +20,9 @@ interface DriversListProps {
 }
 
 /** The map in words: who is on duty, with what, and how old their position is. Choosing one lists their orders. */
-export function DriversList({ drivers, chosen, onPick, onClose }: DriversListProps) {
+export function DriversList({ list, chosen, onPick, onClose }: DriversListProps) {
   const { t } = useLingui()
+  const drivers = list.data ?? []
   const now = useNow(5_000)
   const [everybody, setEverybody] = useState(false)
   const shown = drivers
@@ -29,7 +32,11 @@ export function DriversList({ drivers, chosen, onPick, onClose }: DriversListPro
     <div className="bd-drivers">
       <div className="flex items-center gap-2 pl-3">
         <h2 className="grow text-16">
-          <Plural value={drivers.filter(({ onDuty }) => onDuty).length} one="# on duty" other="# on duty" />
+          {list.data ? (
+            <Plural value={drivers.filter(({ onDuty }) => onDuty).length} one="# on duty" other="# on duty" />
+          ) : (
+            <Trans>Drivers</Trans>
+          )}
         </h2>
         {onClose && (
           <Button variant="quiet" size="icon" aria-label={t`Close the list of drivers`} onClick={onClose}>
@@ -37,6 +44,14 @@ export function DriversList({ drivers, chosen, onPick, onClose }: DriversListPro
           </Button>
         )}
       </div>
+      {list.error && !list.data && (
+        <LoadProblem
+          title={t`We could not load the drivers.`}
+          error={list.error}
+          retry={() => void list.refetch()}
+          className="m-3"
+        />
+      )}
       <Switch
         className="px-3"
         label={<Trans>Also off duty</Trans>}

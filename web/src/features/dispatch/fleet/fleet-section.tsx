@@ -24,7 +24,7 @@ interface FleetSectionProps {
 export function FleetSection({ openId, filter, change }: FleetSectionProps) {
   const { t } = useLingui()
   const { container, engine, failed } = useEngine(loadFleetEngine)
-  const { state, drivers } = useFleet(engine)
+  const { state, list } = useFleet(engine)
   const [listed, setListed] = useState(false)
   const orderDriver = useShownOrder(engine, openId)
   const chosen = filter.driverId || orderDriver
@@ -38,7 +38,7 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
 
   const showsList = listed || failed
   return (
-    <section className="bd-map" aria-label={t`Fleet`}>
+    <section id="fleet" tabIndex={-1} className="bd-map" aria-label={t`Fleet`}>
       <div ref={container} aria-hidden className="map-canvas absolute inset-0 isolate" hidden={failed} />
       <div className="bd-map-top">
         {!failed && (
@@ -55,7 +55,7 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
       </div>
       {showsList && (
         <DriversList
-          drivers={drivers}
+          list={list}
           chosen={filter.driverId}
           onPick={pick}
           onClose={failed ? null : () => setListed(false)}

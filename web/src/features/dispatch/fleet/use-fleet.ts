@@ -1,5 +1,5 @@
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FleetEngine } from '#components/map/fleet-engine.ts'
 import type { FleetDriver } from '#components/map/fleet-positions.ts'
@@ -9,10 +9,12 @@ import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 
 /** Names and open orders are no news of the channel: they are asked for this often. */
 const driversMs = 20_000
+const none: readonly AdminDriver[] = []
 
 /** Everybody on duty, on the map as it is heard. What comes before the map has come is kept for it. */
-export function useFleet(engine: FleetEngine | null): { state: ChannelState; drivers: readonly AdminDriver[] } {
-  const { data: drivers = [] } = useQuery({ ...driversQuery(), refetchInterval: driversMs })
+export function useFleet(engine: FleetEngine | null): { state: ChannelState; list: UseQueryResult<AdminDriver[]> } {
+  const list = useQuery({ ...driversQuery(), refetchInterval: driversMs })
+  const drivers = list.data ?? none
   const known = useRef(new Map<string, FleetDriver>())
   const latest = useRef(engine)
 
@@ -45,5 +47,5 @@ export function useFleet(engine: FleetEngine | null): { state: ChannelState; dri
       latest.current?.moveSome(moved)
     }
   })
-  return { state, drivers }
+  return { state, list }
 }

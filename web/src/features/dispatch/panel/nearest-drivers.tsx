@@ -55,7 +55,7 @@ export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestD
       </div>
       {!all && others.length > shown.length && (
         <Button variant="quiet" size="small" className="mt-1 px-1" onClick={() => setAll(true)}>
-          <Trans>All {others.length} drivers</Trans>
+          <Trans>Show {others.length} drivers</Trans>
         </Button>
       )}
     </>
@@ -90,7 +90,11 @@ function CandidateChoice({ candidate, checked, onChoose }: CandidateChoiceProps)
             .join(' · ')}
         </span>
       </span>
-      <span className="bd-km">{distanceKm === null ? t`no position` : formatDistance(distanceKm)}</span>
+      <span className="bd-km">
+        {distanceKm !== null && formatDistance(distanceKm)}
+        {/* Seen, but how far away cannot be told: where the order is, is not known. */}
+        {distanceKm === null && (ageSeconds === null ? t`no position` : '–')}
+      </span>
     </label>
   )
 }

@@ -7,8 +7,8 @@ import { Field, Textarea } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { api } from '#lib/api/api.ts'
-import { formatTime } from '#lib/format/format.ts'
-import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
+import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 import { useSession } from '#lib/session/session.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
@@ -49,7 +49,7 @@ function MessageItem({ message: { from, text, at } }: { message: Message }) {
   return (
     <li className={cn(from.id === user?.id && 'is-mine')}>
       <span className="text-13 text-text-2">
-        {from.name} · <time dateTime={at}>{formatTime(at)}</time>
+        {from.name} · <time dateTime={at}>{formatRecent(at)}</time>
       </span>
       <span className="block whitespace-pre-wrap">{text}</span>
     </li>
@@ -61,16 +61,21 @@ function WriteMessage({ orderId }: { orderId: string }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
+  const [sent, setSent] = useState(0)
+  const keyOf = useSubmissionKey()
   const sending = useMutation({
     mutationFn: (said: string) =>
       api(messageSchema, '/api/v1/messages', {
         method: 'POST',
-        headers: { 'idempotency-key': idempotencyKey() },
+        // The same words once more are another message, unless the first answer was lost.
+        headers: { 'idempotency-key': keyOf([sent, said]) },
         body: JSON.stringify({ orderId, text: said })
       }),
-    onSuccess: (message) => {
+    onSuccess: (message, said) => {
       addMessage(queryClient, message)
-      setText('')
+      setSent(sent + 1)
+      // What was written meanwhile stays.
+      setText((now) => (now.trim() === said ? '' : now))
     }
   })
   return (

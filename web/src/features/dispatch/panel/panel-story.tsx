@@ -6,7 +6,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleDot } from 'lucide-react'
 import { statusLooks } from '#components/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/timeline.tsx'
-import { formatDateTime, formatDistance, formatTime, isSameDay } from '#lib/format/format.ts'
+import { formatDistance, formatTime } from '#lib/format/format.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
 import { reasonName } from '#features/dispatch/commands/reasons.ts'
 
 /** What was done, in the past tense. */
@@ -47,7 +48,7 @@ export function PanelStory({ timeline }: { timeline: readonly AdminTimelineEntry
             className={look?.className ?? 'st-created'}
             title={i18n._(commandNames[entry.command])}
             time={entry.timestamp}
-            timeText={shortTime(entry.timestamp)}
+            timeText={formatRecent(entry.timestamp)}
             latest={at === timeline.length - 1}
             corrected={entry.corrected}
           >
@@ -88,8 +89,4 @@ function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
       )}
     </>
   )
-}
-
-function shortTime(at: string): string {
-  return isSameDay(at, Date.now()) ? formatTime(at) : formatDateTime(at)
 }

@@ -34,7 +34,7 @@ export function BulkBar(props: BulkBarProps) {
   const most = formatNumber(mostInBulk)
   return (
     <div role="region" aria-label={t`Selected orders`} className="bd-bulk">
-      <p role="status" className="mr-auto font-semibold">
+      <p role="status" className="bd-count mr-auto font-semibold">
         {selection.kind === 'matching' ? <Trans>All {count} matching</Trans> : <Trans>{count} selected</Trans>}
       </p>
       <Button
@@ -49,7 +49,7 @@ export function BulkBar(props: BulkBarProps) {
       <Button busyText={exporting && t`Exporting...`} onClick={onExport}>
         <Trans>Export</Trans>
       </Button>
-      <Button variant="quiet" onClick={onClear}>
+      <Button variant="quiet" className="bd-clear" onClick={onClear}>
         <Trans>Clear</Trans>
       </Button>
       {offersAll && (
@@ -77,7 +77,7 @@ function MoreVerbs({ disabled, onVerb }: { disabled: boolean; onVerb: (verb: Adm
   )
   return (
     <Menu.Root>
-      <Menu.Trigger className={buttonVariants()} disabled={disabled}>
+      <Menu.Trigger className={cn(buttonVariants())} disabled={disabled}>
         <Trans>More</Trans>
         <ChevronDown className="size-4" strokeWidth={2} aria-hidden />
       </Menu.Trigger>

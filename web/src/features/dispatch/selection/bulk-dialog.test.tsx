@@ -106,6 +106,13 @@ describe('a bulk', () => {
     expect(touched).toHaveBeenCalledWith([idOf(0), idOf(1)])
   })
 
+  it('says that it could not load the drivers, where a list without any would look like a town without them', async () => {
+    fakeFetch({ ...answers, 'GET /api/admin/v1/drivers': () => ({ status: 503, body: {} }) })
+    openDialog()
+    await screen.findByText('We could not load the drivers.')
+    expect(screen.queryByLabelText('Driver')).toBeNull()
+  })
+
   it('takes back only what was done', async () => {
     const sent = fakeFetch(answers)
     const { user } = openDialog()

@@ -37,6 +37,7 @@ export function BulkDialog({ verb, selection, filter, listed, touched, onClose }
   return (
     <Dialog
       open
+      readFirst
       // While it runs there is no leaving: the results would be lost.
       onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
       title={label}

@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatDate, formatNumber } from '#lib/format/format.ts'
+import { formatDate } from '#lib/format/format.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
@@ -24,10 +25,9 @@ export function useExport(selection: Selection, filter: BoardFilter, listed: rea
       const some = selection.kind === 'some' && countSelected(selection) > 0
       const rows = some ? await loadSelected(selection, filter, listed) : await loadMatching(filter, mostExported)
       download(`orders-${formatDate(Date.now())}.csv`, toCsv(rows))
-      const count = formatNumber(rows.length)
       const cut = !some && rows.length === mostExported
       toast({
-        title: t`${count} orders exported`,
+        title: plural(rows.length, { one: '# order exported', other: '# orders exported' }),
         ...(cut && { description: t`The file ends there. Narrow the list for the others.` }),
         variant: 'success'
       })

@@ -9,7 +9,8 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { cn } from '#lib/style/cn.ts'
-import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
+import { formatTime } from '#lib/format/format.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
 import type { User } from '#lib/session/session.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
@@ -94,7 +95,7 @@ export function Conversation({ user, order, unread }: ConversationProps) {
 
 function Bubble({ message: { text, at, from }, isOwn }: { message: Message; isOwn: boolean }) {
   const { t } = useLingui()
-  const time = isSameDay(at, useNow(60_000)) ? formatTime(at) : formatDateTime(at)
+  const time = formatRecent(at, useNow(60_000))
   const who = isOwn ? t`You` : from.role === 'driver' ? from.name : t`${from.name}, dispatch`
   return (
     <li className={cn('drv-bubble', isOwn && 'is-own')}>

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { buttonVariants } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { supportPhone } from '#lib/page/contact.ts'
-import { formatTime } from '#lib/format/format.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
 import type { User } from '#lib/session/session.ts'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
@@ -61,7 +61,7 @@ function Row({ order, unread }: { order: DriverOrder; unread: number }) {
           </b>
           <span className="block truncate text-16 text-text-2">{last ? last.text : t`Nothing written yet`}</span>
         </span>
-        {last && <span className="text-14 whitespace-nowrap text-text-2">{formatTime(last.at)}</span>}
+        {last && <span className="text-14 whitespace-nowrap text-text-2">{formatRecent(last.at)}</span>}
         {unread > 0 && (
           <span className="drv-count">
             <Plural value={unread} one="# new" other="# new" />

@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, MailQuestionMark, Moon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
-import { formatAge, formatDateTime, formatNumber, formatPhone, formatTime, isSameDay } from '#lib/format/format.ts'
+import { formatAge, formatNumber, formatPhone } from '#lib/format/format.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { Column } from '#features/people/list/people-table.tsx'
@@ -92,7 +93,6 @@ function PositionAge({ at }: { at: string | null }) {
 /** Nobody can have driven there: the phone is wrong, or somebody else's. */
 function ImpossibleMove({ at }: { at: string }) {
   const { t } = useLingui()
-  const now = useNow(60_000)
-  const time = isSameDay(at, now) ? formatTime(at) : formatDateTime(at)
+  const time = formatRecent(at, useNow(60_000))
   return <b className="block text-13 font-semibold text-danger">{t`Impossible jump ${time}`}</b>
 }

@@ -1,0 +1,8 @@
+/** Brings the focus to an order's row. It may still have to be drawn: it is looked for in the next few frames. */
+export function focusRow(id: string, framesLeft = 10): void {
+  requestAnimationFrame(() => {
+    const link = document.querySelector<HTMLElement>(`[data-order="${id}"]`)
+    if (link) link.focus({ preventScroll: true })
+    else if (framesLeft > 0) focusRow(id, framesLeft - 1)
+  })
+}

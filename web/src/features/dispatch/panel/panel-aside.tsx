@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { focusRow } from '#features/dispatch/board/focus-row.ts'
+
+/**
+ * The panel beside the list. Between a row and it lie all the rows below and the map: who opens it by a key is in it at
+ * once, and back at the row when it closes.
+ */
+export function PanelAside({ orderId, children }: { orderId: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.matches('[data-order]:focus-visible')) panel.current?.focus()
+  }, [orderId])
+  useLayoutEffect(() => {
+    const element = panel.current
+    return () => {
+      if (element?.contains(document.activeElement)) focusRow(orderId)
+    }
+  }, [orderId])
+  return (
+    <aside ref={panel} id="order" tabIndex={-1} className="bd-panel" aria-label={t`Order`}>
+      {children}
+    </aside>
+  )
+}

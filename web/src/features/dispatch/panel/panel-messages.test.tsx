@@ -1,0 +1,65 @@
+import type { Message } from '@ilbud/proto/http/messages'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { PanelMessages } from './panel-messages.tsx'
+
+const orderId = '0197b0c0-0000-7000-8000-000000000101'
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('dispatcher')
+})
+
+/** A conversation whose server answers as `line` lets it. */
+function open(line: { answers: () => Promise<void> | void }) {
+  let count = 0
+  const sent = fakeFetch({
+    'GET /api/v1/messages': () => ({ body: [] }),
+    'POST /api/v1/messages': async ({ body }) => {
+      await line.answers()
+      const id = `0197b0c0-0000-7000-8000-00000000020${++count}`
+      const { text } = body as { text: string }
+      const from = { id, name: 'Dino Petrov', role: 'dispatcher' as const }
+      return { status: 201, body: { id, orderId, from, text, at: '2026-01-01T12:00:00.000Z' } satisfies Message }
+    }
+  })
+  renderPage(<PanelMessages orderId={orderId} />)
+  const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  return { keys, send, field: () => screen.findByLabelText<HTMLTextAreaElement>('Message to the driver') }
+}
+
+it('is the same message when it is sent again after a lost answer, and another one after an answer', async () => {
+  const line = {
+    isThere: false,
+    answers() {
+      if (!line.isThere) throw new TypeError('Failed to fetch')
+    }
+  }
+  const { keys, send, field } = open(line)
+  await userEvent.type(await field(), 'Ring the bell')
+  await send()
+  await screen.findByRole('alert')
+  line.isThere = true
+  await send()
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  expect(new Set(keys()).size).toBe(1)
+  await userEvent.type(await field(), 'Ring the bell')
+  await send()
+  await waitFor(() => expect(new Set(keys()).size).toBe(2))
+})
+
+it('keeps what is written while a message is on its way', async () => {
+  const held = Promise.withResolvers<void>()
+  const { send, field } = open({ answers: () => held.promise })
+  await userEvent.type(await field(), 'Ring the bell')
+  await send()
+  await userEvent.type(await field(), ', twice')
+  held.resolve()
+  await screen.findByText('Ring the bell')
+  expect((await field()).value).toBe('Ring the bell, twice')
+})
