@@ -89,4 +89,23 @@ describe('the customer tab', () => {
     await screen.findByText('Driver disabled')
     expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ disabled: true })
   })
+
+  it('keeps the loaded drivers when more cannot be loaded, and tries again from there', async () => {
+    signInAs('admin')
+    let isThere = false
+    fakeFetch({
+      [`GET ${drivers}`]: ({ query }) => {
+        if (!query.get('cursor'))
+          return { body: [elin], headers: { 'x-total-count': '2', link: `<${drivers}?cursor=c>; rel="next"` } }
+        return isThere ? { body: [{ ...elin, id: elin.id.replace('12', '13'), name: 'Omar Haddad' }] } : { status: 500 }
+      }
+    })
+    show('/admin/customers/drivers')
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await screen.findByText('More could not be loaded.')
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    isThere = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Omar Haddad')
+  })
 })

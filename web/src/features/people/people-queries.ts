@@ -9,6 +9,8 @@ import type { z } from 'zod/mini'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 
 const pageSize = 50
+const invitationMs = 3_000
+const invitationAtMostMs = 60_000
 
 type Wanted = Record<string, string | undefined>
 
@@ -60,7 +62,18 @@ export function recipientsQuery(q: string) {
 }
 
 export function applicationsQuery(status: CompanyStatus, q = '') {
-  return listQuery(companyApplicationSchema, peopleKeys.applications[0], { status, q })
+  return infiniteQueryOptions({
+    ...listQuery(companyApplicationSchema, peopleKeys.applications[0], { status, q }),
+    // What became of an invitation is known a moment after the decision.
+    refetchInterval: ({ state }) => {
+      const rows = state.data?.pages.flatMap((page) => page.rows)
+      const isGoing = rows?.some(
+        ({ invitation, decidedAt }) =>
+          invitation === 'pending' && Date.now() - Date.parse(decidedAt ?? '') < invitationAtMostMs
+      )
+      return isGoing ? invitationMs : false
+    }
+  })
 }
 
 /** Everybody who applied with one organisation number. */

@@ -103,6 +103,29 @@ describe('the company applications', () => {
     await screen.findByText('Application rejected')
   })
 
+  it('take the focus to the page when the one that was decided on is gone', async () => {
+    let isDecided = false
+    fakeFetch({
+      [`GET ${list}`]: ({ query }) => ({
+        body: query.get('status') === 'PENDING_VERIFICATION' && !isDecided ? [anApplication()] : []
+      }),
+      [`PATCH ${list}/${anApplication().applicationId}/status`]: () => {
+        isDecided = true
+        return { body: anApplication({ status: 'APPROVED' }) }
+      },
+      [`POST /api/admin/v1/companies/${anApplication().id}/decision-mail`]: (request) => ({ body: mailOf(request) })
+    })
+    renderPage(
+      <main id="main" tabIndex={-1}>
+        <CompaniesTab />
+      </main>
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve Rosteriet AB' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve and invite' }))
+    await screen.findByText('No request waits for you.')
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+  })
+
   it('say so when somebody else was faster, and are loaded again', async () => {
     const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-7' }
     const sent = answering(() => ({ status: 409, body: { ...problem, code: 'ALREADY_DECIDED' } }))

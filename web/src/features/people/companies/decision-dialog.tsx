@@ -70,14 +70,17 @@ export function DecisionDialog({ decision, company, onClose }: DecisionDialogPro
 
 function useDeciding({ applicationId, companyName }: CompanyApplication, done: string, onClose: () => void) {
   const queryClient = useQueryClient()
+  const reload = () => queryClient.invalidateQueries({ queryKey: peopleKeys.applications })
   return useMutation({
     mutationFn: (body: DecisionBody) => decide(applicationId, body),
-    onSuccess: () => {
+    onSuccess: async () => {
       toast({ title: done, description: companyName, variant: 'success' })
+      // What was pressed is gone by then, and the focus is not given back to it.
+      await reload()
       onClose()
     },
-    // Also after a refusal: the list was older than the application.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKeys.applications })
+    // The list was older than the application.
+    onError: reload
   })
 }
 

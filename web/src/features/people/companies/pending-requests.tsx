@@ -36,7 +36,7 @@ export function PendingRequests({ onEdit }: PendingRequestsProps) {
         </Button>
       </div>
       {list.isPending && <LoadingRows count={1} row="h-48 rounded-lg" />}
-      {list.isError && (
+      {list.isError && !list.isFetchNextPageError && (
         <LoadProblem title={t`We could not load the requests.`} error={list.error} retry={() => void list.refetch()} />
       )}
       {list.isSuccess && rows.length === 0 && (

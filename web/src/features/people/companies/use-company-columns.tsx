@@ -68,18 +68,14 @@ function CompanyState({ company: { status, invitation, reason } }: { company: Co
       </span>
     )
   }
-  const told = {
-    pending: t`Invitation is being sent`,
-    sent: null,
-    refused: t`Invitation refused: the e-mail belongs to another kind of account. Edit it.`
-  }[invitation ?? 'sent']
   return (
     <span>
       <Badge icon={CircleCheckBig} className="tone-success">{t`Active`}</Badge>
-      {told && (
+      {invitation === 'pending' && <span className="sub mt-1">{t`Invitation is being sent`}</span>}
+      {invitation === 'refused' && (
         <span className="mt-1 flex items-start gap-1 text-13 text-danger">
           <TriangleAlert className="mt-0.5 size-4" strokeWidth={2} aria-hidden />
-          {told}
+          {t`Invitation refused: the e-mail belongs to another kind of account. Edit it.`}
         </span>
       )}
     </span>

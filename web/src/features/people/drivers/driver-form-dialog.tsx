@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
@@ -23,14 +23,15 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
     phone: driver?.phone ?? ''
   })
   const [tried, setTried] = useState(false)
+  const keyOf = useSubmissionKey()
   // An address that is not at hand now is not what is being edited.
   const { email: wrongEmail, ...rest } = problemsOfPerson(draft)
   const problems = driver ? rest : { ...rest, ...(wrongEmail && { email: wrongEmail }) }
   const saving = useMutation({
-    mutationFn: () =>
-      driver
-        ? changeDriver(driver.id, { name: draft.name, phone: draft.phone })
-        : inviteDriver({ ...draft, phone: draft.phone || undefined }, idempotencyKey()),
+    mutationFn: () => {
+      if (driver) return changeDriver(driver.id, { name: draft.name, phone: draft.phone })
+      return inviteDriver({ ...draft, phone: draft.phone || undefined }, keyOf(draft))
+    },
     onSuccess: ({ name }) => {
       toast(
         driver

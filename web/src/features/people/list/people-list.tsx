@@ -21,7 +21,10 @@ interface PeopleListProps<Row> {
 export function PeopleList<Row>({ query, caption, columns, keyOf, problem, empty }: PeopleListProps<Row>) {
   const list = useInfiniteQuery(query)
   if (list.isPending) return <LoadingRows count={6} row="h-[52px] rounded-lg" />
-  if (list.isError) return <LoadProblem title={problem} error={list.error} retry={() => void list.refetch()} />
+  const failed = list.isError && !list.isFetchNextPageError && (
+    <LoadProblem title={problem} error={list.error} retry={() => void list.refetch()} className="mb-3" />
+  )
+  if (!list.data) return failed
   const rows = list.data.pages.flatMap((page) => page.rows)
   if (rows.length === 0) {
     return (
@@ -32,6 +35,7 @@ export function PeopleList<Row>({ query, caption, columns, keyOf, problem, empty
   }
   return (
     <>
+      {failed}
       <PeopleTable caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
       <ListEnd list={list} />
     </>

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Select } from '#components/field.tsx'
-import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { inviteUser } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
@@ -26,9 +26,13 @@ export function InviteStaffDialog({ role, title, onClose }: InviteStaffDialogPro
   const [draft, setDraft] = useState({ name: '', email: '', phone: '' })
   const [locale, setLocale] = useState<'sv' | 'en'>(i18n.locale === 'sv' ? 'sv' : 'en')
   const [tried, setTried] = useState(false)
+  const keyOf = useSubmissionKey()
   const problems = problemsOfPerson(draft)
   const inviting = useMutation({
-    mutationFn: () => inviteUser({ ...draft, role, locale }, idempotencyKey()),
+    mutationFn: () => {
+      const body = { ...draft, role, locale }
+      return inviteUser(body, keyOf(body))
+    },
     onSuccess: ({ email }) => {
       toast({
         title: t`Invitation sent`,

@@ -32,7 +32,7 @@ export function AuditSection() {
           className="gap-px overflow-hidden rounded-lg border border-border"
         />
       )}
-      {list.isError && (
+      {list.isError && !list.isFetchNextPageError && (
         <LoadProblem title={t`We could not load the audit log.`} error={list.error} retry={() => void list.refetch()} />
       )}
       {list.isSuccess && entries.length === 0 && (

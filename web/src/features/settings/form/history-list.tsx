@@ -25,7 +25,7 @@ export function HistoryList() {
         <Trans>Who changed what</Trans>
       </h2>
       {history.isPending && <LoadingRows count={1} row="h-24 rounded-lg" />}
-      {history.isError && (
+      {history.isError && !history.isFetchNextPageError && (
         <LoadProblem
           title={t`We could not load the history.`}
           error={history.error}
