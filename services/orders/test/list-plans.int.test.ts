@@ -155,6 +155,13 @@ it(
         ).not.toContain('Bitmap Index Scan')
       }
     }
+    // Staff may sort every sender's like a sender: the few that run are gathered, of all others a page is read.
+    for (const after of [null, middle]) {
+      const everybodys = sendersListing({ scope: { all: true } })
+      const { whole, indexes } = await scans(db, pageQuery(everybodys, sortingOf('running', after), 26))
+      expect(whole).toEqual([])
+      expect(indexes).toEqual(['orders_by_urgency', 'orders_newest'])
+    }
     // A sender has few orders, a company some: read by their own index and sorted, or along the price.
     for (const sort of ordersSortSchema.options) {
       for (const scope of [

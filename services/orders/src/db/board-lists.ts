@@ -67,25 +67,35 @@ export type AnySort = AdminOrdersSort | OrdersSort
 
 /** Newest first within the same status or urgency. */
 export function sortingOf(sort: AnySort, after: Position | null): Sorting {
-  const sorting = sortings[sort]
-  return { by: sorting.by, after: after ? sorting.after(after) : [] }
+  const { by, within, all = [], after: ranges } = sortings[sort]
+  return { by, ...(within && { within }), after: after ? ranges(after) : all }
 }
 
 // What has ended is the last of the urgencies.
 const endedUrgency = 5
 const hasEnded = sql<boolean>`ended_at is not null`
+const isRunning = sql<boolean>`${urgency} < ${sql.lit(endedUrgency)}`
 
 const newer = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) > (${createdAt}, ${id}::uuid)`
 const older = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) < (${createdAt}, ${id}::uuid)`
 const price = ({ totalAmountOre, id }: Position) => sql`(${totalAmountOre}, ${id}::uuid)`
 
-const sortings: Record<AnySort, { by: Sorting['by']; after: (position: Position) => Sorting['after'] }> = {
+interface AnySorting extends Pick<Sorting, 'by' | 'within'> {
+  /** The ranges of a first page, where it is not read as one. */
+  all?: Sorting['after']
+  after: (position: Position) => Sorting['after']
+}
+
+const sortings: Record<AnySort, AnySorting> = {
+  // Two ranges of the same order: the few that run, and of the many only a page.
   running: {
     by: sql`${hasEnded}, created_at desc, id desc`,
+    within: sql`created_at desc, id desc`,
+    all: [isRunning, hasEnded],
     after: (position) =>
       position.urgency === endedUrgency
         ? [sql`${hasEnded} and ${older(position)}`]
-        : [sql`not ${hasEnded} and ${older(position)}`, hasEnded]
+        : [sql`${isRunning} and ${older(position)}`, hasEnded]
   },
   '-createdAt': { by: sql`created_at desc, id desc`, after: (position) => [older(position)] },
   createdAt: { by: sql`created_at, id`, after: (position) => [newer(position)] },

@@ -12,7 +12,9 @@ export interface Listing {
 
 export interface Sorting {
   by: RawBuilder<unknown>
-  /** What follows a position. More than one range: one after the other, so that each begins where its index has it. */
+  /** The same within one of the ranges, where that is less: what an index has. */
+  within?: RawBuilder<unknown>
+  /** What follows a position, or all. More than one range: one after the other, so that each begins where its index has it. */
   after: RawBuilder<boolean>[]
 }
 
@@ -32,9 +34,13 @@ const joined = sql`orders join order_search on order_search.order_id = orders.id
 const oneByOne = sql`orders, lateral (select * from order_search where order_id = orders.id offset 0) searched`
 
 /** The query of one page. Its plans are held by a test. */
-export function pageQuery({ where, search }: Listing, { by, after }: Sorting, limit: number): RawBuilder<OrdersTable> {
+export function pageQuery(
+  { where, search }: Listing,
+  { by, within = by, after }: Sorting,
+  limit: number
+): RawBuilder<OrdersTable> {
   const ranges = after.length ? after : [sql<boolean>`true`]
-  const parts = ranges.map((range) => rangeQuery({ where: sql`${where} and ${range}`, search }, by, limit))
+  const parts = ranges.map((range) => rangeQuery({ where: sql`${where} and ${range}`, search }, within, limit))
   if (parts.length === 1) return parts[0]!
   const all = sql.join(
     parts.map((part) => sql`(${part})`),
@@ -43,7 +49,7 @@ export function pageQuery({ where, search }: Listing, { by, after }: Sorting, li
   return sql`select * from (${all}) orders order by ${by} limit ${limit}`
 }
 
-function rangeQuery({ where, search }: Listing, by: Sorting['by'], limit: number): RawBuilder<OrdersTable> {
+function rangeQuery({ where, search }: Listing, by: RawBuilder<unknown>, limit: number): RawBuilder<OrdersTable> {
   const end = sql`order by ${by} limit ${limit}`
   if (!search) return sql`select * from orders where ${where} ${end}`
   const found = matches(search)
@@ -88,14 +94,14 @@ const commonAmong = 4
 async function commonPage(
   db: Kysely<OrdersTables>,
   { where, search }: Listing,
-  { by, after }: Sorting,
+  sorting: Sorting,
   limit: number
 ): Promise<OrdersTable[] | null> {
   if (!search || !isIndexed(search.q)) return null
-  const first = pageQuery({ where, search: null }, { by, after }, limit * commonAmong)
+  const first = pageQuery({ where, search: null }, sorting, limit * commonAmong)
   const { rows } = await sql<OrdersTable>`
     with orders as (${first})
-    select orders.* from ${oneByOne} where ${matches(search)} order by ${by} limit ${limit}`.execute(db)
+    select orders.* from ${oneByOne} where ${matches(search)} order by ${sorting.by} limit ${limit}`.execute(db)
   return rows.length < limit ? null : rows
 }
 
