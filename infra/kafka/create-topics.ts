@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import kafkajs, { type Admin, type DescribeConfigResponse } from 'kafkajs'
 import { type Topic, topics as allTopics } from './topics.ts'
 
-export interface CreatedTopics {
+interface CreatedTopics {
   created: string[]
   /** Their settings were not those of topics.ts, and are now. */
   changed: string[]
@@ -10,7 +10,7 @@ export interface CreatedTopics {
   uneven: string[]
 }
 
-export interface CreateTopicsOptions {
+interface CreateTopicsOptions {
   /** Copies of each message. One broker can keep one. */
   replicationFactor?: number
   topics?: Topic[]

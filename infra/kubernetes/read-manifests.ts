@@ -6,7 +6,7 @@ interface Named {
   name: string
 }
 
-export interface Container extends Named {
+interface Container extends Named {
   args?: string[]
   image?: string
   env?: (Named & { value?: string })[]
@@ -19,7 +19,7 @@ export interface Container extends Named {
   volumeMounts?: (Named & { mountPath: string })[]
 }
 
-export interface PodSpec {
+interface PodSpec {
   containers: Container[]
   terminationGracePeriodSeconds?: number
   automountServiceAccountToken?: boolean
@@ -33,7 +33,7 @@ export interface Manifest {
   spec: Record<string, unknown>
 }
 
-export interface Workload extends Manifest {
+interface Workload extends Manifest {
   spec: { template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
 }
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface DaemonOptions {
+interface DaemonOptions {
   name: string
   command: string
   args: string[]

@@ -1,4 +1,4 @@
-export interface KafkaPlaces {
+interface KafkaPlaces {
   broker: number
   controller: number
   /** Where the broker keeps its log segments. */

@@ -24,7 +24,7 @@ export const defaults = {
   DRAIN_TIMEOUT_MS: '15000'
 }
 
-export interface Surroundings {
+interface Surroundings {
   env: Record<string, string>
   out: NodeJS.WriteStream
   /** Aborted by the first signal. */

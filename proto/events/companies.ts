@@ -43,7 +43,6 @@ export const companyRejected = companyEvent('rejected', companyChangeSchema)
 export const companyChanged = companyEvent('changed', companyChangeSchema)
 
 const contactChangeSchema = z.extend(companyChangeSchema, { changeId: z.uuid() })
-export type CompanyContactChange = z.infer<typeof contactChangeSchema>
 
 /** Read by notifications: the contact address that the company has, or had, is told. */
 export const companyContactChangeAsked = companyEvent('contact-change-asked', contactChangeSchema)

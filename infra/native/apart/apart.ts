@@ -19,7 +19,7 @@ export interface Apart extends Fleet {
   redis: RedisServer | null
 }
 
-export interface ApartOptions {
+interface ApartOptions {
   dataDir: string
   port: number
   replicas?: Replicas

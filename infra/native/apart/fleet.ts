@@ -16,7 +16,7 @@ export interface Fleet {
   stop(): Promise<void>
 }
 
-export interface FleetOptions {
+interface FleetOptions {
   plans: readonly ProgramPlan[]
   /** What every process is told; read anew at each start. */
   env: Record<string, string>

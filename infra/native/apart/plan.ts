@@ -22,7 +22,7 @@ export interface Plan {
   env: Record<string, string>
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   replicas?: Replicas
   /** A short path, for the services' sockets: each may have 107 bytes. */
   sockets: string

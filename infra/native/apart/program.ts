@@ -22,7 +22,7 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   name: string
   args: string[]
   cwd: string

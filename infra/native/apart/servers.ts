@@ -18,7 +18,7 @@ export interface Servers {
   stop(): Promise<void>
 }
 
-export interface ServersOptions {
+interface ServersOptions {
   dataDir: string
   /** false: Postgres may lose its last moments in a power cut. */
   durable: boolean

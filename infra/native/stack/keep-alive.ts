@@ -7,7 +7,7 @@ export interface Kept {
   start(): Promise<void>
 }
 
-export interface Pauses {
+interface Pauses {
   firstMs: number
   longestMs: number
   /** Who ran for so long is forgiven. */

@@ -3,7 +3,7 @@ import type { Bus, Delivered, Handler } from '@ilbud/kernel/events/bus'
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from './eventually.ts'
 
-export interface BusUnderTest {
+interface BusUnderTest {
   /** A member of its own, as another process would have it, on the same log. */
   another(): Promise<Bus>
   /** A topic that exists and that no other test writes to. */

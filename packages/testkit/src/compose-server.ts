@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { type ComposeService, readCompose } from '@ilbud/infra/compose/read-compose'
 
 /** A server of docker-compose.yml, alone in a container of its own. */
-export interface ComposeServer {
+interface ComposeServer {
   /** Where this machine reaches one of its ports: `127.0.0.1:49153`. */
   at(port: number): string
   stop(): Promise<void>

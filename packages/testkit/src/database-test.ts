@@ -8,7 +8,7 @@ import { inject, test } from 'vitest'
 import { cloneDatabase, dropDatabase } from './databases.ts'
 import { testLog } from './test-log.ts'
 
-export interface DatabaseFixtures<Tables> {
+interface DatabaseFixtures<Tables> {
   /** The environment of a service on this test's own database. */
   env: Record<string, string>
   /** That database, as its owner: no role, no schema. */

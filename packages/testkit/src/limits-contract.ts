@@ -1,7 +1,7 @@
 import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
 import { afterEach, describe, expect, it } from 'vitest'
 
-export interface LimitsUnderTest {
+interface LimitsUnderTest {
   limits: Limits
   /** Moves every clock that they go by. */
   pass(seconds: number): void | Promise<void>

@@ -9,7 +9,7 @@ export interface ReceivedMail extends ParsedMail {
   to: string[]
 }
 
-export interface SmtpServer {
+interface SmtpServer {
   url: string
   /** In the order in which they were taken. */
   mails: ReceivedMail[]

@@ -1,7 +1,7 @@
 import { type Attributes, SpanStatusCode } from '@opentelemetry/api'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 
-export interface EndedSpan {
+interface EndedSpan {
   name: string
   traceId: string
   spanId: string

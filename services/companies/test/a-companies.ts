@@ -13,7 +13,7 @@ import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 
 /** auth, as far as companies asks it. */
-export interface TestAuth {
+interface TestAuth {
   /** What it answers to an invitation, other than a new account. */
   state: 'well' | 'away' | 'broken' | 'refuses' | 'knows-them' | 'loses-its-answer'
   invitations: InviteRequest[]
@@ -136,7 +136,7 @@ export async function anApprovedCompany(started: Started, change: object = {}): 
   return answer.json().id as string
 }
 
-export interface ToldEvent {
+interface ToldEvent {
   topic: string
   type: string
   data: Json

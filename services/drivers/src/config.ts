@@ -17,4 +17,3 @@ export const configSchema = z.object({
   /** It moves in this replica. */
   DEMO_PLAY: flag(true)
 })
-export type DriversConfig = z.output<typeof configSchema>

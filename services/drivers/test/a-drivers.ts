@@ -115,7 +115,7 @@ async function stop(built: Built, server: Server): Promise<void> {
 }
 
 /** auth, as far as drivers asks it: who holds a token here is a user there. */
-export interface FakeAuth {
+interface FakeAuth {
   /** Thrown at every call from now on. */
   fails: Error | null
   invited: InviteRequest[]

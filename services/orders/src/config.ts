@@ -49,4 +49,4 @@ export const configSchema = z.object({
   DEMO_PLAY: flag(true)
 })
 
-export type Config = z.infer<typeof configSchema>
+export type Config = z.output<typeof configSchema>

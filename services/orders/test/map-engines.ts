@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-export interface EngineAnswer {
+interface EngineAnswer {
   status?: number
   body: unknown
 }
 
-export interface AskedEngine {
+interface AskedEngine {
   url: URL
   headers: IncomingMessage['headers']
   body: unknown
 }
 
-export interface FakeEngine {
+interface FakeEngine {
   address: string
   asked: AskedEngine[]
   /** What it answers from now on; null: nothing at all. */

@@ -10,4 +10,3 @@ export const configSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO: flag(false)
 })
-export type RealtimeConfig = z.output<typeof configSchema>

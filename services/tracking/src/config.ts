@@ -10,11 +10,11 @@ export const configSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO: flag(false)
 })
-export type TrackingConfig = z.output<typeof configSchema>
+type Config = z.output<typeof configSchema>
 
 // Streets are about a third longer than the great circle.
 const detour = 1.35
 
-export function paceOf({ TRACKING_SPEED_KMH }: TrackingConfig): { speedKmh: number; detour: number } {
+export function paceOf({ TRACKING_SPEED_KMH }: Config): { speedKmh: number; detour: number } {
   return { speedKmh: TRACKING_SPEED_KMH, detour }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /** The user that Postgres runs as; null when we are not root and it can be ourselves. */
-export interface Runner {
+interface Runner {
   uid: number
   gid: number
 }

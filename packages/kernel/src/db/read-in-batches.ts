@@ -2,7 +2,7 @@ import type { Environment } from '#process/environment.ts'
 import { Client, type QueryResultRow } from 'pg'
 import { poolSettings } from './connect.ts'
 
-export interface BatchQuery {
+interface BatchQuery {
   text: string
   values?: unknown[]
 }

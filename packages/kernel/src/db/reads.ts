@@ -3,7 +3,7 @@ import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { poolSettings } from './connect.ts'
 
 /** A statement that Postgres plans once per connection. */
-export interface NamedRead {
+interface NamedRead {
   name: string
   text: string
   values: unknown[]

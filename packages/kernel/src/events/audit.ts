@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { appendToOutbox, type OutboxTables } from './outbox.ts'
 
 /** What somebody did, or looked at: ids and codes, no contents. */
-export interface Audited {
+interface Audited {
   /** null: the product itself, or somebody who has no name here. */
   actor: { id: string | null; role: AuditEntry['actorRole'] } | null
   action: AuditAction

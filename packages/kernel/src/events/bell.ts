@@ -1,5 +1,5 @@
 /** A wait that others can end. */
-export interface Bell {
+interface Bell {
   ring(): void
   /** Since it was last asked. */
   hasRung(): boolean

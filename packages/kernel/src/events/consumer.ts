@@ -12,7 +12,7 @@ import { retryParked } from './retries.ts'
 
 export { on } from './handlers.ts'
 
-export interface ConsumerOptions<Tables> {
+interface ConsumerOptions<Tables> {
   /** Also the name of its group. */
   service: string
   db: Kysely<Tables>

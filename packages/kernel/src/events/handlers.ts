@@ -3,7 +3,7 @@ import { type CloudEvent, type EventContract, readEvent } from '@ilbud/proto/eve
 import type { Transaction } from 'kysely'
 
 /** What a service does when another says that something happened. Everything it writes commits with the inbox row. */
-export type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<Data>) => Promise<void>
+type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<Data>) => Promise<void>
 
 export interface Registered<Tables> {
   contract: EventContract<never>

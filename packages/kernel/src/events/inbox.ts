@@ -1,7 +1,7 @@
 import { prepared } from '#db/prepared.ts'
 import type { Transaction } from 'kysely'
 
-export interface Incoming {
+interface Incoming {
   eventId: string
   topic: string
   subject: string

@@ -14,7 +14,7 @@ import { within } from './kafka-bus/within.ts'
 import { traced, tracedNews } from './trace.ts'
 import { warnOnce } from './warn-once.ts'
 
-export interface KafkaBusOptions {
+interface KafkaBusOptions {
   /** `host:port`, separated by commas. */
   brokers: string
   /** What the broker's own logs and limits call this process. */

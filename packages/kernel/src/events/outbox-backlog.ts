@@ -19,7 +19,7 @@ const age = meter.createObservableGauge('outbox.age', {
   unit: 's'
 })
 
-export interface Backlog {
+interface Backlog {
   depth: number
   seconds: number
 }

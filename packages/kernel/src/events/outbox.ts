@@ -3,7 +3,7 @@ import { context, propagation } from '@opentelemetry/api'
 import type { ColumnType, Generated, Transaction } from 'kysely'
 
 /** Kernel's migrations put this table into each service's schema. */
-export interface OutboxTable {
+interface OutboxTable {
   position: Generated<string>
   created_at: Generated<Date>
   shard: Generated<number>

@@ -10,7 +10,7 @@ import { createBusSchema } from './postgres-bus/schema.ts'
 import { Tail } from './postgres-bus/tail.ts'
 import { traced, tracedNews } from './trace.ts'
 
-export interface PostgresBusOptions {
+interface PostgresBusOptions {
   url: string
   log: Logger
 }

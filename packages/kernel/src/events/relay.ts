@@ -21,7 +21,7 @@ export interface Relay {
   wake(): void
 }
 
-export interface RelayOptions<Tables> {
+interface RelayOptions<Tables> {
   service: string
   db: Kysely<Tables>
   bus: Bus

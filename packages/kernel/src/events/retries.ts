@@ -9,7 +9,7 @@ import { eventsTaken } from './counters.ts'
 import { bury, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
 import { inTraceOf } from './trace.ts'
 
-export interface RetryParts<Tables> {
+interface RetryParts<Tables> {
   service: string
   db: Kysely<Tables>
   bus: Bus

@@ -47,7 +47,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-export interface HttpOptions {
+interface HttpOptions {
   /** The service's name, as in the rows of proto/http/routes.ts. */
   service: string
   parts: Parts

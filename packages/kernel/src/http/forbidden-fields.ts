@@ -17,7 +17,7 @@ const forbidden = [
   'role'
 ] as const
 
-export interface ForbiddenFieldHooks {
+interface ForbiddenFieldHooks {
   preValidation: preValidationHookHandler
   preHandler: preHandlerHookHandler
 }

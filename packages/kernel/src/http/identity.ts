@@ -36,7 +36,7 @@ export interface Ended {
   sessionId: string | null
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   calls: Calls
   bus: Bus
   now: () => Date

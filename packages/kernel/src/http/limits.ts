@@ -77,7 +77,7 @@ export function createMemoryLimits({ now, off = false, maxKeys = 100_000 }: Memo
   }
 }
 
-export interface MemoryLimitsOptions {
+interface MemoryLimitsOptions {
   now: () => Date
   off?: boolean
   maxKeys?: number

@@ -4,7 +4,7 @@ import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { FastifyInstance } from 'fastify'
 
-export interface TraceRequestsOptions {
+interface TraceRequestsOptions {
   service: string
   isEdge: boolean
   rows: readonly Route[]

@@ -9,7 +9,7 @@ import { carryLocally } from './local-carry.ts'
 import { fullName, isUnary } from './method.ts'
 import type { Call, Calls, Client, RpcServices } from './rpc.ts'
 
-export interface CallsOptions {
+interface CallsOptions {
   /** The rpc services of this process; may still grow while the process is built. */
   local: RpcServices
   /**
@@ -22,7 +22,7 @@ export interface CallsOptions {
 }
 
 /** Calls to every service: by the local carry to those of this process, by gRPC to the others. */
-export interface CallsOfProcess {
+interface CallsOfProcess {
   /** As a service of this process makes them; the name is what the other side holds against its list of callers. */
   as(caller: string): Calls
   close(): void

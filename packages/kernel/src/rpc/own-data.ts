@@ -7,7 +7,7 @@ export interface OwnSection {
   list(userId: string, after: string | null, limit: number): Promise<OwnRow[]>
 }
 
-export interface OwnRow {
+interface OwnRow {
   row: object
   /** Where the next page begins. */
   key: string

@@ -7,7 +7,7 @@ const atOnce = 2
 const longestQueue = 30
 const retryAfterSeconds = 2
 
-export type TurnsPerUser = <Value>(userId: string, work: () => Promise<Value>) => Promise<Value>
+type TurnsPerUser = <Value>(userId: string, work: () => Promise<Value>) => Promise<Value>
 
 /** Lets two queries of a user run at once in this process, the next ones wait, and refuses with 429 when too many do. */
 export function createTurnsPerUser(): TurnsPerUser {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { type ChainedEntry, toEntry } from './audit-entries.ts'
 import type { AuditEntriesTable, AuthTables } from './tables.ts'
 
-export interface OwnSession {
+interface OwnSession {
   id: string
   device: string | null
   beganAt: Date

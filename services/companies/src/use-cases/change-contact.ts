@@ -93,7 +93,7 @@ export async function withdrawContact(
   committed()
 }
 
-export interface ContactMail {
+interface ContactMail {
   change: ContactChange
   company: Company
   /** Of the link; null where the address is proven or need not be. */

@@ -17,7 +17,7 @@ export async function readCostCentres({ db }: CompaniesDeps, companyId: string):
   return listCostCentres(db, companyId)
 }
 
-export interface NewCostCentre {
+interface NewCostCentre {
   companyId: string
   code: string
   name: string

@@ -41,7 +41,7 @@ function toMember(
   }
 }
 
-export interface MemberInvitation {
+interface MemberInvitation {
   companyId: string
   email: string
   name: string

@@ -12,7 +12,7 @@ export interface Page extends PageEnd {
   applications: Application[]
 }
 
-export interface AskedApplications {
+interface AskedApplications {
   filter: ApplicationFilter
   limit: number
   after: Position | null

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-export interface OwnDelivery {
+interface OwnDelivery {
   orderId: string
   deliveredAt: Date
   payOre: number

@@ -27,13 +27,13 @@ export interface ShiftsTable {
 }
 
 /** Orders that a driver has in hand, as orders tells. */
-export interface HeldOrdersTable {
+interface HeldOrdersTable {
   order_id: string
   driver_id: string
 }
 
 /** What drivers have earned, a row per delivery, so that a correction takes back exactly what was given. */
-export interface DeliveriesTable {
+interface DeliveriesTable {
   order_id: string
   driver_id: string
   delivered_at: Date
@@ -53,13 +53,13 @@ export interface PositionsTable {
   at: Date
 }
 
-export interface LastPositionsTable extends PositionsTable {
+interface LastPositionsTable extends PositionsTable {
   /** When the latest came that nobody can have driven to. */
   impossible_at: Generated<Date | null>
 }
 
 /** Orders whose sender and recipient may see where the driver is now, as tracking tells. */
-export interface OpenPositionsTable {
+interface OpenPositionsTable {
   order_id: string
   driver_id: string
   customer_id: string
@@ -67,14 +67,14 @@ export interface OpenPositionsTable {
 }
 
 /** Accounts that may see positions by their role, as auth tells: staff, and companies' admins. */
-export interface WatchersTable {
+interface WatchersTable {
   user_id: string
   role: string
   company_id: string | null
 }
 
 /** Whose accounts were erased. */
-export interface ErasedPeopleTable {
+interface ErasedPeopleTable {
   user_id: string
   heard_at: Date
   done_at: Date | null

@@ -6,10 +6,7 @@ export function holderAfter({ after }: OrderChange): string | null {
   return isFinalState(after.state) ? null : after.driverId
 }
 
-export type EarningsChange =
-  | { kind: 'earned'; driverId: string; payOre: number }
-  | { kind: 'taken back' }
-  | { kind: 'none' }
+type EarningsChange = { kind: 'earned'; driverId: string; payOre: number } | { kind: 'taken back' } | { kind: 'none' }
 
 /** What the change means for somebody's earnings. A corrected delivery is taken back, on the day that it was earned. */
 export function earningsOf({ before, after, payOre }: OrderChange): EarningsChange {

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 
 const frameSchema = z.discriminatedUnion('type', [socketAuthSchema, locationUpdateSchema])
 
-export type Frame = z.infer<typeof socketAuthSchema> | LocationUpdate
+type Frame = z.infer<typeof socketAuthSchema> | LocationUpdate
 
 /** What a driver's socket said; null when it is nothing that we know. */
 export function readFrame(text: string): Frame | null {

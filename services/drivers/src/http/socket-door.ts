@@ -6,12 +6,12 @@ import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DriverSocket, type SocketDeps } from './driver-socket.ts'
 
-export interface DoorDeps extends SocketDeps {
+interface DoorDeps extends SocketDeps {
   /** Origins beside our own host. */
   origins: readonly string[]
 }
 
-export interface SocketDoor {
+interface SocketDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Lets nobody in any more and asks everybody to come back elsewhere. */
   close(): Promise<void>

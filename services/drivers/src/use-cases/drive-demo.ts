@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { DriverLine, Member } from './driver-line.ts'
 import type { Lines } from './driver-lines.ts'
 
-export interface DriveDemoDeps {
+interface DriveDemoDeps {
   db: Kysely<DriversTables>
   lines: Lines
   now: () => Date

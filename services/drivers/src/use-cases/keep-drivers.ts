@@ -12,7 +12,7 @@ import type { Actor, DriversDeps } from './deps.ts'
 import { getAdminDriver } from './read-drivers.ts'
 import { registerDriver } from './register-driver.ts'
 
-export interface DriverInvitation extends InviteDriverBody {
+interface DriverInvitation extends InviteDriverBody {
   actor: Actor
   /** The request's Idempotency-Key: asked again, auth sends no second mail. */
   key: string | null
@@ -49,7 +49,7 @@ function keyOf({ name, email, phone, actor, key }: DriverInvitation): string {
   return `driver/${hashOf([name, email, phone, actor.id, key])}`
 }
 
-export interface DriverChangeRequest {
+interface DriverChangeRequest {
   id: string
   change: ChangeDriverBody
   actor: Actor

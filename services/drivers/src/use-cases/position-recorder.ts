@@ -84,7 +84,7 @@ export function createPositionRecorder({ db, bus, log }: RecorderDeps): Position
   }
 }
 
-export interface RecorderDeps {
+interface RecorderDeps {
   db: Kysely<DriversTables>
   bus: Bus
   log: Parts['log']

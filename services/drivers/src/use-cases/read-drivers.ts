@@ -8,7 +8,7 @@ import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import type { Kysely } from 'kysely'
 import type { Actor, DriversDeps } from './deps.ts'
 
-export interface DriversPage {
+interface DriversPage {
   drivers: AdminDriver[]
   total: number
   next: { createdAt: Date; id: string } | null

@@ -6,7 +6,7 @@ import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PastPosition } from '@ilbud/proto/http/drivers'
 import type { Actor, DriversDeps } from './deps.ts'
 
-export interface HistoryRequest {
+interface HistoryRequest {
   driverId: string
   actor: Actor
   from: Date | null
@@ -16,7 +16,7 @@ export interface HistoryRequest {
   before: Date | null
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   positions: PastPosition[]
   /** The time of the last fix, when more follow. */
   next: Date | null

@@ -4,7 +4,7 @@ import type { Shift } from '@ilbud/proto/http/drivers'
 import { localDay } from '@ilbud/proto/http/local-day'
 import type { Kysely } from 'kysely'
 
-export interface ShiftsPage {
+interface ShiftsPage {
   shifts: Shift[]
   total: number
   /** When the last one began, when more follow. */

@@ -3,7 +3,7 @@ import type { OrdersTables } from './tables.ts'
 
 // What orders knows of drivers and companies, told by their events.
 
-export interface KnownDriver {
+interface KnownDriver {
   id: string
   disabled: boolean
 }

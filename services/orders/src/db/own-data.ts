@@ -40,7 +40,7 @@ export async function listOwnOrders(
   return rows.map((row) => ({ order: toOrder(row), steps: row.steps, proofs: row.proofs }))
 }
 
-export interface OwnRecipient {
+interface OwnRecipient {
   /** Name and phone as one text. */
   recipient: string
   name: string

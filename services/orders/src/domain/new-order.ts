@@ -12,7 +12,7 @@ export interface Customer {
   phone: string | null
 }
 
-export interface NewOrder {
+interface NewOrder {
   id: string
   trackingId: string
   now: Date

@@ -6,7 +6,7 @@ import type { Journey } from '#domain/journey/journey.ts'
 
 type Situation = Pick<Journey, 'state' | 'destination' | 'recalled' | 'driverId'>
 
-export interface AdminView {
+interface AdminView {
   status: AdminStatus
   code: AdminCode | null
 }

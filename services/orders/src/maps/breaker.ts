@@ -1,7 +1,7 @@
 // Security 5.5: opens at half failed of at least 20 in 10 s, looks again after 5 s, 100 at a time.
 const numbers = { windowMs: 10_000, fewest: 20, failedShare: 0.5, pauseMs: 5000, jitter: 0.2, atATime: 100 }
 
-export interface BreakerDeps {
+interface BreakerDeps {
   now: () => Date
   /** 0 to 1. */
   random?: () => number

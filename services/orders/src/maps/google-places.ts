@@ -3,7 +3,7 @@ import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
 import type { AskJson } from './ask-json.ts'
 
-export interface GoogleAddresses {
+interface GoogleAddresses {
   places: string
   geocoding: string
 }

@@ -11,7 +11,7 @@ import { osrmRoutes } from './osrm-routes.ts'
 import { photonPlaces } from './photon-places.ts'
 import { rememberPlaces, rememberRoutes } from './remembered.ts'
 
-export type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY'>
+type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY'>
 
 interface Deps {
   now: () => Date

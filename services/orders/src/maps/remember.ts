@@ -1,4 +1,4 @@
-export interface RememberOptions {
+interface RememberOptions {
   now: () => Date
   ttlMs: number
   /** Answers; of more the one that was asked for longest ago goes. */

@@ -1,7 +1,7 @@
 import { roundTo } from '#domain/order-change.ts'
 import type { Route } from '@ilbud/proto/http/places'
 
-export interface EngineRoute {
+interface EngineRoute {
   metres: number
   seconds: number
   /** Longitude first. */

@@ -14,7 +14,7 @@ import { DiscloseAnswer_Level as AnswerLevel, Orders } from '@ilbud/proto/grpc/g
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-export interface OrdersRpcDeps extends ContactsDeps {
+interface OrdersRpcDeps extends ContactsDeps {
   now: () => Date
   settings: SettingsInForce
 }

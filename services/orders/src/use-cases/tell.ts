@@ -17,7 +17,7 @@ export interface Device {
 }
 
 /** What may not stand in the event. */
-export interface Aside {
+interface Aside {
   note?: string | null
   location?: Point | undefined
 }

@@ -7,7 +7,7 @@ import { type Acknowledgement, socketCommands } from '@ilbud/proto/http/socket'
 import type { Socket } from 'socket.io'
 import { isBehind, takenBytes, waitingBytes } from './backlog.ts'
 
-export interface SessionDeps {
+interface SessionDeps {
   identity: Identity
   subscriptions: Subscriptions
   now: () => Date

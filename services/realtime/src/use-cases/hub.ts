@@ -10,7 +10,7 @@ import type { Fix, LivePositions } from './live-positions.ts'
 import type { Level, Stream } from './stream.ts'
 import { tickMs, Topic, type TopicOwner } from './topic.ts'
 
-export interface HubOptions {
+interface HubOptions {
   /** How an order stands, from tracking; throws for one that is not there. */
   describe: (name: OrderName) => Promise<Present>
   positions: LivePositions

@@ -4,7 +4,7 @@ import type { EventId } from '#domain/event-id.ts'
 /** Public readers see no position, holders of the link and parties by the rule, staff while the driver is on duty. */
 export type Level = 'public' | 'link' | 'party' | 'staff'
 
-export interface StreamOptions {
+interface StreamOptions {
   socket: Socket
   level: Level
   /** Signed in: the stream ends with the session. */

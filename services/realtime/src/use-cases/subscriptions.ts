@@ -25,7 +25,7 @@ import {
 } from './rooms.ts'
 import type { Topic } from './topic.ts'
 
-export interface SubscriptionsDeps {
+interface SubscriptionsDeps {
   hub: Hub
   fleet: Fleet
   rooms: Rooms

@@ -2,7 +2,7 @@ import type { OrderView } from '#domain/order-view.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { ColumnType } from 'kysely'
 
-export interface ViewsTable {
+interface ViewsTable {
   order_id: string
   tracking_id: string
   version: number

@@ -2,7 +2,7 @@ import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-chan
 import { type CustomerStatus, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 
-export type PlaceHint = OrderChange['pickup']
+type PlaceHint = OrderChange['pickup']
 
 /** One line of the public timeline. Free notes and places are not ours: orders discloses them by `version`. */
 export interface ViewEntry {

@@ -8,7 +8,7 @@ import { roleSchema } from '@ilbud/proto/http/roles'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-export interface TrackingRpcDeps extends TrackDeps {
+interface TrackingRpcDeps extends TrackDeps {
   trackingIdOf: (orderId: string) => Promise<string | null>
 }
 

@@ -7,7 +7,7 @@ interface Waiter {
   resolve: () => void
 }
 
-export interface ChangeWaiters {
+interface ChangeWaiters {
   heard(change: ViewChanged): void
   /** The log has told of something newer than this, or of its end. */
   isNewer(trackingId: string, point: ViewPoint & { epoch: string }): boolean

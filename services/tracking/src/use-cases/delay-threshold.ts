@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 // Contract 4, until orders has told what admins have set.
 const firstMinutes = 10
 
-export interface DelayThreshold {
+interface DelayThreshold {
   /** How late an order is before it says so, as far as we know. */
   readonly minutes: number
   ask: () => Promise<void>

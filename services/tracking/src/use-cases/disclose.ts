@@ -12,7 +12,7 @@ export interface Caller {
   user: { id: string; role: Role; companyId: string | null } | null
 }
 
-export interface DiscloseDeps {
+interface DiscloseDeps {
   orders: Client<typeof Orders>
   limits: Limits
   onFailure: (error: unknown) => void

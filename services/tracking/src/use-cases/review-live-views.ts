@@ -6,7 +6,7 @@ import { reviewView } from '#domain/review-view.ts'
 import type { Kysely } from 'kysely'
 import { type ProjectDeps, reviewContext, saveRevision } from './project-change.ts'
 
-export interface ReviewDeps extends ProjectDeps {
+interface ReviewDeps extends ProjectDeps {
   db: Kysely<TrackingTables>
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { guardConnections } from './connection-guard.ts'
 import { guardIdleQueue } from './idle-guard.ts'
 
-export interface KafkaAddress {
+interface KafkaAddress {
   /** `host:port` each; one that answers is enough. */
   brokers: string[]
   clientId: string

@@ -12,7 +12,7 @@ const againMs = 250
 /** How often it looks for brokers that lead partitions since then. */
 const leadersMs = 1000
 
-export interface FollowerParts {
+interface FollowerParts {
   kafka: Kafka
   topics: string[]
   sinceMinutes: number

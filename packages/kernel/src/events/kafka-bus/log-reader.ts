@@ -7,7 +7,7 @@ export interface Fetched {
 }
 
 /** Where something is in the log: offset by partition by topic. */
-export type Offsets = Map<string, Map<number, bigint>>
+type Offsets = Map<string, Map<number, bigint>>
 
 interface FetchAnswer {
   responses: { topicName: string; partitions: { partition: number; messages: FetchedMessage[] }[] }[]

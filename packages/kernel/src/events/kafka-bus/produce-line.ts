@@ -13,7 +13,7 @@ interface Piece {
   failed(error: unknown): void
 }
 
-export interface ProduceLineOptions {
+interface ProduceLineOptions {
   send: Send
   /** May another try of the same succeed? */
   isPassing(error: unknown): boolean

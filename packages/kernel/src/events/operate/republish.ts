@@ -6,7 +6,7 @@ export interface Republishable extends BusMessage {
   topic: string
 }
 
-export interface OutboxQuery {
+interface OutboxQuery {
   service: string
   since: Date
   /** All when not given. */

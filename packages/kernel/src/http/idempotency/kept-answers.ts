@@ -9,7 +9,7 @@ export interface Keyed {
   key: string
 }
 
-export interface KeptAnswer {
+interface KeptAnswer {
   /** Of the request that it answered. */
   hash: string
   body: unknown

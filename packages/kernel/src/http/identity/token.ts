@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto'
 import { type Claims, claimsSchema } from '@ilbud/proto/http/auth'
 import { z } from 'zod/mini'
 
-export interface ReadToken {
+interface ReadToken {
   kid: string
   claims: Claims
   /** What the signature covers. */

@@ -7,7 +7,7 @@ import { identify } from '#http/identity/current-user.ts'
 import type { User } from '#http/identity.ts'
 import type { LimitAnswer, LimitRule, Limits } from '#http/limits.ts'
 
-export interface LimitHooks {
+interface LimitHooks {
   /** Before anybody is identified. */
   perAddress?: onRequestHookHandler
   /** After it. */

@@ -3,7 +3,7 @@ import { openRedis } from '#http/limits/redis-limits/connection.ts'
 import type { Logger } from 'pino'
 import { everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
-export interface RedisLimitsOptions {
+interface RedisLimitsOptions {
   /** `redis://…`, `rediss://…` or `unix:///path`. */
   url: string
   /** Answers while Redis is away. */

@@ -18,7 +18,7 @@ import { toGrpcError } from './error-metadata.ts'
 import { toGrpcMethod } from './method.ts'
 import type { Verifier } from './service-token.ts'
 
-export interface GrpcListenOptions {
+interface GrpcListenOptions {
   services: RpcServices
   /** `unix:/path` or `host:port` (port 0: any). */
   address: string

@@ -1,4 +1,4 @@
-export interface RetryBudget {
+interface RetryBudget {
   /** A call was made: it pays for a tenth of a retry. */
   earn(): void
   /** Whether a retry is paid for. Takes it from the budget. */

@@ -11,7 +11,7 @@ export const conditions = {
   'with attempts left': ({ attempts }: Journey, { maxAttempts }: Rules) => attempts < maxAttempts
 } satisfies Record<string, (order: Journey, rules: Rules) => boolean>
 
-export type Condition = keyof typeof conditions
+type Condition = keyof typeof conditions
 
 /** What a command changes beside the state. */
 export type Effect =

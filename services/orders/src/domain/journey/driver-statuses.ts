@@ -7,7 +7,7 @@ import { permit } from './permit.ts'
 import { illegalTransition } from './refusals.ts'
 import type { Moment } from './who.ts'
 
-export type AskedStatus = DriverStatusBody['status']
+type AskedStatus = DriverStatusBody['status']
 
 interface Meaning {
   commands: readonly Command[]

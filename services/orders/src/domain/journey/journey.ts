@@ -45,7 +45,7 @@ export interface Rules {
   deliveredCorrectionHours: number
 }
 
-export type Custody = 'sender' | 'driver' | 'hub' | 'recipient' | 'nobody'
+type Custody = 'sender' | 'driver' | 'hub' | 'recipient' | 'nobody'
 
 /** Who holds the parcel. */
 export function custodyOf(state: OrderState): Custody {

@@ -6,7 +6,7 @@ import districts from '@ilbud/proto/geo/stockholm-districts.json' with { type: '
 export type AreaName = 'Stockholm' | 'Karlstad'
 
 /** Karlstad has no districts: there is no open data for it. */
-export interface DistrictAt {
+interface DistrictAt {
   district: string | null
   city: AreaName
 }

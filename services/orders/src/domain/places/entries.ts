@@ -36,7 +36,7 @@ export interface StreetEntry extends Common {
   street: Street
 }
 
-export interface SpotEntry extends Common {
+interface SpotEntry extends Common {
   kind: 'landmark' | 'district'
   spot: Spot
 }

@@ -5,7 +5,7 @@ import { foldedWords, isOneEditApart } from './fold.ts'
 import { cityOfPostcode, readHints } from './hints.ts'
 import { clampNumber, type Place, toPlace } from './places.ts'
 
-export interface Located {
+interface Located {
   place: Place
   /** True where the text did not name this very spot: no number, one out of range, a slip of the pen. */
   approximate: boolean

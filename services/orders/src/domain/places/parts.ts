@@ -2,7 +2,7 @@ import { isInsideTheHouse, readAddress } from './address.ts'
 import { foldedWords } from './fold.ts'
 import { matchBeginning, matchStreet } from './locate.ts'
 
-export interface SplitAddress {
+interface SplitAddress {
   /** "Skånegatan 78". Null where the text has none that we can tell from the rest. */
   street: string | null
   rest: string

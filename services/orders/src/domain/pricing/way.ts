@@ -9,7 +9,7 @@ import type { Tariff } from './tariff.ts'
 export type End = 'pickup' | 'delivery'
 
 /** Where an end of the way is. */
-export interface EndPlace {
+interface EndPlace {
   point: Point | null
   district: string | null
   city: string

@@ -10,7 +10,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { tellDeleted } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
-export interface OwnerCommand {
+interface OwnerCommand {
   orderId: string
   actor: Actor
   command: 'cancelOrder' | 'recallParcel'

@@ -10,7 +10,7 @@ import { mayReadDelayed } from '@ilbud/proto/http/order-views'
 import { tellDelay } from '#use-cases/tell.ts'
 import type { ChangeDeps, Changed } from './change-order.ts'
 
-export interface Delay {
+interface Delay {
   orderId: string
   actor: Actor
   /** Later than promised; null: not any more. */

@@ -9,7 +9,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 import { setDelay } from './set-delay.ts'
 
-export type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
+type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
 
 /** Does what staff want of one order. They may see every order; what they may do, the table of commands says. */
 export async function doForStaff(

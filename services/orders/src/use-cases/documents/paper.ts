@@ -2,7 +2,7 @@ import { plainText } from './plain-text.ts'
 
 export type Paper = PDFKit.PDFDocument
 
-export interface PaperOptions {
+interface PaperOptions {
   size: 'A4' | 'A6'
   title: string
   at: Date

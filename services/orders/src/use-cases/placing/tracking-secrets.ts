@@ -3,7 +3,7 @@ import { seal } from '@ilbud/kernel/db/seal'
 import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 
-export interface TrackingKey {
+interface TrackingKey {
   /** 128 bits in 22 symbols: goes to the sender once, in the link's fragment. */
   key: string
   /** What we store for good. */

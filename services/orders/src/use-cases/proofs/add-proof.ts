@@ -17,7 +17,7 @@ const lateMs = 60 * 60_000
 // A few to choose from; more is a mistake of the client.
 const mostOfAnOrder = 10
 
-export interface NewProof {
+interface NewProof {
   orderId: string
   actor: Actor
   kind: ProofKind

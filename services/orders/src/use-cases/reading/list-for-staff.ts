@@ -12,7 +12,7 @@ import { type KnownPeople, peopleOf } from './people-of-orders.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>
 
-export interface AskedBoard {
+interface AskedBoard {
   actor: Actor
   query: AdminOrdersFilter & { limit: number; sort: AdminOrdersSort }
   after: Position | null

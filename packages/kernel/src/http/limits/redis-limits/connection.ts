@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { countUses } from './script.ts'
 
-export interface LimitsRedis extends Redis {
+interface LimitsRedis extends Redis {
   countUses(
     key: string,
     atMs: number,
@@ -14,7 +14,7 @@ export interface LimitsRedis extends Redis {
   ): Promise<[ok: 0 | 1, remaining: number, retryAfterSeconds: number]>
 }
 
-export interface RedisConnection {
+interface RedisConnection {
   /** Asks Redis; null, at once, while it is away. Rejects when it goes away meanwhile. */
   ask<Answer>(work: (redis: LimitsRedis) => Promise<Answer>): Promise<Answer> | null
   stop(): Promise<void>

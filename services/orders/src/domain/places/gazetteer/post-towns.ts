@@ -30,7 +30,7 @@ Liljeholmen = Liljeholmen, Gröndal, Aspudden, Midsommarkransen, Årsta
 Enskededalen = Enskededalen, Gamla Enskede, Kärrtorp, Skarpnäcks gård
 `
 
-export interface PostTown {
+interface PostTown {
   name: string
   districts: readonly string[]
 }
