@@ -59,7 +59,12 @@ export const resetBodySchema = z.object({ username: text(254) })
 
 export const confirmResetBodySchema = z.object({ token: oneTimeToken, newPassword })
 
-export const acceptInvitationBodySchema = z.object({ token: oneTimeToken, password: newPassword })
+export const acceptInvitationBodySchema = z.object({
+  token: oneTimeToken,
+  password: newPassword,
+  /** Of the mails from now on, where nobody has chosen one. */
+  locale: optional(localeSchema)
+})
 
 /** What the access token says of its bearer, beside iss, aud, jti, iat, exp. */
 export const claimsSchema = z.object({

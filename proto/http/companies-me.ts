@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { localeSchema } from './auth.ts'
 import { email, flag, optional, text } from './fields.ts'
 
 // A company's own pages: its members and its cost centres.
@@ -11,7 +12,9 @@ export const inviteMemberBodySchema = z.object({
   email: email('Please enter a valid email address'),
   role: companyRoleSchema,
   /** Until the person says another; without it the part of the address before the @. */
-  name: optional(text(100))
+  name: optional(text(100)),
+  /** Of the invitation. */
+  locale: optional(localeSchema)
 })
 
 export const companyMemberSchema = z.object({

@@ -16,8 +16,8 @@ function invite(auth: Started, invitation: object) {
   return auth.parts.calls.to(Auth).invite({ key: uuidv7(), ...invitation })
 }
 
-function accept(auth: Started, token: string) {
-  return auth.post('/api/v1/auth/invitations/accept', { token, password })
+function accept(auth: Started, token: string, locale?: 'sv' | 'en') {
+  return auth.post('/api/v1/auth/invitations/accept', { token, password, locale })
 }
 
 /** What companies says when somebody is to belong to it no more. */
@@ -51,6 +51,15 @@ describe('an invitation', () => {
       ['system', 'user.invite'],
       ['company_admin', 'invitation.accept']
     ])
+  })
+
+  it.for([
+    ['sv', 'where the invitation had none', undefined],
+    ['en', 'unless somebody has chosen one', 'en']
+  ])('leads to mails in the language in which it was accepted, %s %s', async ([mails, , asked], { auth, db }) => {
+    const { userId } = await invite(auth, { ...yusuf, locale: asked })
+    await accept(auth, await secretOf(auth, db), 'sv')
+    expect(await auth.parts.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
   })
 
   it('is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {

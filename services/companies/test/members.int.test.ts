@@ -93,13 +93,13 @@ describe('POST /api/companies/me/members', () => {
     const id = await anApprovedCompany(companies)
     const admin = aCompanyAdmin(id)
     const body = { email: 'maja@blomman.example', role: 'company_member' }
-    const answer = await companies.ask(admin, 'POST', members, { body })
+    const answer = await companies.ask(admin, 'POST', members, { body: { ...body, locale: 'sv' } })
     expect(answer.statusCode).toBe(201)
     const { id: userId } = answer.json()
     const since = companies.clock.now.toISOString()
     expect(answer.json()).toEqual({ id: userId, ...body, name: 'maja', status: 'invited', since })
     expect(companies.auth.invitations.filter(({ occasion }) => occasion === 'member')).toMatchObject([
-      { ...body, name: 'maja', companyId: id, actorId: admin.id, actorRole: 'company_admin' }
+      { ...body, name: 'maja', locale: 'sv', companyId: id, actorId: admin.id, actorRole: 'company_admin' }
     ])
     expect((await eventsOf(db, id)).find(({ data }) => data.userId === userId)).toMatchObject({
       type: 'company.member-invited',

@@ -70,7 +70,11 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
 
     const acceptPath = '/api/v1/auth/invitations/accept'
     app.post(acceptPath, { schema: schemas[`POST ${acceptPath}`] }, async (request) =>
-      acceptInvitation(deps, { ...request.body, device: deviceOf(request) })
+      acceptInvitation(deps, {
+        ...request.body,
+        locale: request.body.locale ?? null,
+        device: deviceOf(request)
+      })
     )
   }
 }

@@ -19,11 +19,11 @@ export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
       '/api/companies/me/members',
       { schema: schemas['POST /api/companies/me/members'] },
       async (request, reply) => {
-        const { email, role, name = email.split('@')[0]! } = request.body
+        const { email, role, name = email.split('@')[0]!, locale = null } = request.body
         const [companyId, actor, key] = [companyIdOf(request), currentUser(request), idempotencyKey(request)]
         const once = { userId: actor.id, scope: 'companies.invite', key, hash: hashOf([companyId, email, name, role]) }
         const { body, replayed } = await answerOnce(deps, once, (within) =>
-          inviteMember(within, { companyId, email, name, role, actor, key })
+          inviteMember(within, { companyId, email, name, role, locale, actor, key })
         )
         markReplayed(reply, replayed)
         return reply.code(201).send(body)

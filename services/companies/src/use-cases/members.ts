@@ -46,6 +46,7 @@ interface MemberInvitation {
   email: string
   name: string
   role: CompanyMember['role']
+  locale: 'sv' | 'en' | null
   actor: Actor
   /** The request's Idempotency-Key: asked again, auth sends no second mail. */
   key: string | null
@@ -61,7 +62,7 @@ async function invite(
   { dataKey, calls, now }: CompaniesDeps,
   invitation: MemberInvitation
 ): Promise<CompanyMember> {
-  const { companyId, email, name, role, actor } = invitation
+  const { companyId, email, name, role, locale, actor } = invitation
   if (!(await findCompany(trx, companyId, dataKey))) throw new NotFoundError('Company')
   const { userId, isActive } = await calls.to(Auth).invite({
     key: keyOf(invitation),
@@ -69,6 +70,7 @@ async function invite(
     name,
     role,
     companyId,
+    locale: locale ?? '',
     occasion: 'member',
     actorId: actor.id,
     actorRole: actor.role

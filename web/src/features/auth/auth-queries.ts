@@ -33,8 +33,8 @@ export function confirmReset(token: string, newPassword: string) {
   return api(z.null(), '/api/v1/auth/reset-password/confirm', { method: 'POST', body })
 }
 
-/** Whoever was invited chooses a password and is signed in. */
+/** Whoever was invited chooses a password and is signed in. Mails are in the language that is read here. */
 export function acceptInvitation(token: string, password: string) {
-  const body = JSON.stringify({ token, password })
+  const body = JSON.stringify({ token, password, locale: i18n.locale })
   return api(tokensSchema, '/api/v1/auth/invitations/accept', { method: 'POST', body })
 }

@@ -125,7 +125,7 @@ describe('the link of a reset', () => {
 
 describe('the link of an invitation', () => {
   it('signs in who chose a password, at the place of work', async () => {
-    fakeFetch({
+    const sent = fakeFetch({
       'POST /api/v1/auth/invitations/accept': () => ({
         body: { accessToken: aToken({ role: 'driver' }), refreshToken: 'r', expiresIn: 900 }
       })
@@ -136,6 +136,7 @@ describe('the link of an invitation', () => {
     // Until the next page is there: a second press would only meet a link that is used up.
     expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
     expect(currentUser()?.role).toBe('driver')
+    expect(sent[0]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })
   })
 
   it('says whom to ask when it is over', async () => {

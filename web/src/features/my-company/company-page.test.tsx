@@ -56,6 +56,29 @@ describe('the company’s page', () => {
     await screen.findByText('We are reviewing the company.')
   })
 
+  it('invites a member, by a mail in the language that is read here', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me/members': () => ({ body: [] }),
+      'POST /api/companies/me/members': () => ({
+        status: 201,
+        body: { id: companyId, name: 'Maja', email: 'maja@blomman.example', role: 'company_member', status: 'invited' }
+      })
+    })
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=members' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite a member' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Email'), 'maja@blomman.example')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
+    expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({
+      email: 'maja@blomman.example',
+      name: '',
+      role: 'company_member',
+      locale: 'en'
+    })
+  })
+
   it('adds a cost centre, and says why one was refused', async () => {
     const problem = { type: '', title: '', status: 409, detail: 'The company has a cost centre with this code' }
     const refused = { ...problem, code: 'COST_CENTRE_EXISTS', message: problem.detail, error: '', requestId: 'r' }

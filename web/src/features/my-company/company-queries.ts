@@ -1,6 +1,7 @@
 import { companySchema } from '@ilbud/proto/http/companies'
 import { companyMemberSchema, costCentreSchema } from '@ilbud/proto/http/companies-me'
 import { customerOrderSchema, type OrdersSort } from '@ilbud/proto/http/orders'
+import { i18n } from '@lingui/core'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
@@ -57,8 +58,9 @@ export function withdrawContact() {
   return api(z.unknown(), `${base}/contact-change`, { method: 'DELETE' })
 }
 
+/** The mail is in the language that is read here. */
 export function inviteMember(invitation: { email: string; name: string; role: string }) {
-  return api(companyMemberSchema, `${base}/members`, asJson('POST', invitation))
+  return api(companyMemberSchema, `${base}/members`, asJson('POST', { ...invitation, locale: i18n.locale }))
 }
 
 export function removeMember(id: string) {

@@ -2,7 +2,7 @@ import { type AccountToken, deleteTokensOfUsers, takeAccountToken } from '#db/ac
 import { appendLooseEvent, appendUserEvent } from '#db/events.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { findUser, lockUser, savePasswordHash, saveRights } from '#db/users.ts'
+import { findUser, lockUser, savePasswordHash, saveProfile, saveRights } from '#db/users.ts'
 import { mayTakeRights } from '#domain/invitation.ts'
 import { isInvited, type User } from '#domain/user.ts'
 import { appendAudit } from '@ilbud/kernel/events/audit'
@@ -25,6 +25,8 @@ export interface AcceptDeps extends BeginSessionDeps {
 interface Acceptance {
   token: string
   password: string
+  /** What the person reads. */
+  locale: User['locale']
   /** See Session. */
   device: string | null
 }
@@ -32,7 +34,7 @@ interface Acceptance {
 /** Opens the account that somebody was invited to, or gives theirs the rights, and signs them in. */
 export async function acceptInvitation(
   deps: AcceptDeps,
-  { token: secret, password, device }: Acceptance
+  { token: secret, password, locale, device }: Acceptance
 ): Promise<Tokens> {
   const { db, passwords, now, committed } = deps
   const token = await getToken(db, secret, 'invite', now())
@@ -40,7 +42,7 @@ export async function acceptInvitation(
   if (!owner) throw new TokenError()
   assertStrong('password', password, [owner.name, owner.email])
   const passwordHash = await passwords.hash(password)
-  const user = await db.transaction().execute((trx) => accept(trx, token, passwordHash, now()))
+  const user = await db.transaction().execute((trx) => accept(trx, token, { passwordHash, locale }, now()))
   committed()
   return beginSession(deps, { user, device })
 }
@@ -49,7 +51,7 @@ export async function acceptInvitation(
 async function accept(
   trx: Transaction<AuthTables>,
   token: AccountToken,
-  passwordHash: string,
+  { passwordHash, locale }: Pick<User, 'locale'> & { passwordHash: string },
   at: Date
 ): Promise<User> {
   const before = await lockUser(trx, token.userId)
@@ -58,8 +60,9 @@ async function accept(
   if (token.rights && !mayTakeRights(before)) throw new TokenError()
   const isRaise = token.rights !== null && !isInvited(before)
   const authzVersion = before.authzVersion + Number(isRaise)
-  const user: User = { ...before, ...token.rights, passwordHash, authzVersion }
+  const user: User = { ...before, ...token.rights, passwordHash, authzVersion, locale: before.locale ?? locale }
   await savePasswordHash(trx, user.id, passwordHash)
+  await saveProfile(trx, user.id, user)
   await saveRights(trx, user)
   await deleteTokensOfUsers(trx, [user.id])
   if (isInvited(before)) await tellOfUser(trx, user, at)
