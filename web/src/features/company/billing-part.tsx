@@ -33,8 +33,8 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
       </legend>
       <div>
         <div className="grid grid-cols-2 gap-3">
-          <ChoiceCard {...method('invoice')} label={t`Invoice`} hint={t`Once a month`} />
-          <ChoiceCard {...method('card')} label={t`Card`} hint={t`With each order`} />
+          <ChoiceCard {...method('invoice')} label={t`Invoice`} />
+          <ChoiceCard {...method('card')} label={t`Card`} />
         </div>
         {missing && <FieldError id={errorId}>{i18n._(missing)}</FieldError>}
       </div>

@@ -46,7 +46,9 @@ function NoCompany() {
         <Trans>Company</Trans>
       </h1>
       <EmptyState title={t`You belong to no company`} action={action}>
-        <Trans>With a company account the whole team sees one list of orders, and pays by invoice.</Trans>
+        <Trans>
+          With a company account the whole team sees one list of orders, with cost centres, and invoice as a way to pay.
+        </Trans>
       </EmptyState>
     </>
   )

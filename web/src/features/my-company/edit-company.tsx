@@ -100,8 +100,8 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
             <Trans>Billing</Trans>
           </legend>
           <div className="grid grid-cols-2 gap-2">
-            <ChoiceCard {...method('invoice')} label={t`Invoice`} hint={t`Once a month`} />
-            <ChoiceCard {...method('card')} label={t`Card`} hint={t`With each order`} />
+            <ChoiceCard {...method('invoice')} label={t`Invoice`} />
+            <ChoiceCard {...method('card')} label={t`Card`} />
           </div>
         </fieldset>
         <Checkbox

@@ -112,7 +112,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Price`,
         texts: [
-          msg`The price is the one you confirm, VAT included. Payment is recorded with the order; nothing is charged yet. Companies with an approved account may pay by invoice.`
+          msg`The price is the one you confirm, VAT included. Payment is recorded with the order; nothing is charged yet. Companies with an approved account may choose invoice; none is sent yet.`
         ]
       },
       {
