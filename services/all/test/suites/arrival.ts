@@ -36,6 +36,18 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
+    it.for(['en-GB', 'sv-SE'])(
+      'reaches the box for the tracking ID above the cookies, on a small phone, in %s',
+      async (locale) => {
+        const { page, context } = await arrive({ locale, viewport: { width: 320, height: 640 } })
+        await page.goto('/')
+        const cookies = await page.getByRole('region', { name: /^(Cookies|Kakor)/ }).boundingBox()
+        const box = await page.getByRole('search').first().boundingBox()
+        expect(cookies!.y).toBeGreaterThanOrEqual(box!.y + box!.height)
+        await context.close()
+      }
+    )
+
     it('is led to the parcel by an early Enter', async () => {
       const visit = await arrive()
       const letScriptsCome = await holdScripts(visit)

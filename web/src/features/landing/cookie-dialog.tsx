@@ -7,7 +7,10 @@ import { barHeight } from '#lib/style/bar-height.ts'
 import { chooseCookies, useCookieState } from '#lib/storage/cookie-choice.ts'
 import { paths } from '#lib/page/paths.ts'
 
-/** Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it. */
+/**
+ * Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it: also on the smallest phones
+ * (320 × 640) the box for the tracking ID stands above it.
+ */
 export function CookieDialog() {
   const { asked } = useCookieState()
   const [more, setMore] = useState(false)
@@ -16,17 +19,17 @@ export function CookieDialog() {
     <section
       ref={barHeight}
       aria-labelledby="cookie-title"
-      className="fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-5 pb-[calc(20px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
+      className="fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
     >
-      <h2 id="cookie-title">
+      <h2 id="cookie-title" className="text-18 md:text-22">
         <Trans>Cookies, only if you like</Trans>
       </h2>
-      <p className="mt-2 mb-4 text-text-2">
+      <p className="mt-1 mb-2.5 text-14 text-text-2 md:mt-2 md:mb-4 md:text-16">
         <Trans>
           What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs and
           what their pages showed last. We ask again after 12 months.
         </Trans>{' '}
-        <Link to={paths.cookies} className="inline-block text-primary-text underline">
+        <Link to={paths.cookies} className="text-primary-text underline">
           <Trans>What is stored</Trans>
         </Link>
       </p>
