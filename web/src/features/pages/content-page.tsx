@@ -13,11 +13,11 @@ import type { PageLink, PageText } from './page-text.ts'
 
 const texts: Record<string, PageText> = { ...customerTexts, ...businessTexts, ...companyTexts, ...legalTexts }
 
-/** The words that belong to this path. */
+/** The words that belong to this path, which the router finds whatever its case and with a slash at its end too. */
 export function ContentPage() {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
-  const text = texts[pathname.replace(/\/+$/, '')]
+  const text = texts[pathname.toLowerCase().replace(/\/+$/, '')]
   if (!text) throw new Error(`No text is written for ${pathname}`)
   const title = i18n._(text.title)
   usePageTitle(title)

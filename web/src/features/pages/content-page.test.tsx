@@ -1,0 +1,11 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { ContentPage } from './content-page.tsx'
+
+it.each(['/about', '/About', '/about/'])('finds the words of %s, as the router finds the page', (path) => {
+  fakeFetch({})
+  renderPage(<ContentPage />, { path })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About')
+})
