@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { readManifests, type Workload } from '#kubernetes/read-manifests.ts'
 import { planPrograms } from '#native/apart/plan.ts'
 import { serverProperties } from '#native/kafka-settings.ts'
 import { defaults } from '#native/stack.ts'
@@ -139,6 +140,14 @@ describe('docker-compose.yml', () => {
       expect({ name, waits: waitedFor.length > 0 }).toEqual({ name, waits: true })
       for (const need of waitedFor) expect({ name, ...need }).toMatchObject({ name, required: false })
     }
+  })
+
+  it('has the bucket in the region that orders signs for, in a cluster of one machine as well', () => {
+    const [, region] = /# Default ([\w-]+)\.\nFILES_S3_REGION=/.exec(readRoot('.env.example'))!
+    const { command } = services.objects!
+    expect(command!.slice(command!.indexOf('--region'), command!.indexOf('posix'))[1]).toBe(region)
+    const [store] = readManifests('overlays/dev/servers/objects.yaml') as Workload[]
+    expect(store!.spec.template.spec.containers[0]!.args).toEqual(command)
   })
 
   it('names images with a version, and no registry', () => {

@@ -1,3 +1,4 @@
+import { configSchema } from '#config.ts'
 import { s3FileStore } from '#files/s3-file-store.ts'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { defaultOf, startComposeServer } from '@ilbud/testkit/compose-server'
@@ -8,14 +9,14 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { fileStoreContract } from './file-store-contract.ts'
 
 // A real server: one that runs already, as `TEST_S3_URL=http://key:secret@127.0.0.1:7070`, or the one of
-// docker-compose.yml in a container. Each test makes a bucket of its own there.
+// docker-compose.yml in a container, in our own region. Each test makes a bucket of its own there.
 const { TEST_S3_URL } = process.env
 const container = TEST_S3_URL ? null : await startComposeServer('objects', [7070])
 
 describe.skipIf(!TEST_S3_URL && !container)('on a real server', () => {
   const { origin, username, password } = new URL(TEST_S3_URL ?? addressOf(container?.at(7070) ?? 'nobody'))
   const credentials = { accessKeyId: username, secretAccessKey: password }
-  const at = { endpoint: origin, region: 'us-east-1', credentials }
+  const at = { endpoint: origin, region: configSchema.shape.FILES_S3_REGION.parse(undefined), credentials }
   let bucket = ''
   beforeAll(() => eventually(async () => (await fetch(origin)).status > 0, 'the server answers'))
   afterAll(() => container?.stop())
