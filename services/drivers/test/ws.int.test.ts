@@ -1,9 +1,12 @@
 import type { DriversTables } from '#db/tables.ts'
 import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
+import { problemSchema } from '@ilbud/proto/http/problem'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Socket, type Started, startDrivers } from './a-drivers.ts'
@@ -339,5 +342,12 @@ describe('the door of /ws', () => {
   it('opens on its own path only', async ({ drivers }) => {
     expect(await answerTo(`${drivers.url}?v=1`)).toBe(101)
     expect(await answerTo(`${drivers.url}/other`)).toBe(404)
+  })
+
+  it('refuses what is no handshake with a problem document', async ({ drivers }) => {
+    const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '7' }
+    const call = request(drivers.url.replace('ws:', 'http:'), { headers }).end()
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    expect(problemSchema.parse(await json(answer))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
 })

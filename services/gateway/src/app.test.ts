@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 import { configSchema } from './config.ts'
 import { gateway } from './service.ts'
+import { ForbiddenError } from '@ilbud/kernel/errors'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { localUpstream, remoteUpstream, type Upstream } from '@ilbud/kernel/http/upstream'
@@ -14,6 +16,7 @@ import type { Built } from '@ilbud/kernel/process/service'
 import { readConfig } from '@ilbud/kernel/process/config'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { configSchema as clientConfigSchema } from '@ilbud/proto/http/config'
+import { problemSchema } from '@ilbud/proto/http/problem'
 import { routes } from '@ilbud/proto/http/routes'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { Agent, request } from 'undici'
@@ -70,7 +73,7 @@ async function someServices(): Promise<Map<string, Service>> {
     cleanups.push(() => app.close())
     const sockets = new WebSocketServer({ noServer: true })
     const upgrade: Service['upgrade'] = (request, socket, head) => {
-      if (request.headers['x-refuse']) return refuseUpgrade(socket, 403)
+      if (request.headers['x-refuse']) return refuseUpgrade(socket, new ForbiddenError())
       sockets.handleUpgrade(request, socket, head, (ws) => ws.send(JSON.stringify(request.headers)))
     }
     services.set(name, { app, upgrade })
@@ -220,6 +223,20 @@ describe('the door', () => {
     expect([answer.statusCode, answer.headers['allow']]).toEqual([status, allow])
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(await answer.body.json()).toMatchObject({ status, requestId: expect.stringMatching(/^[\w-]{14,}$/) })
+  })
+
+  it('refuses who names no host with a problem document, and takes older HTTP without one', async () => {
+    const { port } = await aGateway()
+    const ask = async (version: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(`GET /api/v1/track/x HTTP/${version}\r\nconnection: close\r\n\r\n`)
+      return text(socket)
+    }
+    const [head, body] = (await ask('1.1')).split('\r\n\r\n') as [string, string]
+    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    expect(head).toContain('content-type: application/problem+json')
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await ask('1.0')).toMatch(/^HTTP\/1.1 200/)
   })
 
   it('answers a request that offers another protocol as what it is', async () => {

@@ -114,7 +114,11 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
     // `Upgrade: h2c`, which curl and some proxies offer, is answered as what it is: a request.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // The edge refuses who names none, in our form.
+      requireHostHeader: false
+    },
     // Security 5.5.
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 60_000,

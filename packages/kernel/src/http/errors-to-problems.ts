@@ -3,7 +3,7 @@ import { isInfrastructureError } from '#db/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { allowedMethods, type Endpoint } from './endpoints.ts'
-import { MethodNotAllowedError, problemType, toAppError, toProblem, UnexpectedError } from './problem.ts'
+import { MethodNotAllowedError, problemType, refusalOf, toAppError, toProblem, UnexpectedError } from './problem.ts'
 import type { RequestIdOf } from './request-id.ts'
 
 /** Every error of every route, in one place: chosen ones are told, the others are logged and answered neutrally. */
@@ -24,7 +24,7 @@ export function notFoundHandler(endpoints: readonly Endpoint[], idOf: RequestIdO
     const allowed = allowedMethods(endpoints, request.url)
     // A parameter that is too long leads here too: then it is not the method that is wrong.
     const isOther = allowed.length > 0 && !allowed.includes(request.method)
-    const error = isOther ? new MethodNotAllowedError(allowed) : toAppError({ statusCode: 404 })!
+    const error = isOther ? new MethodNotAllowedError(allowed) : refusalOf(404)
     return sendProblem(reply, error, idOf(request))
   }
 }

@@ -42,8 +42,13 @@ export function toAppError(error: unknown): AppError | null {
     return new AppError(400, 'INVALID_JSON', 'The body is not valid JSON')
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new AppError(400, 'INVALID_JSON', 'The body is not valid JSON')
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null
-  const known = byStatus[statusCode] ?? { code: 'REFUSED', message: 'The request was refused' }
-  return new AppError(statusCode, known.code, known.message)
+  return refusalOf(statusCode)
+}
+
+/** What a request is told that no route was asked for. */
+export function refusalOf(status: number): AppError {
+  const { code, message } = byStatus[status] ?? { code: 'REFUSED', message: 'The request was refused' }
+  return new AppError(status, code, message)
 }
 
 /** The path exists, for other methods. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { UnauthorizedError } from '#errors.ts'
 import { createHttp } from './create-http.ts'
 import { edgeId } from './request-id.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
@@ -43,7 +44,7 @@ async function aService() {
   const upgrade: NonNullable<Parameters<typeof localUpstream>[0]['upgrade']> = (request, socket, head) => {
     if (request.url === '/ws')
       sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request))
-    else refuseUpgrade(socket, 401)
+    else refuseUpgrade(socket, new UnauthorizedError())
   }
   await app.ready()
   cleanups.push(() => app.close())

@@ -5,6 +5,7 @@ import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Patience, usualPatience } from '#http/upstream/patience.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
 import { parseAddress } from './listen-address.ts'
+import { refusalOf } from './problem.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 
 /** The way to one service's HTTP app. All that the gateway knows of a service. */
@@ -19,7 +20,7 @@ export function localUpstream(built: { app: FastifyInstance; upgrade?: Upstream[
     dispatch: (request, response) => built.app.routing(request, response),
     upgrade(request, socket, head) {
       if (built.upgrade) built.upgrade(request, socket, head)
-      else refuseUpgrade(socket, 404)
+      else refuseUpgrade(socket, refusalOf(404))
     }
   }
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { ForbiddenError, UnavailableError } from '@ilbud/kernel/errors'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { isWelcome } from '@ilbud/kernel/http/origin'
+import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DriverSocket, type SocketDeps } from './driver-socket.ts'
@@ -24,6 +26,7 @@ const heartbeatMs = 20_000
 /** The door of `/ws`: who may come in from where, which sockets are open, which of them are dead. */
 export function createSocketDoor(deps: DoorDeps): SocketDoor {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
+  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, refusalOf(400)))
   const open = new Map<WebSocket, DriverSocket>()
   const answering = new WeakSet<WebSocket>()
   let isClosed = false
@@ -49,9 +52,10 @@ export function createSocketDoor(deps: DoorDeps): SocketDoor {
 
   return {
     upgrade(request, socket, head) {
-      if (isClosed) return refuseUpgrade(socket, 503)
-      if (pathOf(request.url ?? '/') !== '/ws') return refuseUpgrade(socket, 404)
-      if (!isWelcome(request, deps.origins)) return refuseUpgrade(socket, 403)
+      if (isClosed) return refuseUpgrade(socket, new UnavailableError())
+      if (pathOf(request.url ?? '/') !== '/ws') return refuseUpgrade(socket, refusalOf(404))
+      if (!isWelcome(request, deps.origins))
+        return refuseUpgrade(socket, new ForbiddenError('This page may not open a socket'))
       server.handleUpgrade(request, socket, head, welcome)
     },
     async close() {

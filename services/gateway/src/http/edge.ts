@@ -1,5 +1,6 @@
 import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
+import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sendWith } from './common-headers.ts'
@@ -13,6 +14,9 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     dress(request, reply)
+    const { headers, httpVersion } = request.raw
+    // RFC 9112, 3.2; node's own refusal is no problem document.
+    if (headers.host === undefined && httpVersion === '1.1') return done(refusalOf(400))
     limit.call(this, request, reply, done)
   }
 }

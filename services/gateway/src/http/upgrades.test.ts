@@ -74,6 +74,7 @@ describe('a handshake', () => {
       const answer = await text(await shake())
       expect(answer).toMatch(/^HTTP\/1\.1 429 Too Many Requests\r\n/)
       expect(answer).toContain('\r\nretry-after: 7\r\n')
+      expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
       expect(handedOn).toEqual([])
     }
   })

@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
+import { RateLimitedError } from '@ilbud/kernel/errors'
 import { clientAddress } from '@ilbud/kernel/http/address'
 import { createAddressLimit } from '@ilbud/kernel/http/limits/address-limit'
 import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
+import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { newRequestId } from '@ilbud/kernel/http/request-id'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
@@ -21,10 +23,10 @@ export function handOffUpgrade(
   return (request, socket, head) => {
     const ip = clientAddress(request, trustProxy)
     const handOff = ({ ok, retryAfterSeconds }: LimitAnswer): void => {
-      if (!ok) return refuseUpgrade(socket, 429, retryAfterSeconds)
+      if (!ok) return refuseUpgrade(socket, new RateLimitedError(retryAfterSeconds))
       const path = request.url!.split('?')[0]!.replace(/\/$/, '')
       const row = upgrades.find((candidate) => candidate.path === path)
-      if (!row) return refuseUpgrade(socket, 404)
+      if (!row) return refuseUpgrade(socket, refusalOf(404))
       sayWhoAsks(request, ip, newRequestId())
       upstream(row.service).upgrade(request, socket, head)
     }

@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { Fleet } from '#use-cases/fleet.ts'
 import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
@@ -8,6 +9,7 @@ import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-clien
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { problemSchema } from '@ilbud/proto/http/problem'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
@@ -238,13 +240,17 @@ describe('/socket.io', () => {
     expect(await client.ask('unsubscribe', { channel: 'board' })).toEqual({ ok: true })
   })
 
-  it('refuses other transports, other origins, and everybody once it closes', async () => {
+  it('refuses other transports, other origins, and everybody once it closes, with a problem document', async () => {
     const door = await aDoor()
     door.users.set('good', aUser())
     const client = await door.connect('good')
     const path = '/socket.io/?EIO=4&transport='
     expect(await upgradeStatus(door.port, `${path}polling`, {})).toBe(400)
-    expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://evil.example' })).toBe(400)
+    expect(await upgradeStatus(door.port, `${path}websocket&sid=1`, {})).toBe(400)
+    expect(await upgradeStatus(door.port, '/socket.io/?EIO=3&transport=websocket', {})).toBe(400)
+    expect(await upgradeStatus(door.port, `${path}websocket`, { 'sec-websocket-version': '7' })).toBe(400)
+    expect(await upgradeStatus(door.port, `${path}websocket`, { 'sec-websocket-key': 'short' })).toBe(400)
+    expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://evil.example' })).toBe(403)
     expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://ilbud.example' })).toBe(101)
     expect(await upgradeStatus(door.port, `${path}websocket`, { origin: `http://127.0.0.1:${door.port}` })).toBe(101)
     await door.sockets.drain(0)
@@ -269,7 +275,9 @@ function upgradeStatus(port: number, path: string, headers: Record<string, strin
       }
     })
     call.on('error', reject)
-    call.on('response', (response) => resolve(response.statusCode!))
+    call.on('response', (response) => {
+      void json(response).then((problem) => resolve(problemSchema.parse(problem).status), reject)
+    })
     call.on('upgrade', (response, socket) => {
       socket.destroy()
       resolve(response.statusCode!)

@@ -4,7 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { Rooms } from '#use-cases/rooms.ts'
 import type { Subscriptions } from '#use-cases/subscriptions.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
+import { ForbiddenError, UnavailableError } from '@ilbud/kernel/errors'
 import { isWelcome } from '@ilbud/kernel/http/origin'
+import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import type { Logger } from 'pino'
@@ -49,8 +51,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    serveClient: false,
-    allowRequest: (request, answer) => answer(null, isWelcome(request, origins))
+    serveClient: false
   })
   // It wants a server to hang on to; this one never listens, the upgrades come to us.
   io.attach(createServer())
@@ -90,7 +91,10 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     rooms: createSocketRooms(io),
     open: (given) => (subscriptions = given),
     upgrade(request, socket, head) {
-      if (!subscriptions) return refuseUpgrade(socket, 503)
+      if (!subscriptions) return refuseUpgrade(socket, new UnavailableError())
+      if (!isWelcome(request, origins))
+        return refuseUpgrade(socket, new ForbiddenError('This page may not open a socket'))
+      if (!isHandshake(request)) return refuseUpgrade(socket, refusalOf(400))
       io.engine.handleUpgrade(request, socket, head)
     },
     size: () => sessions.size,
@@ -104,6 +108,16 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
       io.engine.close()
     }
   }
+}
+
+const socketKey = /^[+/0-9a-z]{22}==$/i
+
+/** What the engine takes. It would refuse all else itself, in its own form. */
+function isHandshake({ method, url, headers }: IncomingMessage): boolean {
+  const query = new URLSearchParams(url!.split('?')[1])
+  const isEngine = query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')
+  const { 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers
+  return method === 'GET' && isEngine && socketKey.test(key) && ['8', '13'].includes(version)
 }
 
 const stepMs = 100

@@ -1,16 +1,15 @@
-import { STATUS_CODES } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { type AppError, UnavailableError } from '#errors.ts'
 import type { Patience } from './patience.ts'
 import { passRefusal, readHandshake } from './handshake.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
+import { rawProblem } from '#http/raw-problem.ts'
 
 /** Says no to an upgrade. The socket is destroyed after its end: half-open it would stay for as long as the client likes. */
-export function refuseUpgrade(socket: Duplex, status: number, retryAfterSeconds?: number): void {
+export function refuseUpgrade(socket: Duplex, error: AppError): void {
   socket.on('error', () => socket.destroy())
-  const wait = retryAfterSeconds === undefined ? '' : `retry-after: ${retryAfterSeconds}\r\n`
-  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n${wait}content-length: 0\r\n\r\n`
-  socket.end(answer, () => socket.destroy())
+  socket.end(rawProblem(error), () => socket.destroy())
 }
 
 export interface Handshake {
@@ -60,7 +59,7 @@ export function pipeUpgrade(
     if (isAnswered) return socket.end(() => socket.destroy())
     socket.off('close', leave)
     if (socket.destroyed) return
-    if (isConnected) refuseUpgrade(socket, 503)
+    if (isConnected) refuseUpgrade(socket, new UnavailableError())
     else onUnreached()
   })
   return upstream

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { AppError } from '#errors.ts'
+import { AppError, UnavailableError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { type Handshake, pipeUpgrade, refuseUpgrade } from './pipe-upgrade.ts'
 import { Exchange, type Kind, sendProblem } from './exchange.ts'
@@ -41,7 +41,7 @@ export class Replicas {
       this.join({ text: writeUpgradeHead(request), socket, head }, [])
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refuseUpgrade(socket, error.status)
+      refuseUpgrade(socket, error)
     }
   }
 
@@ -109,7 +109,7 @@ export class Replicas {
 
   private join(handshake: Handshake, tried: readonly SocketAddress[]): void {
     const replica = this.choose('stream', tried)
-    if (!replica) return refuseUpgrade(handshake.socket, 503)
+    if (!replica) return refuseUpgrade(handshake.socket, new UnavailableError())
     replica.inWork.stream++
     const upstream = pipeUpgrade(handshake, replica.target, this.patience, () => {
       replica.avoid()
