@@ -15,7 +15,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Auth.FarewellSent': ['notifications'],
   'ilbud.Auth.Invite': ['companies', 'drivers'],
   'ilbud.Auth.ChangeUser': ['drivers'],
-  'ilbud.Companies.Applicant': ['notifications'],
+  'ilbud.Companies.Applicant': ['notifications', 'auth'],
   'ilbud.Companies.ContactChange': ['notifications'],
   'ilbud.Companies.Leaving': ['auth'],
   'ilbud.Companies.OwnData': ['auth'],

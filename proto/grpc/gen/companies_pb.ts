@@ -213,7 +213,7 @@ export const ContactChangeAnswerSchema: GenMessage<ContactChangeAnswer> = /*@__P
  */
 export const Companies: GenService<{
   /**
-   * Whom to write to about an application or a company, and what of; NOT_FOUND when there is none.
+   * Whom to write to about an application or a company, what of, and where it stands; NOT_FOUND when there is none.
    *
    * @generated from rpc ilbud.Companies.Applicant
    */

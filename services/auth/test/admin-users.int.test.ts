@@ -159,9 +159,33 @@ describe('PATCH /api/admin/v1/users/:id', () => {
       status: 400,
       errors: [{ path: 'companyId' }]
     })
+    auth.owners.companies.set(companyId, 'APPROVED')
     const joined = await patch(auth, id, { role: 'company_admin', companyId }, as)
     expect(joined.json()).toMatchObject({ role: 'company_admin', companyId })
     expect((await patch(auth, id, { role: 'driver' }, as)).json()).toMatchObject({ role: 'driver', companyId: null })
+  })
+
+  it('takes nobody into a company that is not there, or not approved', async ({ auth, db }) => {
+    const { as } = await anAdmin(auth)
+    const { id } = await auth.addUser()
+    const pending = '0197b0c0-0000-7000-8000-00000000c002'
+    auth.owners.companies.set(pending, 'PENDING_VERIFICATION')
+    const invite = (company: string) =>
+      auth.ask('POST', path, { body: { ...elin, role: 'company_member', companyId: company }, as })
+    const unknown = { status: 422, code: 'COMPANY_UNKNOWN' }
+    for (const company of [companyId, pending]) {
+      expect((await invite(company)).json()).toMatchObject(unknown)
+      const joined = await patch(auth, id, { role: 'company_member', companyId: company }, as)
+      expect(joined.json()).toMatchObject(unknown)
+    }
+    auth.owners.away.add('companies')
+    expect((await invite(companyId)).statusCode).toBe(503)
+    const types = (await told(db)).map(({ type }) => type)
+    expect(types.filter((type) => /invited|rights/.test(type))).toEqual([])
+
+    // What goes with no company needs none.
+    const driver = await auth.ask('POST', path, { body: { ...elin, role: 'driver', companyId }, as })
+    expect(driver.json()).toMatchObject({ role: 'driver', companyId: null })
   })
 
   it('keeps the last admin; one who has not accepted the invitation is none', async ({ auth }) => {

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ilbud/kernel/errors'
+import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { readOwnData, type OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import type { OwnDataRequest } from '@ilbud/proto/grpc/gen/own_data_pb'
@@ -6,6 +6,7 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 import { serveSome } from '@ilbud/testkit/serve-some'
 
 type Owner = 'orders' | 'drivers' | 'companies' | 'notifications'
@@ -18,6 +19,8 @@ export interface Owners {
   /** What orders and companies say of who wants to go. */
   underway: { asSender: number; asDriver: number }
   leaving: { isOnlyAdmin: boolean; others: number }
+  /** What companies has, by id. */
+  companies: Map<string, CompanyStatus>
 }
 
 export function createOwners(): Owners {
@@ -25,6 +28,7 @@ export function createOwners(): Owners {
     away: new Set(),
     underway: { asSender: 0, asDriver: 0 },
     leaving: { isOnlyAdmin: false, others: 0 },
+    companies: new Map(),
     keeps: {
       orders: { orders: [] },
       drivers: { shifts: [] },
@@ -59,6 +63,12 @@ export function serveOwners(owners: Owners): RpcServices {
       async leaving() {
         assertThere('companies')
         return owners.leaving
+      },
+      async applicant({ companyId }) {
+        assertThere('companies')
+        const status = owners.companies.get(companyId)
+        if (!status) throw new NotFoundError('Company')
+        return { status }
       }
     }),
     serveSome(Notifications, { ownData: ownData('notifications') })

@@ -1,10 +1,9 @@
 import type { AuthTables } from '#db/tables.ts'
-import { getListedUser, type ListedUser } from '#db/user-lists.ts'
+import type { ListedUser } from '#db/user-lists.ts'
 import { isInvited, type Rights } from '#domain/user.ts'
 import { eraseForAdmin, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
-import { endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
+import { changeForAdmin, endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
 import { readUsers } from '#use-cases/users/list-users.ts'
-import { setUserRights } from '#use-cases/users/set-user-rights.ts'
 import { answerOnce, type AnswerOnceDeps, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
@@ -41,9 +40,8 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
     })
 
     app.patch(`${path}/:id`, { schema: schemas[`PATCH ${path}/:id`] }, async (request) => {
-      const { id: userId } = request.params
-      await setUserRights(deps, { userId, change: given(request.body), actor: currentUser(request) })
-      return toAdminUser(await getListedUser(deps.db, userId))
+      const asked = { userId: request.params.id, change: given(request.body), actor: currentUser(request) }
+      return toAdminUser(await changeForAdmin(deps, asked))
     })
 
     app.delete(`${path}/:id/sessions`, { schema: schemas[`DELETE ${path}/:id/sessions`] }, async (request, reply) => {

@@ -4,15 +4,19 @@ import type { AuthTables } from '#db/tables.ts'
 import { getListedUser, type ListedUser } from '#db/user-lists.ts'
 import { lockUser } from '#db/users.ts'
 import { occasionOf } from '#domain/invitation.ts'
+import { companyFor, type Rights } from '#domain/user.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { CreateUserBody } from '@ilbud/proto/http/users'
 import type { Kysely } from 'kysely'
 import { type InviteDeps, inviteUser } from '#use-cases/accounts/invite-user.ts'
+import { assertCompany } from './assert-company.ts'
+import { setUserRights, type SetUserRightsDeps } from './set-user-rights.ts'
 
 interface Actor {
   id: string
@@ -21,10 +25,12 @@ interface Actor {
 
 /** Invites somebody for an admin. Who has the account already is told so, unlike to strangers. */
 export async function inviteForAdmin(
-  deps: InviteDeps & { db: Kysely<AuthTables> },
+  deps: InviteDeps & { db: Kysely<AuthTables>; calls: Calls },
   { wanted, actor }: { wanted: CreateUserBody; actor: Actor }
 ): Promise<ListedUser> {
-  const { name, email, role, phone, companyId, locale } = wanted
+  const { name, email, role, phone, locale } = wanted
+  const companyId = companyFor(role, wanted.companyId ?? null)
+  if (companyId) await assertCompany(deps.calls, companyId)
   return inTransaction(deps.db, async (trx) => {
     const { userId, isActive } = await inviteUser(trx, deps, {
       // Repetitions are told apart by their Idempotency-Key: each call that comes here is a cause of its own.
@@ -33,7 +39,7 @@ export async function inviteForAdmin(
       name,
       phone: phone ?? null,
       role,
-      companyId: companyId ?? null,
+      companyId,
       locale: locale ?? null,
       occasion: occasionOf(role),
       actor
@@ -41,6 +47,16 @@ export async function inviteForAdmin(
     if (isActive) throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to such an account')
     return getListedUser(trx, userId)
   })
+}
+
+/** Gives somebody another role or company, or disables the account, for an admin. */
+export async function changeForAdmin(
+  deps: SetUserRightsDeps & { calls: Calls },
+  { userId, change, actor }: { userId: string; change: Partial<Rights>; actor: Actor }
+): Promise<ListedUser> {
+  if (change.companyId) await assertCompany(deps.calls, change.companyId)
+  await setUserRights(deps, { userId, change, actor })
+  return getListedUser(deps.db, userId)
 }
 
 /** Ends every session of somebody, for an admin. */

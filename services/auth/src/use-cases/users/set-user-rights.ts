@@ -10,7 +10,7 @@ import { userRightsChanged } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Transaction } from 'kysely'
 
-interface SetUserRightsDeps {
+export interface SetUserRightsDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */
