@@ -79,16 +79,17 @@ describe('cost centres', () => {
   const add = ({ ask }: Started, id: string, body: object, key?: string) =>
     ask(aCompanyAdmin(id), 'POST', centres, { body, ...(key && { key }) })
 
-  it('are added, listed by code, renamed and closed, each with its event and audit', async ({ companies, db }) => {
+  it('are added, listed newest first, renamed and closed, each with its event and audit', async ({ companies, db }) => {
     const id = await anApprovedCompany(companies)
     const shop = (await add(companies, id, { code: ' Butik ', name: 'Butiken' })).json()
-    const event = (await add(companies, id, { code: 'a-event', name: 'Fester' })).json()
+    companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
+    const event = (await add(companies, id, { code: 'x-event', name: 'Fester' })).json()
     expect(shop).toEqual({
       id: shop.id,
       code: 'Butik',
       name: 'Butiken',
       active: true,
-      createdAt: companies.clock.now.toISOString()
+      createdAt: new Date(companies.clock.now.getTime() - 1000).toISOString()
     })
     const changed = await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, {
       body: { active: false }
@@ -101,7 +102,7 @@ describe('cost centres', () => {
     const told = (await eventsOf(db, id)).filter(({ type }) => type.startsWith('company.cost-centre'))
     expect(told.map(({ type, data }) => [type, data.costCentreId, data.code, data.active])).toEqual([
       ['company.cost-centre-added', shop.id, 'Butik', true],
-      ['company.cost-centre-added', event.id, 'a-event', true],
+      ['company.cost-centre-added', event.id, 'x-event', true],
       ['company.cost-centre-changed', shop.id, 'Butik', false]
     ])
     expect((await auditOf(db)).map(({ action }: Json) => action)).toEqual(
@@ -162,8 +163,8 @@ describe('the demo', () => {
       status: 'APPROVED'
     })
     expect((await companies.ask(signedIn, 'GET', centres)).json().map(({ code }: Json) => code)).toEqual([
-      'BUTIK',
-      'EVENT'
+      'EVENT',
+      'BUTIK'
     ])
     const list = async () => (await companies.ask(anAdmin(), 'GET', '/api/admin/v1/company-applications')).json()
     expect((await list())[1].invitation).toBe('sent')

@@ -10,12 +10,14 @@ export interface CostCentre {
   createdAt: Date
 }
 
+/** Newest first, like every list (contract 6). */
 export async function listCostCentres(db: Kysely<CompaniesTables>, companyId: string): Promise<CostCentre[]> {
   const rows = await db
     .selectFrom('cost_centres')
     .selectAll()
     .where('company_id', '=', companyId)
-    .orderBy((eb) => eb.fn('lower', ['code']))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return rows.map(toCostCentre)
 }

@@ -19,14 +19,15 @@ export async function findMember(db: Kysely<CompaniesTables>, userId: string): P
   return row && toMember(row)
 }
 
+/** Newest first, like every list (contract 6). */
 export async function listMembers(db: Kysely<CompaniesTables>, companyId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('members')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('removed', '=', false)
-    .orderBy('since')
-    .orderBy('user_id')
+    .orderBy('since', 'desc')
+    .orderBy('user_id', 'desc')
     .execute()
   return rows.map(toMember)
 }

@@ -26,7 +26,9 @@ export function CostCentreField() {
       />
     )
   }
-  const open = centres.data?.filter(({ active }) => active) ?? []
+  const open = (centres.data ?? [])
+    .filter(({ active }) => active)
+    .toSorted((one, other) => one.code.localeCompare(other.code, 'sv'))
   return (
     <div>
       <Field label={t`Cost centre`} optional error={error}>
