@@ -33,7 +33,7 @@ export interface Manifest {
   spec: Record<string, unknown>
 }
 
-interface Workload extends Manifest {
+export interface Workload extends Manifest {
   spec: { template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
 }
 
