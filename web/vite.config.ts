@@ -73,15 +73,15 @@ export default defineConfig({
     arrivalPages(pages),
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
-      shell: ['/locales/en.po', '/locales/sv.po'],
+      // Toasts beside: they tell what went wrong without a network.
+      shell: ['/locales/en.po', '/locales/sv.po', '/components/toaster.tsx'],
       driver: [
         '/features/driver/driver-page.tsx',
         '/locales/driver/en.po',
         '/locales/driver/sv.po',
         '/features/auth/sign-in-dialog.tsx',
         '/locales/auth/en.po',
-        '/locales/auth/sv.po',
-        '/components/toaster.tsx'
+        '/locales/auth/sv.po'
       ]
     }),
     precompress()

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { Skeleton, Loading } from '#components/skeleton.tsx'
 import { useToasts } from '#lib/page/toast.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
-import { lazyPage } from '#lib/page/lazy-page.tsx'
+import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
 import { authCatalog } from './catalogs.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -12,8 +12,10 @@ import { Navbar } from './navbar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
-const Toaster = lazy(async () => ({ default: (await import('#components/toaster.tsx')).Toaster }))
-const SignInDialog = lazyPage(authCatalog, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog)
+const Toaster = latePart(async () => (await import('#components/toaster.tsx')).Toaster)
+const SignInDialog = latePart(
+  lazyPage(authCatalog, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog).load
+)
 
 /** Around every page: navbar, footer, toasts, the sign-in dialog. The driver's screen brings its own bars. */
 export function Layout({ bare = false }: { bare?: boolean }) {

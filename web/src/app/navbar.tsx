@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleUser, Menu, Search, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Logo } from '#components/logo.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { cn } from '#lib/style/cn.ts'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { useSession } from '#lib/session/session.ts'
@@ -13,7 +14,7 @@ import { accountPath } from './account-path.ts'
 import { LanguageButton } from './language-button.tsx'
 import { useStayPath } from './use-stay-path.ts'
 
-const MenuPanel = lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }))
+const MenuPanel = latePart(async () => (await import('./menu-panel.tsx')).MenuPanel)
 
 export function Navbar() {
   const { t } = useLingui()

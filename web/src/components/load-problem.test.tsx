@@ -51,7 +51,7 @@ it('does not blame the network for a session that has ended: it asks for a sign-
       headers.get('authorization') === `Bearer ${aToken({ av: 2 })}` ? { body: 'Two parcels' } : { status: 401 }
   })
   const stop = show()
-  expect((await screen.findByRole('alert')).textContent).toContain('Your session has ended.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Please log in')
   expect(asked()).toBe('/')
   expect(currentUser()?.name).toBe('Saga Ek')
 

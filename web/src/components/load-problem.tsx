@@ -21,8 +21,7 @@ export function LoadProblem({ title, error, retry, className }: LoadProblemProps
   return (
     <Note tone="danger" icon={isOver ? LogIn : RotateCw} role="alert" {...(className && { className })}>
       <p>
-        <b>{title}</b>{' '}
-        {isOver ? <Trans>Your session has ended.</Trans> : <Trans>Check your network and try again.</Trans>}
+        <b>{title}</b> {isOver ? <Trans>Please log in</Trans> : <Trans>Check your network and try again.</Trans>}
       </p>
       {!isOver && <Reference error={error} className="text-14" />}
       <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : retry}>

@@ -1,22 +1,19 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import type { PageText } from './page-text.ts'
 
 type Kind = NonNullable<PageText['extra']>
 
 /** Each comes with the page that has it. */
-function extra(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }))
-}
-
 const extras: Record<Kind, ComponentType> = {
-  prices: extra(async () => (await import('./prices-extra.tsx')).PricesExtra),
-  areas: extra(async () => (await import('./areas-extra.tsx')).AreasExtra),
-  cookies: extra(async () => (await import('./cookies-extra.tsx')).CookiesExtra),
-  faq: extra(async () => (await import('./questions-extra.tsx')).QuestionsExtra),
-  contact: extra(async () => (await import('./contact-extra.tsx')).ContactExtra),
-  install: extra(async () => (await import('./install-extra.tsx')).InstallExtra),
-  quickstart: extra(async () => (await import('./quickstart-extra.tsx')).QuickstartExtra)
+  prices: latePart(async () => (await import('./prices-extra.tsx')).PricesExtra),
+  areas: latePart(async () => (await import('./areas-extra.tsx')).AreasExtra),
+  cookies: latePart(async () => (await import('./cookies-extra.tsx')).CookiesExtra),
+  faq: latePart(async () => (await import('./questions-extra.tsx')).QuestionsExtra),
+  contact: latePart(async () => (await import('./contact-extra.tsx')).ContactExtra),
+  install: latePart(async () => (await import('./install-extra.tsx')).InstallExtra),
+  quickstart: latePart(async () => (await import('./quickstart-extra.tsx')).QuickstartExtra)
 }
 
 /** The part of a page that is more than words. */

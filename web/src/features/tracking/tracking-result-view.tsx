@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { InstructionsCard, ProofsCard } from './own-parcel/own-parcel.ts'
@@ -19,7 +20,7 @@ import { useSpokenStatus } from './use-spoken-status.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 // The words come first.
-const TrackingPlace = lazy(async () => ({ default: (await import('./tracking-place.tsx')).TrackingPlace }))
+const TrackingPlace = latePart(async () => (await import('./tracking-place.tsx')).TrackingPlace)
 
 interface ResultViewProps {
   result: Tracked

@@ -1,9 +1,10 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { formatDay, formatHour, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { failedAttempts } from './tracking-words.ts'
 import type { Tracked } from './tracking-queries.ts'
@@ -13,7 +14,7 @@ import { TrackingLive } from './tracking-live.tsx'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 // Asks how many attempts there are: few parcels have to.
-const AttemptLine = lazy(async () => ({ default: (await import('./attempt-line.tsx')).AttemptLine }))
+const AttemptLine = latePart(async () => (await import('./attempt-line.tsx')).AttemptLine)
 
 interface StatusCardProps {
   result: Tracked

@@ -18,17 +18,29 @@ export function lazyPage<Props extends object>(
     loaded = page
     return page
   }
-  const Awaited = lazy(async () => {
-    try {
-      return { default: await load() }
-    } catch (cause) {
-      throw new PageNotLoadedError('The page did not come', { cause })
-    }
-  })
+  const Awaited = lazy(() => arrival(load))
   function Page(props: Props) {
     // For as long as it is shown: another type would be another page to React, with none of its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Awaited as ComponentType<Props>))
     return <Shown {...props} />
   }
   return Object.assign(Page, { load })
+}
+
+/**
+ * A part of a page, fetched when it is first drawn. Without a network what it belongs to goes on without it, as its
+ * `Suspense` shows, until there is one. Throws `PageNotLoadedError` where it does not come all the same.
+ */
+export function latePart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+  return lazy(() => arrival(fetchPart, true))
+}
+
+async function arrival<Part>(fetchPart: () => Promise<Part>, waits = false): Promise<{ default: Part }> {
+  try {
+    return { default: await fetchPart() }
+  } catch (cause) {
+    if (!waits || navigator.onLine) throw new PageNotLoadedError('The page did not come', { cause })
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    return arrival(fetchPart, waits)
+  }
 }

@@ -15,8 +15,8 @@ export function requestSignIn(wantedPath: string | null = null): void {
 
 /** The session ended with its page open: who signs in again is on that page. */
 export function requestSignInHere(): void {
-  const { pathname, search, hash } = window.location
-  requestSignIn(pathname + search + hash)
+  const { href, origin } = window.location
+  requestSignIn(href.slice(origin.length))
 }
 
 /** The dialog calls this when it closes, signed in or not. */

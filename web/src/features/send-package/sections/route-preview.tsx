@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { Skeleton } from '#components/skeleton.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 
-const RouteMap = lazy(async () => ({ default: (await import('#components/map/route-map.tsx')).RouteMap }))
+const RouteMap = latePart(async () => (await import('#components/map/route-map.tsx')).RouteMap)
 
 /** Contract 12: the card is always there; its map comes once both ends have coordinates. */
 export function RoutePreview({ control, outOfArea }: { control: Control<OrderValues>; outOfArea: boolean }) {

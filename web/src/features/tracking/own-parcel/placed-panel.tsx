@@ -2,17 +2,18 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, FileText, PackagePlus, QrCode, ScanQrCode, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { ShareButton, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
 
-const QrImage = lazy(async () => ({ default: (await import('#components/qr-image.tsx')).QrImage }))
+const QrImage = latePart(async () => (await import('#components/qr-image.tsx')).QrImage)
 
 /** Contract 5: right after placing, the sender gets the link and its key to hand on, and what goes on the parcel. */
 export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; trackingKey: string }) {

@@ -1,0 +1,40 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from '#app/error-boundary.tsx'
+import { renderPage } from '#test/render.tsx'
+import { latePart } from './lazy-page.tsx'
+
+const notThere = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+function show(fetchPart: () => Promise<() => React.ReactNode>) {
+  const Part = latePart(fetchPart)
+  renderPage(
+    <ErrorBoundary>
+      <p>What was typed</p>
+      <Suspense fallback={<p>Without it</p>}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+it('lets the page go on without a network, and comes when there is one', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const fetchPart = vi.fn(async () => () => <p>The part</p>).mockImplementationOnce(notThere)
+  show(fetchPart)
+  await expect.poll(() => fetchPart.mock.calls.length).toBe(1)
+  screen.getByText('What was typed')
+  screen.getByText('Without it')
+  fireEvent(window, new Event('online'))
+  await screen.findByText('The part')
+  screen.getByText('What was typed')
+})
+
+it('says that it did not arrive where there is a network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  show(notThere)
+  expect((await screen.findByRole('heading')).textContent).toBe('This page did not arrive')
+})
