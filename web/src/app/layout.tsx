@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { Skeleton, Loading } from '#components/skeleton.tsx'
 import { useToasts } from '#lib/page/toast.ts'
+import { useSession } from '#lib/session/session.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
 import { authCatalog } from './catalogs.ts'
@@ -54,8 +55,11 @@ function area(pathname: string): string {
 function OnDemand() {
   const signIn = useSignInRequest()
   const toasts = useToasts()
+  const user = useSession()
   const [wanted, setWanted] = useState({ signIn: false, toasts: false })
-  const next = { signIn: wanted.signIn || signIn !== null, toasts: wanted.toasts || toasts.length > 0 }
+  // Who is signed in changes things: the first word about a lost network must not need one.
+  const mayToast = toasts.length > 0 || user !== null
+  const next = { signIn: wanted.signIn || signIn !== null, toasts: wanted.toasts || mayToast }
   if (next.signIn !== wanted.signIn || next.toasts !== wanted.toasts) setWanted(next)
   return (
     // Apart: while one is fetched, the other must not vanish and lose the focus.

@@ -103,6 +103,23 @@ export const dispatcher: Suite = (running) => {
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
 
+  it.skipIf(!browser)('keeps the page and what is written when the first word is of a lost network', async () => {
+    const name = `Board ${randomUUID().slice(0, 8)}`
+    const order = await place(await tokenOf('sender@ilbud.example'), name)
+    const page = await atTheBoard('dispatch@ilbud.example', `/admin/orders?q=${encodeURIComponent(name)}`)
+    await rowOf(page, order).click()
+    await page.getByRole('button', { name: /^Assign Driver: / }).waitFor()
+    await page.getByLabel('Message to the driver').fill('Ring the bell')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: /^Assign Driver: / }).click()
+    await page
+      .getByText(/^Could not assign/)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Message to the driver').inputValue()).toBe('Ring the bell')
+    await page.context().close()
+  })
+
   it.skipIf(!browser)('sees on the map who is on duty, and has a driver’s orders by a press', async () => {
     const page = await atTheBoard('dispatch@ilbud.example', '/admin/orders', { map: true })
     const place = await eventually(() => page.evaluate<{ x: number; y: number } | null>(drawnDriver), 'one is drawn')

@@ -7,9 +7,10 @@ import './selection/selection.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Keyboard, List, Map as MapIcon, Plus, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { countsQuery } from './board/board-queries.ts'
@@ -27,7 +28,7 @@ import { PanelAside } from './panel/panel-aside.tsx'
 import { PanelSheet } from './panel/panel-sheet.tsx'
 import { useWide } from './use-wide.ts'
 
-const FleetSection = lazy(async () => ({ default: (await import('./fleet/fleet-section.tsx')).FleetSection }))
+const FleetSection = latePart(async () => (await import('./fleet/fleet-section.tsx')).FleetSection)
 
 /** The dispatcher's board: counts, list, fleet and one order, side by side where there is room. */
 export function DispatchPage() {

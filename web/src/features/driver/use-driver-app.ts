@@ -5,8 +5,6 @@ import { keepForDriver } from '#lib/storage/app-worker.ts'
 export function useDriverApp(): void {
   useEffect(() => {
     void keepForDriver()
-    // Where no worker keeps it: the first word about a lost network must not need one.
-    void import('#components/toaster.tsx').catch(() => undefined)
     // Best effort: asked for so that the browser does not clear the outbox when the device is full.
     void navigator.storage?.persist?.()
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { Suspense, useState, type KeyboardEvent } from 'react'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { pointText, valueText, type ChartSpec } from './chart-spec.ts'
 import { useChartFrame } from './use-chart-frame.ts'
 
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot)
 
 interface ChartProps {
   label: string

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import type { Period } from '#features/admin/figures/period.ts'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { useSession } from '#lib/session/session.ts'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ExportDialog = latePart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 /** For admins alone. Open or not stands in the address, so that a command can lead here. */
 export function ExportButton({ period }: { period: Period }) {

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import type { User } from '#lib/session/session.ts'
 
 const load = () => import('./command-palette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))
+const CommandPalette = latePart(async () => (await load()).CommandPalette)
 
 // Not before the page: but who presses the keys types on at once.
 const fetchedAfterMs = 3_000
