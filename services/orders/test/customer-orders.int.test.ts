@@ -196,6 +196,20 @@ describe('my orders', () => {
   })
 })
 
+describe('a letter of two signs', () => {
+  it('is kept as one, and found however it is typed', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender, { deliveryContact: 'A\u030asa O\u0308berg' })
+    const one = (await ask(sender, 'GET', `/api/v1/orders/${id}`)).json()
+    expect(one).toMatchObject({ deliveryContact: 'Åsa Öberg' })
+    for (const q of ['åsa ö', 'a\u030asa o\u0308']) {
+      const found = await ask(sender, 'GET', `/api/v1/orders?${new URLSearchParams({ q }).toString()}`)
+      expect(idsOf(found.json()), q).toEqual([id])
+    }
+  })
+})
+
 describe('changing one’s mind', () => {
   it('cancels before pickup, recalls after it, and says what is possible', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)

@@ -38,6 +38,20 @@ async function anApp(used = rows) {
 
 const json = { 'content-type': 'application/json' }
 
+it('takes texts as composed, whichever way a letter is written', async () => {
+  const app = createHttp({ service: 'orders', parts: testParts(), rows })
+  const texts = z.object({ address: z.string(), names: z.optional(z.array(z.string())), count: z.optional(z.number()) })
+  app.get('/open/:id', { schema: { querystring: texts } }, async (request) => request.query)
+  app.post('/open/:id', { schema: { body: texts } }, async (request) => request.body)
+  for (const path of ['/mine', '/drive', '/broken', '/leaky']) app.get(path, async () => null)
+  const ringed = 'A\u030asa Bla\u030abersva\u0308gen'
+  const sent = { address: ringed, names: [ringed], count: 7 }
+  const posted = await app.inject({ method: 'POST', url: '/open/1', payload: sent })
+  expect(posted.json()).toEqual({ address: 'Åsa Blåbersvägen', names: ['Åsa Blåbersvägen'], count: 7 })
+  const asked = await app.inject({ url: '/open/1', query: { address: ringed } })
+  expect(asked.json()).toEqual({ address: 'Åsa Blåbersvägen' })
+})
+
 describe('problem documents', () => {
   it('name every wrong field with its path as sent and the message of the schema', async () => {
     const app = await anApp()
