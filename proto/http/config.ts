@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { roleSchema } from './roles.ts'
+import { tariffFields } from './tariff.ts'
 
 /** `GET /api/v1/config`: what the client has to know before anybody signs in. */
 export const configSchema = z.object({
@@ -16,20 +17,8 @@ export const configSchema = z.object({
   areas: z.array(
     z.object({ name: z.string(), polygon: z.looseObject({ type: z.string(), coordinates: z.unknown() }) })
   ),
-  /** Contract 3, as admins have set it; whole SEK, VAT included. Null while it is not known, absent from older servers. */
-  tariff: z.optional(
-    z.nullable(
-      z.object({
-        version: z.int(),
-        base: z.int(),
-        perKm: z.int(),
-        freeKm: z.int(),
-        minimum: z.int(),
-        fallback: z.int(),
-        multipliers: z.object({ small: z.number(), medium: z.number(), large: z.number(), custom: z.number() })
-      })
-    )
-  ),
+  /** Null while it is not known, absent from older servers. */
+  tariff: z.optional(z.nullable(z.object({ version: z.int(), ...tariffFields }))),
   /** How often a delivery is tried, as admins have set it. Null and absent like the tariff. */
   maxAttempts: z.optional(z.nullable(z.int())),
   limits: z.object({ maxWeightKg: z.number(), maxQuantity: z.int(), maxDaysAhead: z.int(), photoBytes: z.int() })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { expected, numeric, optional, pageQuerySchema, text } from './fields.ts'
+import { tariffFields } from './tariff.ts'
 
 function whole(min: number, max: number) {
   return numeric(
@@ -25,19 +26,6 @@ function multiplier() {
 // The dearest order that these allow is still far below what an integer of öre holds.
 const sek = () => whole(0, 10_000)
 
-/** Contract 3. Whole SEK, VAT included. */
-const tariffSchema = z.object({
-  currency: z.literal('SEK'),
-  base: z.int(),
-  perKm: z.int(),
-  /** Km that the base covers. */
-  freeKm: z.int(),
-  minimum: z.int(),
-  /** When an end has no place. */
-  fallback: z.int(),
-  multipliers: z.object({ small: z.number(), medium: z.number(), large: z.number(), custom: z.number() })
-})
-
 /** What admins may set (contract 6). */
 export const settingsSchema = z.object({
   /** Counts the changes; 0: nobody has changed anything yet. */
@@ -45,7 +33,7 @@ export const settingsSchema = z.object({
   changedAt: z.nullable(z.iso.datetime()),
   changedBy: z.nullable(z.uuid()),
   tariffVersion: z.int(),
-  tariff: tariffSchema,
+  tariff: z.object({ currency: z.literal('SEK'), ...tariffFields }),
   /** Contract 13: shown as given. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
   attemptLimit: z.int(),
