@@ -4,8 +4,13 @@ export interface FieldProblem {
   message: string
 }
 
+/** Members of the problem document beside its own, which would hide them. */
+export type Details = Record<string, unknown> & {
+  [Own in 'type' | 'title' | 'status' | 'detail' | 'code' | 'message' | 'error' | 'requestId']?: never
+}
+
 interface ErrorExtras {
-  details?: Record<string, unknown>
+  details?: Details
   headers?: Record<string, string>
 }
 
@@ -54,14 +59,14 @@ export class NotFoundError extends AppError {
 
 /** The state of the object, or a twin of the request, forbids it now. */
 export class ConflictError extends AppError {
-  constructor(code: string, message: string, details: Record<string, unknown> = {}) {
+  constructor(code: string, message: string, details: Details = {}) {
     super(409, code, message, { details })
   }
 }
 
 /** The request is well formed and breaks a rule of the business. */
 export class RuleError extends AppError {
-  constructor(code: string, message: string, details: Record<string, unknown> = {}) {
+  constructor(code: string, message: string, details: Details = {}) {
     super(422, code, message, { details })
   }
 }

@@ -245,7 +245,7 @@ describe('PATCH …/:applicationId/status', () => {
     const { id } = (await decide(companies, applicationId, { status })).json()
     const before = (await eventsOf(db, id)).length
     const again = await decide(companies, applicationId, { status: another })
-    expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'ALREADY_DECIDED', status: 409 }])
+    expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'ALREADY_DECIDED', decision: status }])
     const kept = await companies.ask(null, 'GET', `/api/companies/applications/${applicationId}`)
     expect(kept.json()).toEqual({ status })
     expect((await eventsOf(db, id)).filter(({ type }) => type !== 'company.member-invited')).toHaveLength(before)

@@ -39,7 +39,7 @@ describe('decide', () => {
     expect(decide(pending, 'REJECTED', 'No F-tax', noon)).toMatchObject({ status: 'REJECTED', reason: 'No F-tax' })
     for (const status of ['APPROVED', 'REJECTED'] as const) {
       expect(() => decide(approved, status, null, noon)).toThrow(
-        expect.objectContaining({ code: 'ALREADY_DECIDED', status: 409, details: { status: 'APPROVED' } })
+        expect.objectContaining({ code: 'ALREADY_DECIDED', status: 409, details: { decision: 'APPROVED' } })
       )
     }
   })

@@ -76,7 +76,9 @@ function withBilling<Details extends CompanyDetails>(details: Details): Details 
 /** The application with an admin's decision, which is made once (contract 6). */
 export function decide(company: Company, status: 'APPROVED' | 'REJECTED', reason: string | null, at: Date): Company {
   if (company.status !== 'PENDING_VERIFICATION') {
-    throw new ConflictError('ALREADY_DECIDED', 'This application has already been decided', { status: company.status })
+    throw new ConflictError('ALREADY_DECIDED', 'This application has already been decided', {
+      decision: company.status
+    })
   }
   return { ...company, status, reason, decidedAt: at }
 }
