@@ -57,7 +57,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** The state of the object, or a twin of the request, forbids it now. */
+/** The present state of the object, or a concurrent twin of the request, forbids it. */
 export class ConflictError extends AppError {
   constructor(code: string, message: string, details: Details = {}) {
     super(409, code, message, { details })

@@ -40,7 +40,7 @@ export function poolSettings(service: string, env: Environment, override: Record
   }
 }
 
-/** A date stays the day that it is: as a Date it would move with the time zone. int8 stays text, as pg has it. */
+/** A `date` stays text: as a Date it would shift with the time zone. `int8` stays text too, as pg returns it. */
 function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return oid === dateOid ? (text: string) => text : types.getTypeParser(oid, format as 'text')
 }

@@ -6,7 +6,7 @@ import { poolSettings } from './connect.ts'
 /** For the values of a copy, which takes no parameters. */
 export { escapeLiteral } from 'pg'
 
-/** What a `copy … to stdout` writes, piece by piece, read no faster than it is taken. */
+/** The output of a `copy … to stdout` in chunks, with back-pressure: no faster than the reader takes them. */
 export type CopyOut = (statement: string) => AsyncIterable<Buffer>
 
 /**
@@ -16,14 +16,14 @@ export type CopyOut = (statement: string) => AsyncIterable<Buffer>
 export function createCopyOut(service: string, env: Environment, timeout: string): CopyOut {
   return async function* copy(statement) {
     const client = new Client(poolSettings(service, env, { statement_timeout: timeout }))
-    // What breaks it fails the copy, which tells its reader.
+    // A broken connection also fails the copy, and its reader gets that error.
     client.on('error', () => undefined)
     await client.connect()
     const rows = client.query(to(statement))
     try {
       yield* rows
     } finally {
-      // Whoever stops in the middle does not wait for the rest, which the server would go on sending.
+      // A reader that stopped half-way must not wait for the rest, which the server would go on sending.
       if (rows.readableEnded) await client.end()
       else client.connection.stream.destroy()
     }

@@ -1,13 +1,13 @@
 import { UnavailableError } from '#errors.ts'
 
-/** Classes 08, 53 and 57P, and what a timeout or a deadlock of ours leaves behind: another try may do. */
+/** SQLSTATE classes 08, 53 and 57P, timeouts and deadlocks: a retry may succeed. */
 const passing = /^(08|53|57P|57014$|55P03$|40001$|40P01$|25P03$)/
 const network = /^(ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/
-/** pg and pg-pool give these no code. */
+/** Errors of pg and pg-pool that carry no code. */
 const wordsOfPg =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout ex\w+|Query read timeout)/
 
-/** Something that we need is away, overloaded or shutting down: true for errors that pass by themselves. */
+/** True for transient errors: a dependency is away, overloaded or shutting down. */
 export function isInfrastructureError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof UnavailableError) return true

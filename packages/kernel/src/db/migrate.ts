@@ -13,7 +13,7 @@ const schemaLock = 7_411_001
 /** Brings a service's schema to the present: the role and the schema, kernel's tables, then the service's own. */
 export async function migrate(service: string, env: Environment, folder: URL): Promise<void> {
   await createSchema(service, env)
-  // Several replicas may start at once: the others wait for the first one's lock, as long as it takes.
+  // Several replicas may start at once: they wait for the lock of the first, however long that takes.
   const pool = createPool({ ...poolSettings(service, env, { statement_timeout: '0' }), max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -35,7 +35,7 @@ async function createSchema(service: string, env: Environment): Promise<void> {
   })
 }
 
-/** Roles belong to the whole server: someone who migrates another database there may make the same one now. */
+/** Roles belong to the whole server: a migration of another database there may create the same role right now. */
 async function createRole(client: Client, role: string): Promise<void> {
   await client.query(`
     do $$ begin

@@ -9,20 +9,20 @@ interface NamedRead {
   values: unknown[]
 }
 
-/** One connection for many short reads: each is sent when it is asked, and waits for no other's answer. */
+/** Pipelines short reads over one connection: each is sent at once, without waiting for earlier answers. */
 export interface Reads {
   rows<Row extends QueryResultRow>(read: NamedRead): Promise<Row[]>
   stop(): Promise<void>
 }
 
-/** For reads by key on a hot path: a slow one would hold up those behind it. Connects when first asked. */
+/** For reads by key on a hot path: a slow read would hold up those behind it. Connects at the first read. */
 export function createReads(service: string, env: Environment): Reads {
   let current: Promise<Client> | null = null
 
   function open(): Promise<Client> {
     const client = new Client({ ...poolSettings(service, env), pipeline: true })
     const opened = client.connect().then(() => client)
-    // Whoever waits for an answer is told; who comes next opens another.
+    // Pending reads reject; the next read opens a new connection.
     client.on('error', () => forget(opened))
     client.on('end', () => forget(opened))
     opened.catch(() => forget(opened))

@@ -20,7 +20,7 @@ export function seal(key: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** The sealed text. Throws when the key is another or a bit was changed. */
+/** Decrypts what `seal` made. Throws with another key, or when a bit was changed. */
 export function open(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceLength))
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))

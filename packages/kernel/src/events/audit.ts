@@ -8,12 +8,12 @@ import { appendToOutbox, type OutboxTables } from './outbox.ts'
 
 /** What somebody did, or looked at: ids and codes, no contents. */
 interface Audited {
-  /** null: the product itself, or somebody who has no name here. */
+  /** null: the product itself, or somebody without an account. */
   actor: { id: string | null; role: AuditEntry['actorRole'] } | null
   action: AuditAction
   objectType: string
   objectId: string
-  /** A code. What people write may name somebody: it stays with the service. */
+  /** A code, never free text: that may name people and stays with the service. */
   reason?: string | null
   at: Date
 }
@@ -36,7 +36,7 @@ export async function appendAudit<Tables extends OutboxTables>(
   await appendToOutbox(trx, auditRecorded.topic, auditEntry(service, audited))
 }
 
-/** Notes that somebody looked at what is personal. Who cannot be noted does not get to read. */
+/** Audits a read of personal data before it happens: if the entry cannot be stored, the read fails. */
 export async function recordRead<Tables extends OutboxTables>(
   { db, now, committed }: { db: Kysely<Tables>; now: () => Date; committed: () => void },
   service: ServiceName,

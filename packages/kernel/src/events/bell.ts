@@ -1,9 +1,9 @@
-/** A wait that others can end. */
+/** A pause that can be cut short from outside. */
 interface Bell {
   ring(): void
-  /** Since it was last asked. */
+  /** Whether it rang since the last call of this function. */
   hasRung(): boolean
-  /** Until it rings, has rung since it was last asked, or the time is over. */
+  /** Resolves when it rings or the time is over; at once when it has rung since `hasRung` was last asked. */
   wait(ms: number): Promise<void>
 }
 

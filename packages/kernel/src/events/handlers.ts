@@ -23,7 +23,7 @@ export function on<Tables, Data>(
 
 const standsAlone = new Set(contracts.filter(({ sequence }) => sequence === 'none').map(({ type }) => type))
 
-/** Whether events of the type count their subject's versions. Types that nobody knows are held to do so. */
+/** Whether events of this type carry consecutive versions of their subject. Assumed of unknown types. */
 export function hasSequence(type: string): boolean {
   return !standsAlone.has(type)
 }

@@ -25,15 +25,15 @@ interface KafkaBusOptions {
 // Security 5.6: all replicas in sync acknowledge.
 const produceTimeoutMs = 10_000
 const produceRetries = 8
-/** Long enough for a broker that starts again: a member that gave up would wait for its own old session to end. */
+/** Long enough for a broker's restart: a member that gave up would have to wait for the end of its own old session. */
 const patientRetries = 120
 
-/** The event log in Kafka. Topics are made by infra/kafka; who reads one that is not there waits for it. */
+/** The event log in Kafka. Topics are created by infra/kafka; readers of a missing topic wait for it. */
 export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions): Promise<Bus> {
   const address = { brokers: brokers.split(',').map((broker) => broker.trim()), clientId, log }
   const quick = createClient(address, 1)
   const producer = quick.producer({
-    // Java's: whoever writes a key, it goes to the same partition.
+    // The partitioner of the Java client, so that every writer maps a key to the same partition.
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
     idempotent: false,

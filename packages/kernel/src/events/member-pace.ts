@@ -1,9 +1,9 @@
-// What members of a group do alike, whatever the log is.
+// What members of a group have in common on either log.
 
-/** Positions are written down this much later: after a crash the same messages come again, which is allowed. */
+/** Delay of a position's commit: after a crash the messages since then come again, which consumers allow for. */
 export const commitMs = 50
 
-/** How long a message rests that its handler could not take, after so many tries. */
+/** Pause before the next try of a message whose handler has failed `tries` times. */
 export function backoffMs(tries: number): number {
   return Math.min(5000, 50 * 2 ** tries)
 }

@@ -5,9 +5,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 
 const everyMs = 15_000
-/** A reading that nothing came after is no longer true: the database may be hanging. */
+/** After this a reading no longer counts as current: the database may be hanging. */
 const staleMs = 3 * everyMs
-// Beyond it nobody needs to know how many more.
+// Counting stops here: beyond it the exact number does not matter.
 const mostCounted = 10_000
 
 const meter = metrics.getMeter('ilbud')
@@ -53,7 +53,7 @@ export function observeBacklog<Tables>(service: string, db: Kysely<Tables>, log:
 
   async function measure(): Promise<void> {
     if (!isMeasured()) return
-    // Rather no number than one that is no longer true.
+    // No figure is better than a stale one.
     found = await readBacklog(db).catch(() => null)
     foundAt = performance.now()
   }

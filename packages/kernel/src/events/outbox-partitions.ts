@@ -6,7 +6,7 @@ const keptDays = 14
 const batchSize = 5000
 const outbox: PartitionedTable = { table: 'outbox', column: 'created_at', span: 'day' }
 
-/** Makes the partitions of today and tomorrow and lets go of those that are old and wholly published. */
+/** Creates the partitions of today and tomorrow and drops old ones that are published completely. */
 export async function keepPartitions<Tables>(db: Kysely<Tables>, today = new Date()): Promise<void> {
   await makePartitions(db, outbox, today, 1)
   const oldest = addDays(today, -keptDays)

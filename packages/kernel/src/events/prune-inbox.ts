@@ -7,7 +7,7 @@ const kept = [
 ]
 const batchSize = 5000
 
-/** Forgets what is too old to come again; in small steps, each well within the statement's time. */
+/** Deletes entries too old to be redelivered, in batches small enough for the statement timeout. */
 export async function pruneInbox<Tables>(db: Kysely<Tables>): Promise<void> {
   for (const { table, column, hours } of kept) {
     for (let gone = batchSize; gone === batchSize;) {

@@ -30,7 +30,7 @@ interface RelayOptions<Tables> {
 
 const shards = [0, 1, 2, 3, 4, 5, 6, 7]
 const leaseNames = shards.map((shard) => `relay/${shard}`)
-/** Held by one that holds no shard, or not all: the others see that they are not alone. */
+/** Held by a relay that has not all shards, so that the others know that there is one. */
 const peerLease = 'relay/peer'
 const batchSize = 500
 /** The wake-up within the process is what makes it fast; this is the safety net. */
@@ -156,7 +156,7 @@ function byTopic(rows: Row[]): Map<string, Stored[]> {
   return topics
 }
 
-/** Fenced: one whose lease was taken over marks nothing, and the new owner sends again. */
+/** Fenced by the token: a relay whose lease was taken over marks nothing, and the new owner sends again. */
 async function markPublished<Tables>(
   db: Kysely<Tables>,
   owner: LeaseOwner,

@@ -25,7 +25,7 @@ const retryMs = 1000
 export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<void> {
   const { service, db, bus, topics, apply, committed, log } = parts
   const owner = leaseOwner()
-  // By one replica at a time: two would count one failure twice.
+  // One replica at a time: two would count the same failure twice.
   const lease = `parked/${topics.join()}`
   let stopping = false
 

@@ -14,7 +14,7 @@ export function traced(handler: Handler): Handler {
   return (message) => inTraceOf(message, async () => handler(message))
 }
 
-// What is older was read back by a process that starts, and is no part of what somebody waited for.
+// Older messages are read back by a starting process; nobody waited for that work.
 const newsMs = 60_000
 
 /** For followers, which read the past of half an hour each time. */

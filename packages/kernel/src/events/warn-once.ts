@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Says that something is away when it goes and when it is back, and nothing in between: loops ask several times a second. */
+/** Logs once when a dependency goes away and once when it is back: loops that try several times a second share it. */
 export function warnOnce(log: Logger, about: Record<string, string>): { away(error: unknown): void; back(): void } {
   let isAway = false
   return {

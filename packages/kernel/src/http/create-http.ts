@@ -56,7 +56,9 @@ interface HttpOptions {
   /** The edge makes request ids and counts TRUST_PROXY hops; everyone else takes both from the edge. */
   edge?: {
     trustProxy: number
-    /** Puts on an answer what none may lack. Hooks do so for every request but those that no route could be looked up for. */
+    /**
+     * Sets the headers that every answer must have. Hooks do it too, but none runs when no route could be looked up.
+     */
     dress?: (request: FastifyRequest, reply: FastifyReply) => void
   }
   /** The route table, for tests. */
@@ -79,7 +81,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler(log, idOf))
   app.setNotFoundHandler(notFoundHandler(endpoints, idOf))
-  // JSON is all we take: what else may come, a route says itself.
+  // Only JSON is accepted; a route that takes something else registers its own parser.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   decorateWithUser(app as unknown as FastifyInstance, parts.identity)
@@ -113,10 +115,10 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
     genReqId: newRequestId,
     // Behind the edge exactly one hop is ours, and it wrote the header itself.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
-    // `Upgrade: h2c`, which curl and some proxies offer, is answered as what it is: a request.
     http: {
+      // `Upgrade: h2c`, which curl and some proxies offer, is ignored: the request is answered over HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
-      // The edge refuses who names none, in our form.
+      // The edge itself refuses a request without one, with a problem document.
       requireHostHeader: false
     },
     // Security 5.5.
@@ -127,7 +129,7 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: refuseUnrouted(idOf, edge?.dress),
-    // More than a head may have: what is too long is answered by its route, like what is wrong.
+    // More than a whole head may have, so that a parameter that is too long reaches its route and is refused there.
     routerOptions: { maxParamLength: maxHeaderSize }
   }
 }

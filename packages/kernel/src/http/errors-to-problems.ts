@@ -6,7 +6,10 @@ import { allowedMethods, type Endpoint } from './endpoints.ts'
 import { MethodNotAllowedError, problemType, refusalOf, toAppError, toProblem, UnexpectedError } from './problem.ts'
 import type { RequestIdOf } from './request-id.ts'
 
-/** Every error of every route, in one place: chosen ones are told, the others are logged and answered neutrally. */
+/**
+ * The one error handler: an AppError is sent as a problem document, anything else is logged and answered with a neutral
+ * one.
+ */
 export function errorHandler(log: Logger, idOf: RequestIdOf) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const chosen = toAppError(error) ?? (isInfrastructureError(error) ? new UnavailableError() : null)
@@ -38,7 +41,7 @@ export function refuseUnrouted(idOf: RequestIdOf, dress?: (request: FastifyReque
 }
 
 export function sendProblem(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
-  // A string passes the route's response schema by: a problem has its own shape.
+  // Sent as a string, which bypasses the response schema of the route: a problem has its own shape.
   return reply
     .code(error.status)
     .headers(error.headers)

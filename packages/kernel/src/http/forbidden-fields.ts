@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { identify } from './identity/current-user.ts'
 import type { RequestIdOf } from './request-id.ts'
 
-// Security 2, row 13: what the server alone says of an object.
+// Security 2, row 13: fields that only the server sets.
 const forbidden = [
   'id',
   'trackingId',
@@ -23,9 +23,8 @@ interface ForbiddenFieldHooks {
 }
 
 /**
- * Writes a line for the security log when a body names what only the server says. The schemas drop it (a field that
- * they know is no such field), so nothing is refused here: the line tells who tries. It holds names, never values.
- * Null for rows without a body.
+ * Writes a line to the security log when a body names a field that only the server sets. Nothing is refused, because
+ * the schemas drop such fields; the line shows who tries. It holds names, never values. Null for rows without a body.
  */
 export function forbiddenFieldHooks(row: Route, log: Logger, idOf: RequestIdOf): ForbiddenFieldHooks | null {
   if (row.method === 'GET' || row.method === 'DELETE') return null
@@ -42,7 +41,7 @@ export function forbiddenFieldHooks(row: Route, log: Logger, idOf: RequestIdOf):
     preHandler(request, _reply, done) {
       const dropped = sent.get(request)?.filter((field) => !isNamed(request.body, field))
       if (dropped?.length) {
-        // Known by now, or nobody.
+        // The policy hook has identified the caller by now, if there is one.
         const user = identify(request)
         const by = user instanceof Promise ? null : user
         const who = { userId: by?.id ?? null, role: by?.role ?? null, requestId: idOf(request) }

@@ -18,7 +18,7 @@ interface TraceRequestsOptions {
  */
 export function traceRequests(app: FastifyInstance, { service, isEdge, rows }: TraceRequestsOptions): void {
   if (!isTraced()) return
-  // One ends when its reader goes: it is no piece of work that takes so long.
+  // A stream lasts as long as its reader stays, which says nothing about work.
   const streams = pathsOf(rows.filter((row) => row.stream))
   const reads = pathsOf(isEdge ? [] : rows.filter(isPublicRead))
 

@@ -4,7 +4,10 @@ import { rawProblem } from './raw-problem.ts'
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** What node cannot read as HTTP, or waits for in vain, never becomes a request: its problem goes out by hand. */
+/**
+ * Bytes that node cannot parse as HTTP, or a head that never arrives, do not become a request: the problem document is
+ * written to the socket by hand.
+ */
 export function answerUnreadable(error: { code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     socket.write(rawProblem(refusalOf(statuses[error.code ?? ''] ?? 400)))

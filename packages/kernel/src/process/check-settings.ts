@@ -28,7 +28,7 @@ function badSettings(schema: z.ZodObject, set: Environment): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-/** A typing error in a setting is silent by nature: the default stands in for what was meant. */
+/** A misspelt setting is otherwise silent: its default is used instead. */
 function unknownSettings(services: readonly Checked[], names: string[]): string[] {
   const own = services.flatMap(({ config }) => Object.keys(config.shape))
   const known = [...Object.keys(processConfigSchema.shape), ...own, ...sharedSettings()]

@@ -30,7 +30,7 @@ export async function openDatabase(
   return { env: {}, stop: async () => {} }
 }
 
-/** Who only passes things on asks no database, unless the log is in one. */
+/** The gateway alone needs no database, unless the event log is in one. */
 export function needsOne({ BUS }: Pick<ProcessConfig, 'BUS'>, services: readonly Pick<Service, 'migrate'>[]): boolean {
   return BUS === 'postgres' || services.some(({ migrate }) => migrate)
 }
@@ -43,7 +43,7 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
   })
   const release = await claim(postgres.url, dataDir)
-  // Whoever held them was killed: the claim says so.
+  // Their holder was killed: we hold the claim on this folder.
   await freeAllLeases(postgres.url)
   return {
     env: { DATABASE_URL: postgres.url, DATA_KEY: key, MIGRATE_ON_START: 'true' },

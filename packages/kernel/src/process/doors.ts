@@ -9,7 +9,7 @@ import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } f
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Doors {
-  /** Where people come in; null without the gateway. */
+  /** The address for browsers; null without the gateway. */
   url: string | null
   close(timeoutMs: number): Promise<void>
 }

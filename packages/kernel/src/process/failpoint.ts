@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts'
 
 interface Trap {
   exitCode: number
-  /** Falls with this probability at each passing, or at the n-th. */
+  /** Fires with this probability at each passing, or at the n-th one. */
   probability: number | null
   nth: number | null
   passed: number

@@ -6,9 +6,9 @@ import type { Built } from './service.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Listening {
-  /** Where, as people write it. */
+  /** The address as a URL, or as `unix:/path`. */
   url: string
-  /** Takes no more connections, lets the requests in hand finish for so long, and closes. */
+  /** Accepts no more connections, gives requests in progress `timeoutMs` to finish, and closes. */
   close(timeoutMs: number): Promise<void>
 }
 

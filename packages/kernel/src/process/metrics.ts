@@ -3,7 +3,7 @@ import { metrics } from '@opentelemetry/api'
 const off = '# telemetry is off: start with --import @ilbud/kernel/process/telemetry\n'
 let read: (() => Promise<string>) | null = null
 
-/** Told by telemetry.ts, which alone knows the reader. */
+/** Called by telemetry.ts, which alone knows the exporter. */
 export function setMetricsReader(reader: () => Promise<string>): void {
   read = reader
 }
@@ -13,7 +13,7 @@ export async function readMetrics(): Promise<string> {
   return read ? read() : off
 }
 
-/** Somebody can read the metrics, so that they are worth taking. */
+/** Whether metrics are on, so that measuring is worth its cost. */
 export function isMeasured(): boolean {
   return read !== null
 }

@@ -42,7 +42,7 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       assembly = await assemble(services, env, bus, log)
       doors = await openDoors(assembly.built, config, env, log)
       await assembly.start()
-      // Each waits for what it has to read, and some read from others: all at once.
+      // At once, because each waits until it has caught up, and some have to catch up with others.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
       if (config.DEMO && config.DEMO_PLAY) await playDemos(services, assembly, log)
       say('ready')
@@ -83,7 +83,7 @@ export async function openBus(config: ProcessConfig, env: Environment, log: Logg
   return createKafkaBus({ brokers: config.KAFKA_BROKERS, clientId: `ilbud-${clientId}`, log })
 }
 
-/** Before ready, so that whoever waits for ready can sign in. A demo that fails is a pity and no reason to stop. */
+/** Before ready, so that the demo accounts exist by then. A demo that fails is logged and does not stop the start. */
 async function playDemos(services: Service[], { partsOf }: Assembly, log: Logger): Promise<void> {
   for (const service of services) {
     try {

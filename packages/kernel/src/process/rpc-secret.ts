@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts'
 import { StartError } from './start-error.ts'
 
-/** What the services of one system prove by who they are; needed as soon as a call leaves or enters a process. */
+/** The shared secret by which services prove who they are; required as soon as a call leaves or enters a process. */
 export function rpcSecret({ RPC_SECRET }: Environment): Buffer {
   if (RPC_SECRET) return Buffer.from(RPC_SECRET, 'base64')
   throw new StartError(

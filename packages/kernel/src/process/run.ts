@@ -29,7 +29,7 @@ export async function run(services: Service[]): Promise<void> {
     const seconds = (performance.now() - startedAt) / 1000
     if (url) process.stdout.write(welcome(url, config.DEMO, seconds))
   } catch (error) {
-    // What breaks because it was told to stop is no news.
+    // Errors caused by the stop itself are not reported.
     if (isStopping()) return
     // A person reads the first, whoever repairs it the second.
     process.stderr.write(`Ilbud could not start. ${inOneLine(error)}\n`)
@@ -72,11 +72,11 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
-  // Whoever started us over a channel is gone and cannot tell us to end.
+  // The parent process is gone and cannot tell us to end.
   process.on('disconnect', () => void stop('the starter is gone', 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      // What breaks while all is taken down must not cut the taking down short.
+      // An error during the shutdown must not cut it short.
       if (isStopping) return log.warn({ err: error }, event)
       log.fatal({ err: error }, event)
       void stop(event, 1)

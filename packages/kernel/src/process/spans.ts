@@ -14,16 +14,16 @@ import {
 // Only spans that are kept ever stand in a context: whatever was not drawn costs nothing further on, here or elsewhere.
 
 const tracer = trace.getTracer('ilbud')
-// A collector that does not answer must not hold up an end.
+// A collector that does not answer must not hold up the shutdown.
 const patienceMs = 2000
 let sendRest: (() => Promise<void>) | null = null
 
-/** Told by tracing.ts, which alone knows the exporter; that sends the rest and ends. */
+/** Called by tracing.ts, which alone knows the exporter; `end` flushes it and shuts it down. */
 export function tracesAreKept(end: () => Promise<void>): void {
   sendRest = end
 }
 
-/** Somebody collects traces, so that requests are worth drawing. */
+/** Whether traces are collected, so that spans are worth making. */
 export function isTraced(): boolean {
   return sendRest !== null
 }

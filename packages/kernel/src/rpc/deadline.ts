@@ -16,7 +16,7 @@ export async function withDeadline<Value>(at: number, work: () => Promise<Value>
   try {
     return await deadlines.run(deadline, work)
   } finally {
-    // What the work left running behind it is not the caller's any more.
+    // Work that goes on after the answer has no caller that waits, and so no deadline.
     deadline.isOver = true
   }
 }

@@ -2,7 +2,7 @@ import { UnavailableError } from '#errors.ts'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { Calls } from './rpc.ts'
 
-/** Those there are of many users, by id, as auth knows them; nobody while it is away. */
+/** Users by id, as auth knows them; unknown ids are missing, and all are while auth is away. */
 export async function findUsers(calls: Calls, ids: string[]): Promise<Map<string, FindUserAnswer>> {
   if (ids.length === 0) return new Map()
   try {

@@ -11,8 +11,8 @@ export function mayCall(method: DescMethodUnary, caller: string): boolean {
 }
 
 /**
- * A call that its owner does not take from this caller: a fault in the code or in the settings, so no AppError. A person
- * must not read that as a refusal of their own rights.
+ * The table of callers does not allow this call: a fault in code or settings. Not an AppError, because a user must not
+ * take it for a refusal of their own rights.
  */
 export class RefusedCallError extends Error {
   constructor(method: DescMethodUnary, caller: string) {

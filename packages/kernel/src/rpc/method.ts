@@ -37,7 +37,7 @@ export function toNeutral(error: unknown, method: DescMethodUnary): Error {
   return error instanceof AppError ? error : new Error(`${fullName(method)} failed`, { cause: error })
 }
 
-/** Twice is like once: said by `idempotency_level` in the .proto, and by nothing else. */
+/** Whether a repetition has no further effect: declared by `idempotency_level` in the .proto, and nowhere else. */
 export function isIdempotent({ idempotency }: DescMethodUnary): boolean {
   return idempotency === Idempotency.NO_SIDE_EFFECTS || idempotency === Idempotency.IDEMPOTENT
 }

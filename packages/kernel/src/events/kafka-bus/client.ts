@@ -12,7 +12,7 @@ interface KafkaAddress {
   log: Logger
 }
 
-/** What has to be put right in kafkajs before a process uses it. */
+/** Repairs kafkajs before a process uses it. */
 export function guardKafkajs(): void {
   guardIdleQueue(RequestQueue.prototype)
   guardConnections(Connection.prototype)
@@ -35,15 +35,15 @@ export function createClient({ brokers, clientId, log }: KafkaAddress, retries: 
   })
 }
 
-/** What is not asked for is not even put together. */
+/** kafkajs does not build log lines below its level. */
 function levelFor(log: Logger): logLevel {
   if (log.isLevelEnabled('trace')) return logLevel.DEBUG
   return log.isLevelEnabled('debug') ? logLevel.INFO : logLevel.NOTHING
 }
 
 /**
- * kafkajs calls each rebalance and each connection that ends an error, many times over. What is wrong ends our own
- * loops, and they say it once; so its lines are for those who look closely.
+ * kafkajs logs every rebalance and every closed connection as an error, repeatedly. Real trouble ends one of our own
+ * loops, which logs it once; so these lines go to debug.
  */
 function toLog(log: Logger): (entry: { namespace: string; level: logLevel; log: Record<string, unknown> }) => void {
   return ({ namespace, level, log: { message, error, broker, groupId } }) => {

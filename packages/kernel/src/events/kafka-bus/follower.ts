@@ -20,7 +20,7 @@ interface FollowerParts {
   log: Logger
 }
 
-/** A place in the log. */
+/** The next offset to read in a partition. */
 interface Spot {
   topic: string
   partition: number
@@ -117,7 +117,7 @@ class KafkaFollower {
   async #hand({ topic, partition, messages }: Fetched): Promise<void> {
     const name = nameOf({ topic, partition })
     for (const message of messages) {
-      // A batch comes whole, also when its first messages were asked for no more.
+      // Kafka sends whole batches, also with messages before the offset that was asked for.
       if (BigInt(message.offset) < (this.#next.get(name) ?? 0n)) continue
       if (this.#isStopped) return
       await this.#handOne(topic, partition, message)
@@ -148,7 +148,10 @@ class KafkaFollower {
     })
   }
 
-  /** What it asked for is not there: kept no longer, or lost. All that is there is handed over, rather than too little. */
+  /**
+   * The offset asked for is gone: past its retention, or lost. Starts at the oldest message: rather too many than too
+   * few.
+   */
   async #startOver({ topic, partition }: Spot): Promise<void> {
     const [beginnings, ends] = [await this.#reader.beginnings(), await this.#reader.ends()]
     const beginning = beginnings.get(topic)?.get(partition) ?? 0n

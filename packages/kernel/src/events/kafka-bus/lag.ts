@@ -11,8 +11,8 @@ const gauge = metrics.getMeter('ilbud').createObservableGauge('events.lag', {
 })
 
 /**
- * Asks the broker how far behind the groups of this process are, while somebody reads the metrics. Of the whole group,
- * not of our own partitions, so that a member that does not come to work is seen by the others.
+ * Asks the broker for the lag of this process's groups, while the metrics are read. Of the whole group and not of our
+ * own partitions, so that a member that is stuck is seen by the others.
  */
 export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: Logger): () => Promise<void> {
   const admin = kafka.admin()
@@ -34,7 +34,7 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
       }
       found = measured
     } catch (error) {
-      // Rather no number than one that is no longer true.
+      // No figure is better than a stale one.
       found = []
       log.debug({ err: error }, 'the lag cannot be asked for')
     }

@@ -14,7 +14,7 @@ const maxBytesPerPartition = 512 * 1024
 const maxWaitTimeInMs = 250
 /** Partitions in work at once: each waits for its database most of the time. */
 const parallelPartitions = 8
-/** A consumer that says nothing for so long hangs, which kafkajs is known for: another takes its place. */
+/** A consumer that is silent this long hangs, a known fault of kafkajs: it is replaced. */
 const silentMs = 120_000
 const beatMs = 1000
 const rejoinMs = 500
@@ -32,7 +32,7 @@ export class Member {
   readonly #tries = new Map<string, number>()
   readonly #resting = new Set<NodeJS.Timeout>()
   #isStopped = false
-  /** One alone is a coordinator that is just moving. */
+  /** A single failure is usually a coordinator that moves. */
   #failures = 0
   #inHand = 0
   #idle: (() => void) | null = null
@@ -94,7 +94,7 @@ export class Member {
       this.#failures = 0
       this.#trouble.back()
     })
-    // Told before it asks to join again, so what is handled by now is still written down in its name.
+    // Emitted before the consumer rejoins, so what is handled by now can still be committed by this member.
     consumer.on(REBALANCING, () => void this.#commit())
     let lastSign = Date.now()
     for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (lastSign = Date.now()))

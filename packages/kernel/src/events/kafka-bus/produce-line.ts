@@ -17,13 +17,13 @@ interface ProduceLineOptions {
   send: Send
   /** May another try of the same succeed? */
   isPassing(error: unknown): boolean
-  /** Something was refused, or was sent after all. */
+  /** Hears when requests begin to fail and when they succeed again. */
   trouble: { away(error: unknown): void; back(): void }
   /** How long the same batch is tried. A restart of a broker takes up to half of it. */
   giveUpMs?: number
 }
 
-/** So much is gathered into one request. kafkajs copies per message, and a broker takes 1 MB per partition. */
+/** Messages per request. kafkajs copies each message, and a broker takes 1 MB per partition. */
 const mostMessages = 500
 const mostBytes = 512 * 1024
 /** How long the first message waits for company. */
@@ -58,7 +58,7 @@ export class ProduceLine {
     if (failed) throw failed.reason
   }
 
-  /** Ends the tries; what is in flight is waited for, what is not gets refused. */
+  /** Waits for the request in flight and rejects everything that is still queued. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#running

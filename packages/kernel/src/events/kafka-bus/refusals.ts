@@ -1,4 +1,4 @@
-/** What another try of the same cannot change. A topic may be made meanwhile, but its publisher must hear of it now. */
+/** Errors that a retry cannot mend. A missing topic may be created later, but its publisher must hear of it now. */
 const lasting = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'INVALID_TOPIC_EXCEPTION',
@@ -8,14 +8,14 @@ const lasting = new Set([
   'CLUSTER_AUTHORIZATION_FAILED'
 ])
 
-/** Whether what the broker answered, or did not answer, may be otherwise in a moment. */
+/** Whether a retry of the same request may succeed. */
 export function isPassing(error: unknown): boolean {
   const { type, cause } = error as { type?: string; cause?: unknown }
   if (type && lasting.has(type)) return false
   return cause ? isPassing(cause) : true
 }
 
-/** The place of which a reader asked for an offset that is not there. */
+/** The partition in which an offset was asked for that does not exist. */
 export function outOfRange(error: unknown): { topic: string; partition: number } | null {
   const { name, topic, partition } = error as { name?: string; topic?: string; partition?: number }
   return name === 'KafkaJSOffsetOutOfRange' ? { topic: topic!, partition: partition! } : null

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits for work to end, but not for ever, and does not mind how it ends: for what may hang when a broker is away. */
+/**
+ * Waits for the work to settle, at most so long, and ignores its outcome: for calls that may hang while a broker is
+ * away.
+ */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const waited = new AbortController()
   await Promise.race([

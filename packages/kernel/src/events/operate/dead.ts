@@ -16,7 +16,7 @@ export interface Dead {
 }
 
 const keptMinutes = 30 * 24 * 60
-/** A message of this header closes the one that it names: a log takes nothing out. */
+/** A message with this header closes the one it names: nothing can be deleted from a log. */
 const closes = 'closes'
 
 /** What was given up of these topics in the last 30 days and not closed since, oldest first. */
@@ -36,7 +36,7 @@ export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dea
   return [...open.values()].sort((one, other) => one.givenUpAt.getTime() - other.givenUpAt.getTime())
 }
 
-/** It was played again, or dropped: nobody has to look at it any more. */
+/** Marks it as dealt with: replayed or dropped. */
 export async function closeDead(bus: Bus, { topic, key, ref }: Dead): Promise<void> {
   await bus.publish(`${topic}.dead`, [{ key, value: '', headers: { [closes]: ref } }])
 }

@@ -18,7 +18,7 @@ export interface Once {
   scope: string
   /** The header `Idempotency-Key`; null without one. */
   key: string | null
-  /** Of what is asked for: a key that comes back with another request is a mistake. */
+  /** Hash of the request: a key that comes back with another request is refused. */
   hash: string
   /** Whether an earlier hash stands for this request too, where more than the very same one may. */
   isSame?: (earlierHash: string) => boolean

@@ -2,7 +2,7 @@ import { open, seal } from '#db/seal.ts'
 import { ConflictError } from '#errors.ts'
 import { type Transaction, sql } from 'kysely'
 
-/** One request of a user, by the key that its repetitions bear too. */
+/** A request of a user, identified by its idempotency key. */
 export interface Keyed {
   userId: string
   scope: string
@@ -10,14 +10,14 @@ export interface Keyed {
 }
 
 interface KeptAnswer {
-  /** Of the request that it answered. */
+  /** Hash of the request that it answered. */
   hash: string
   body: unknown
 }
 
 const keptHours = 24
 
-/** Takes the key for this transaction, then looks. */
+/** Locks the key until the transaction ends, then looks for a kept answer. */
 export async function lockAnswer<Tables>(
   trx: Transaction<Tables>,
   { userId, scope, key }: Keyed,

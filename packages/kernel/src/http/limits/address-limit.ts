@@ -3,7 +3,7 @@ import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
 export interface AddressLimit {
-  /** What is counted: the same name is the same counter. */
+  /** Limits of one name share a counter. */
   name: string
   rule: LimitRule
 }

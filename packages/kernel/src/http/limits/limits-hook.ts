@@ -8,9 +8,9 @@ import type { User } from '#http/identity.ts'
 import type { LimitAnswer, LimitRule, Limits } from '#http/limits.ts'
 
 interface LimitHooks {
-  /** Before anybody is identified. */
+  /** Runs before the caller is identified. */
   perAddress?: onRequestHookHandler
-  /** After it. */
+  /** Runs after that. */
   perUser?: onRequestHookHandler
 }
 

@@ -5,11 +5,13 @@ import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limi
 
 /** Counts public ids that are not there, per address, so that nobody finds one by trying. No address is not counted. */
 export interface MissLimit {
-  /** Throws when the address has used up its misses: it is not told whether this one is one. */
+  /** Throws when the address has used up its misses, whether or not this id exists. */
   check(address: string | null): Promise<void>
   /** The answer to a miss, which is counted: the miss itself, or 429. */
   refuse(address: string | null, miss: NotFoundError): Promise<never>
-  /** Runs what may miss: a miss is counted, and an address with none left is not told whether this is one. */
+  /**
+   * Runs work that may throw a NotFoundError, and counts that as a miss. With none left the answer to a miss is 429.
+   */
   count<T>(address: string | null, work: () => Promise<T>): Promise<T>
 }
 

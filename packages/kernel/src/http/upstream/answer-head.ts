@@ -1,6 +1,6 @@
 import { isHopByHop, namedByConnection } from './hop-by-hop.ts'
 
-/** An answer that HTTP/1.1 does not allow, or half of one: nothing after it on its connection can be believed. */
+/** An answer that violates HTTP/1.1 or is incomplete: nothing after it on its connection can be trusted. */
 export class BadAnswer extends Error {}
 
 export interface AnswerHead {
@@ -34,7 +34,7 @@ export function readAnswerHead(text: string, method: string): AnswerHead {
     if (!field) throw new BadAnswer('no header line')
     const name = field[1]!.toLowerCase()
     const value = field[2]!
-    // Told twice, or with blanks behind it, two readers may believe two different things.
+    // Sent twice, or with trailing blanks, it could mean different lengths to different readers.
     if (name === 'content-length') length = once(length, value + field[3])
     else if (name === 'transfer-encoding') coding = once(coding, value + field[3])
     else if (name === 'connection') connection = connection === undefined ? value : `${connection},${value}`

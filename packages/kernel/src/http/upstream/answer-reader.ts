@@ -24,7 +24,7 @@ export class AnswerReader {
   private method = ''
   /** Bytes that are not enough yet. */
   private kept: Buffer = nothing
-  /** What is left of the body, of the chunk, or of the patience with trailers. */
+  /** Bytes left of the body, of the chunk, or of what trailers may take. */
   private left = 0
 
   constructor(handler: AnswerHandler) {
@@ -61,7 +61,7 @@ export class AnswerReader {
     this.state = 'done'
   }
 
-  /** Takes what it understands and returns the rest; null when that takes more bytes. */
+  /** Consumes one part of the answer and returns the rest; null when more bytes are needed. */
   private step(bytes: Buffer): Buffer | null {
     switch (this.state) {
       case 'head':

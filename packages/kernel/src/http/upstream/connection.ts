@@ -36,7 +36,7 @@ export class Connection implements AnswerHandler {
     this.socket.on('connect', () => this.onConnect())
     this.socket.on('drain', () => this.exchange?.request.resume())
     this.socket.on('end', () => this.onEnd())
-    // What is wrong with it, `close` tells soon enough.
+    // `close` follows every `error`, and is where it is handled.
     this.socket.on('error', () => undefined)
     this.socket.on('close', () => this.onClose())
   }
@@ -50,7 +50,7 @@ export class Connection implements AnswerHandler {
     if (this.isConnected) exchange.send(this.socket)
   }
 
-  /** Nobody waits for its answer any more: the service hears of it by the connection's end. */
+  /** Aborts the exchange by closing the connection: the client has gone. */
   drop(): void {
     this.socket.destroy()
   }
@@ -65,7 +65,7 @@ export class Connection implements AnswerHandler {
     if (!this.isConnected) {
       if (now - this.since > connectMs) this.socket.destroy()
     } else if (!exchange) {
-      // A second before the service would: a request must not meet the end on its way.
+      // Closed a second before the service would do it, so that no request meets a closing connection.
       if (now - this.since > Math.min(keepMs, this.keepSeconds * 1000 - 1000)) this.socket.destroy()
     } else if (!this.hasHead && exchange.isSent && now - exchange.waitingSince > headMs) {
       exchange.fail()

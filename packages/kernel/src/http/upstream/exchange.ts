@@ -21,17 +21,17 @@ export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly kind: Kind
-  /** It may be sent again: there is nothing in it but a question. */
+  /** May be sent again: a safe method without a body. */
   readonly isSafe: boolean
-  /** Whoever has it in work, to be told when the client goes. */
+  /** The connection that carries it, dropped when the client goes. */
   carrier: { drop(): void } | null = null
-  /** Where nobody could be reached. */
+  /** Addresses that could not be reached. */
   readonly tried: SocketAddress[] = []
   isRepeated = false
   isSent = false
   /** The client has its answer, or will not get one. */
   isOver = false
-  /** The last that the service had from us. */
+  /** When the service last got something from us. */
   waitingSince = performance.now()
   private readonly head: RequestHead
   /** Of the request, where it is traced: what the service does hangs on it. */
@@ -93,7 +93,7 @@ export class Exchange {
     else this.response.end(part && Buffer.from(part))
   }
 
-  /** There is no answer, or half of one. */
+  /** Ends the exchange without a complete answer. */
   fail(error: AppError = new UnavailableError()): void {
     if (this.isOver) return
     this.close()

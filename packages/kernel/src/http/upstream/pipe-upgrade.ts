@@ -53,7 +53,7 @@ export function pipeUpgrade(
     // Whoever ends first has said all: the other gets the rest of it and is destroyed.
     upstream.on('end', () => socket.end(() => socket.destroy()))
   })
-  // What is wrong, `close` tells soon enough.
+  // `close` follows every `error`, and is where it is handled.
   upstream.on('error', () => undefined)
   upstream.on('close', () => {
     if (isAnswered) return socket.end(() => socket.destroy())

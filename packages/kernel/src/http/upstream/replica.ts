@@ -10,7 +10,7 @@ const maxWaiting = 1024
 /** One process of a service, and the connections to it. */
 export class Replica implements ConnectionOwner {
   readonly target: SocketAddress
-  /** What it has from us. Streams hold theirs for long: counted for themselves, they do not turn calls away. */
+  /** Exchanges in progress. Streams last long, so they are counted apart and do not use up the places of calls. */
   readonly inWork: Record<Kind, number> = { call: 0, stream: 0 }
   private avoidUntil = 0
   private isLeaving = false
@@ -49,7 +49,7 @@ export class Replica implements ConnectionOwner {
     for (const exchange of this.waiting) if (now - exchange.waitingSince > this.patience.headMs) exchange.fail()
   }
 
-  /** It gets nothing new; what it has from us is finished. */
+  /** Gets no new exchanges; those in progress are finished. */
   leave(): void {
     this.isLeaving = true
     for (const connection of this.free.splice(0)) connection.drop()
@@ -98,7 +98,7 @@ export class Replica implements ConnectionOwner {
     }
   }
 
-  /** The one that was used last, so that those that are too many grow old. */
+  /** The most recently used one, so that surplus connections grow old and are closed. */
   private takeFree(): Connection | undefined {
     for (;;) {
       const connection = this.free.pop()

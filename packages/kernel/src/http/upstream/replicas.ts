@@ -12,7 +12,7 @@ import { writeUpgradeHead } from './request-head.ts'
 /** All processes of one service. Each request goes to the one with the least to do. */
 export class Replicas {
   private readonly list: Replica[]
-  /** Who is not behind its name any more and has not finished. */
+  /** Replicas that left their name and still have exchanges to finish. */
   private readonly leaving = new Set<Replica>()
   private readonly patience: Patience
   private readonly timers: NodeJS.Timeout[]
@@ -55,7 +55,7 @@ export class Replicas {
     return new Replica(target, this.patience, (...lost) => this.onLost(...lost))
   }
 
-  /** Asks the names anew from time to time: one question after the other, however slow the answers are. */
+  /** Resolves the names again from time to time; never two lookups at once, however slow they are. */
   private watch(targets: SocketAddress[], ask: Lookup): void {
     let isAsking = false
     const look = async (): Promise<void> => {
@@ -98,7 +98,10 @@ export class Replicas {
     else exchange.fail()
   }
 
-  /** Asks another one where that cannot do a thing twice: it never had the request, or only had to answer a question. */
+  /**
+   * Sends the exchange to another replica when that cannot have an effect twice: the request never arrived, or it was a
+   * safe one.
+   */
   private onLost(exchange: Exchange, replica: Replica, wasReached: boolean): void {
     replica.avoid()
     if (wasReached && (!exchange.isSafe || exchange.isRepeated)) return exchange.fail()

@@ -9,7 +9,7 @@ export interface RequestHead {
   body: 'none' | 'sized' | 'chunked'
 }
 
-// A client could say that these are of its connection alone, and so be somebody else to the service.
+// Kept even when the client's Connection header names them: without them it would pass for somebody else.
 const ours = new Set(['host', 'x-forwarded-for', 'x-request-id'])
 
 /**
@@ -57,7 +57,7 @@ function framing(headers: IncomingHttpHeaders): RequestHead['body'] {
 
 const breaksLine = /[\r\n\0]/
 
-/** Our server lets no such text in. Should it find another way, it does not become a header, or a request, of its own. */
+/** Our server rejects such text already. Should any get here, it must not become a header or a request of its own. */
 function plain(text: string): string {
   if (breaksLine.test(text)) throw unreadable()
   return text

@@ -43,7 +43,7 @@ export function readChosen({ metadata }: ServiceError): AppError | null {
   return data ? new AppError(data.status, data.code, data.message, data) : null
 }
 
-/** What a call failed of that brought no chosen error, in our words. */
+/** Maps a failure that carries no AppError to one of ours. */
 export function toOurs(error: ServiceError, { method, caller }: Call): Error {
   switch (error.code) {
     case status.UNAVAILABLE:

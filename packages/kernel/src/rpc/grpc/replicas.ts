@@ -9,7 +9,9 @@ export interface Replicas {
 // Long for a local network, short for whoever waits: the next replica may be there.
 const connectMs = 500
 
-/** Connections to all replicas of a service, used in turn. One that is away is passed over and tried again behind our back. */
+/**
+ * Connections to all replicas of a service, used in turn. One that is away is skipped and reconnects in the background.
+ */
 export function connectReplicas(addresses: string[]): Replicas {
   const clients = addresses.map(
     (address) =>

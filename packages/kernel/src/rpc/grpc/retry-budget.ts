@@ -7,7 +7,7 @@ interface RetryBudget {
 
 // Security 5.5: retries are 10 % of the calls, so that they cannot finish off a service that is in trouble.
 const perCall = 0.1
-// What quiet hours save up, and what a process starts with.
+// The most retries that are saved up, and what a process starts with.
 const most = 10
 
 /** A bucket of retries that the calls fill. */
