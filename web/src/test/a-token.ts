@@ -9,9 +9,11 @@ interface TokenParts {
   av?: number
 }
 
+/** Of all tokens: the same parts make the same one, also over the turn of a second. */
+const now = Math.floor(Date.now() / 1000)
+
 /** An access token as the server writes it, with a signature that nobody checks here. */
 export function aToken({ name = 'Saga Ek', role = 'customer', secondsLeft = 600, av = 1 }: TokenParts = {}): string {
-  const now = Math.floor(Date.now() / 1000)
   const claims = {
     sub: '0197b0c0-0000-7000-8000-000000000021',
     sid: '0197b0c0-0000-7000-8000-0000000000aa',
