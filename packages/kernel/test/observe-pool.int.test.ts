@@ -1,4 +1,3 @@
-import '#process/telemetry.ts'
 import { readMetrics } from '#process/metrics.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'

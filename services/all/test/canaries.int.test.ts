@@ -1,4 +1,3 @@
-import '@ilbud/kernel/process/telemetry'
 import { createLog } from '@ilbud/kernel/process/log'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'

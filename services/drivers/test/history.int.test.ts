@@ -1,13 +1,11 @@
-// First: an instrument that is made before its reader stays silent.
-import '@ilbud/kernel/process/telemetry'
 import type { DriversTables } from '#db/tables.ts'
 import { saveLastPositions } from '#db/last-positions.ts'
 import { insertPositions, keepPositionHours } from '#db/position-history.ts'
 import type { Fix } from '#domain/fix.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { readMetrics } from '@ilbud/kernel/process/metrics'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { eventually } from '@ilbud/testkit/eventually'
+import { readMetric } from '@ilbud/testkit/read-metric'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type Started, driversTest as it } from './a-drivers.ts'
@@ -29,9 +27,7 @@ async function partitions(db: Kysely<DriversTables>): Promise<string[]> {
 const digits = (time: number): string => new Date(time).toISOString().replaceAll(/\D/g, '')
 const named = (time: number): string => `positions_${digits(time).slice(0, 10)}`
 
-async function flagged(): Promise<number> {
-  return Number(/^drivers_flagged_total\{reason="speed"\} (\d+)$/m.exec(await readMetrics())?.[1] ?? 0)
-}
+const flagged = () => readMetric('drivers_flagged_total{reason="speed"}')
 
 function askPositions(drivers: Started, id: string, query = '') {
   const { token } = drivers.token({ role: 'admin' })

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-// First: an instrument that is made before its reader stays silent.
-import '@ilbud/kernel/process/telemetry'
 import type { OrdersTables } from '#db/tables.ts'
 import { toAdminView } from '#domain/status-views.ts'
 import type { User } from '@ilbud/kernel/http/identity'
-import { readMetrics } from '@ilbud/kernel/process/metrics'
 import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
 import { adminStatusSchema, orderStateSchema } from '@ilbud/proto/http/order-status'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { readMetric } from '@ilbud/testkit/read-metric'
 import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json, type OrdersApp } from './an-orders-app.ts'
@@ -18,10 +16,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const board = '/api/admin/v1/orders'
 const idsOf = (list: Json): string[] => list.map(({ id }: { id: string }) => id)
 
-async function flagged(): Promise<number> {
-  const line = /^orders_flagged_total\{reason="far from the stop"\} (\d+)$/m
-  return Number(line.exec(await readMetrics())?.[1] ?? 0)
-}
+const flagged = () => readMetric('orders_flagged_total{reason="far from the stop"}')
 
 /** Every page of a list, put together. */
 async function allPages({ ask }: OrdersApp, user: User, url: string): Promise<Json[]> {

@@ -3,9 +3,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { expect, it } from 'vitest'
 import { createDurations, createTally, showFigure } from './metrics.ts'
-import './telemetry.ts'
 
-// Instruments that were made before the reader stay silent, so it needs a process in which nothing was.
 it('tells the process and the requests of its routes as Prometheus text, hot ones left out', async () => {
   const rows: Route[] = [
     { method: 'POST', path: '/things/:id', service: 'orders', policy: 'public', summary: '' },

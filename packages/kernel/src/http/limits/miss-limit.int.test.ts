@@ -1,9 +1,7 @@
-import { describe, expect, it } from 'vitest'
-// First: an instrument that is made before its reader stays silent. So it has a process of its own, as int tests have.
-import '#process/telemetry.ts'
 import { NotFoundError } from '#errors.ts'
-import { readMetrics } from '#process/metrics.ts'
 import { createMemoryLimits } from '#http/limits.ts'
+import { readMetric } from '@ilbud/testkit/read-metric'
+import { describe, expect, it } from 'vitest'
 import { createMissLimit, type MissLimit } from './miss-limit.ts'
 
 const stranger = '198.51.100.7'
@@ -74,7 +72,6 @@ describe('misses', () => {
   })
 })
 
-async function counted(status: string): Promise<number> {
-  const line = new RegExp(`^tracking_misses_total\\{status="${status}"\\} (\\d+)$`, 'm')
-  return Number(line.exec(await readMetrics())?.[1] ?? 0)
+function counted(status: string): Promise<number> {
+  return readMetric(`tracking_misses_total{status="${status}"}`)
 }
