@@ -21,14 +21,16 @@ interface DatabaseFixtures<Tables> {
 
 /** A vitest `it` that gives each test a database of its own, cloned from one that the service's migrations made. */
 export function databaseTest<Tables>(service: string, migrations: URL) {
+  const prepare = (url: string) => migrate(service, { DATABASE_URL: url }, migrations)
+  return clonedDatabaseTest<Tables>(service, `${service} ${migrations.href}`, prepare)
+}
+
+/** The same for a database that `prepare` makes, once per run and `template`. `db` connects as `service`. */
+export function clonedDatabaseTest<Tables>(service: string, template: string, prepare: (url: string) => Promise<void>) {
   return test.extend<DatabaseFixtures<Tables>>({
     // eslint-disable-next-line no-empty-pattern
     env: async ({}, use) => {
-      const url = await cloneDatabase(
-        inject('postgresUrl'),
-        `${inject('runId')} ${service} ${migrations.href}`,
-        (template) => migrate(service, { DATABASE_URL: template }, migrations)
-      )
+      const url = await cloneDatabase(inject('postgresUrl'), `${inject('runId')} ${template}`, prepare)
       await use({ DATABASE_URL: url, DATA_KEY: randomBytes(32).toString('base64'), DB_POOL_MAX: '4' })
       await dropDatabase(url)
     },

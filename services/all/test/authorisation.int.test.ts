@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { expect } from 'vitest'
 import { exampleRequests } from './town/example-requests.ts'
 import { furnish } from './town/objects.ts'
 import { walkLive } from './town/live.ts'
 import { type Aim, aimsOf, isParty } from './town/ownership.ts'
 import { type Person, settle } from './town/people.ts'
-import { type Answer, startServices } from './town/services.ts'
-
-const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
+import { type Answer, startServices, townTest as it } from './town/services.ts'
 
 type Expected = 401 | 403 | 404 | 'served'
 

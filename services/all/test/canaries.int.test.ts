@@ -2,13 +2,10 @@ import { createLog } from '@ilbud/kernel/process/log'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { eventTopics, streamTopics } from '@ilbud/proto/events/topics'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
-import { type Asking, type Json, type Method, startServices } from './town/services.ts'
+import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
 import type { ServiceName } from '@ilbud/proto/http/route'
-
-const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 
 // Each stands for a person, and appears nowhere else in the product.
 const canaries = {

@@ -6,7 +6,6 @@ import type { Service } from '@ilbud/kernel/process/service'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { orders } from '@ilbud/orders/service'
 import type { Tokens } from '@ilbud/proto/http/auth'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
@@ -14,8 +13,8 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import { expect, onTestFinished } from 'vitest'
 import { readInvitations, type TokenOf } from './town/invitations.ts'
+import { townTest as it } from './town/services.ts'
 
-const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
 const now = (): Date => new Date()
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
@@ -43,7 +42,6 @@ async function startAll(given: Record<string, string>, bus: Bus) {
     verify: (token: string) => (token === admin ? testParts().identity.verify(token) : identity.verify(token))
   }
   const started = async (service: Service): Promise<Ask> => {
-    await service.migrate!(env)
     const one = await startService(service, { env, bus, identity: either, calls: localCalls(service.name, local) })
     local.push(...(one.built.rpc ?? []))
     onTestFinished(one.stop)

@@ -1,13 +1,10 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import type { ServiceName } from '@ilbud/proto/http/route'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
 import { describe, expect, onTestFinished } from 'vitest'
 import { parcelForm } from './town/objects.ts'
-import { type Json, type Method, startServices } from './town/services.ts'
-
-const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
+import { type Json, type Method, startServices, townTest as it } from './town/services.ts'
 
 /** Every service, and the demo's people at the gateway's door. */
 async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameters<typeof startServices>[1] }) {

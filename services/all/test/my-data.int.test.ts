@@ -1,6 +1,5 @@
 import { dataKey } from '@ilbud/kernel/db/seal'
 import type { ServiceName } from '@ilbud/proto/http/route'
-import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startSmtpServer } from '@ilbud/testkit/smtp-server'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -8,9 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { readAllTables } from './town/all-tables.ts'
 import { readInvitations } from './town/invitations.ts'
 import { companyForm, type Person } from './town/people.ts'
-import { type Asking, type Json, type Method, startServices } from './town/services.ts'
-
-const it = databaseTest('auth', new URL('../../auth/src/db/migrations/', import.meta.url))
+import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
 
 const password = 'a-parcel-for-a-test'
 // Each stands for a person or for what they typed, and appears nowhere else in the product.

@@ -9,11 +9,17 @@ import { notifications } from '@ilbud/notifications/service'
 import type { Route, ServiceName } from '@ilbud/proto/http/route'
 import { orders } from '@ilbud/orders/service'
 import { realtime } from '@ilbud/realtime/service'
+import { clonedDatabaseTest } from '@ilbud/testkit/database-test'
 import { testLog } from '@ilbud/testkit/test-log'
 import { tracking } from '@ilbud/tracking/service'
 import { onTestFinished } from 'vitest'
 
 const services = [auth, drivers, orders, tracking, companies, analytics, notifications, realtime, gateway]
+
+/** A vitest `it` whose tests each get a database with the tables of every service. */
+export const townTest = clonedDatabaseTest('auth', 'every service', async (url) => {
+  for (const service of services) await service.migrate?.({ DATABASE_URL: url })
+})
 
 export type Method = Route['method']
 
@@ -39,10 +45,9 @@ export interface Town {
   ask(service: ServiceName, method: Method, url: string, asking?: Asking): Promise<Answer>
 }
 
-/** Every service in this process, as `npm start` has them, on a test's own database. With the demo's accounts, without its orders. */
+/** Every service in this process, as `npm start` has them, on the database of a `townTest`. With the demo's accounts, without its orders. */
 export async function startServices(given: Record<string, string>, bus: Bus, log = testLog): Promise<Town> {
   const env = { ...given, LIMITS: 'off', DEMO: 'true', DEMO_PLAY: 'false' }
-  for (const service of services) await service.migrate?.(env)
   const assembly = await assemble(services, env, bus, log)
   const built = [...assembly.built.values()]
   onTestFinished(async () => {
