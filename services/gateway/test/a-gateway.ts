@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#app.ts'
+import { configSchema } from '#config.ts'
+import { handOffUpgrade } from '#http/upgrades.ts'
+import { ForbiddenError } from '@ilbud/kernel/errors'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { localUpstream, remoteUpstream, type Upstream } from '@ilbud/kernel/http/upstream'
+import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
+import { readConfig } from '@ilbud/kernel/process/config'
+import type { Built } from '@ilbud/kernel/process/service'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { routes } from '@ilbud/proto/http/routes'
+import { testParts } from '@ilbud/testkit/test-parts'
+import { Agent, request } from 'undici'
+import { afterEach } from 'vitest'
+import { WebSocketServer } from 'ws'
+
+export const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+export const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+export const webDist = join(folder, 'dist')
+mkdirSync(join(webDist, 'assets'), { recursive: true })
+writeFileSync(join(webDist, 'index.html'), '<head><script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script></head>')
+const arrival = (text: string): string => `<script nonce="__CSP_NONCE__"></script><p>${text}</p>`
+const arrivals = {
+  '/': { en: arrival('home en'), sv: arrival('home sv') },
+  '/track/': { en: arrival('track en'), sv: arrival('track sv') }
+}
+mkdirSync(join(webDist, '.vite'))
+writeFileSync(join(webDist, '.vite/arrivals.json'), JSON.stringify(arrivals))
+const pages = ['/', '/track', '/track/:trackingId', '/send', '/admin/customers/:kind?']
+writeFileSync(join(webDist, '.vite/pages.json'), JSON.stringify(pages))
+writeFileSync(join(webDist, 'assets/a-1.js'), 'plain')
+writeFileSync(join(webDist, 'assets/a-1.js.br'), 'brotli')
+writeFileSync(join(webDist, 'assets/a-1.js.gz'), 'gzip')
+writeFileSync(join(webDist, 'logo.svg'), '<svg/>')
+writeFileSync(join(webDist, 'service-worker.js'), 'worker')
+writeFileSync(join(webDist, 'manifest.webmanifest'), '{}')
+
+type Service = Pick<Built, 'app' | 'upgrade'>
+
+/** Two small services: they tell what reached them. */
+async function someServices(): Promise<Map<string, Service>> {
+  const services = new Map<string, Service>()
+  for (const name of ['tracking', 'drivers'] as const) {
+    const rows = routes.filter((row) => row.service === name)
+    const app = createHttp({
+      service: name,
+      parts: testParts({ env: { LIMITS: 'off' } }),
+      rows: rows.map((row) => ({ ...row, policy: 'public' as const }))
+    })
+    for (const { method, path } of rows) {
+      app.route({
+        method,
+        url: path,
+        handler: async ({ headers, ip, id, body }) => ({ name, headers, ip, id, body: body ?? null })
+      })
+    }
+    await app.ready()
+    cleanups.push(() => app.close())
+    const sockets = new WebSocketServer({ noServer: true })
+    const upgrade: Service['upgrade'] = (request, socket, head) => {
+      if (request.headers['x-refuse']) return refuseUpgrade(socket, new ForbiddenError())
+      sockets.handleUpgrade(request, socket, head, (ws) => ws.send(JSON.stringify(request.headers)))
+    }
+    services.set(name, { app, upgrade })
+  }
+  return services
+}
+
+export const shapes = {
+  'in one process': async (service: Service) => localUpstream(service),
+  async 'between processes'({ app, upgrade }: Service) {
+    app.server.on('upgrade', upgrade!)
+    const path = join(folder, `s${Math.random()}`)
+    await app.listen({ path })
+    const upstream = remoteUpstream(`unix:${path}`)
+    cleanups.push(() => upstream.close())
+    return upstream
+  }
+}
+
+export async function aGateway(
+  shape: keyof typeof shapes = 'in one process',
+  env: Record<string, string> = {},
+  calls?: Calls
+) {
+  const services = await someServices()
+  const upstreams = new Map<string, Upstream>()
+  for (const [name, service] of services) upstreams.set(name, await shapes[shape](service))
+  const nobody = remoteUpstream(`unix:${join(folder, 'nobody')}`)
+  cleanups.push(() => nobody.close())
+  const away: Calls = { to: () => ({ settings: () => Promise.reject(new Error('away')) }) as never }
+  const settings = { LIMITS: 'off', WEB_DIST: webDist, ...env }
+  const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
+  const config = readConfig(configSchema, settings)
+  const app = await buildApp(parts, config)
+  app.server.on('upgrade', handOffUpgrade(parts, config.TRUST_PROXY))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  cleanups.push(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  const agent = new Agent({ keepAliveTimeout: 10 })
+  cleanups.push(() => agent.destroy())
+  return {
+    app,
+    port,
+    ask: (path: string, options: object = {}) =>
+      request(`http://127.0.0.1:${port}${path}`, { dispatcher: agent, ...options })
+  }
+}
+
+/** As a browser asks for a page. */
+export const html = { headers: { accept: 'text/html,*/*' } }
