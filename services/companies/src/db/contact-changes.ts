@@ -45,12 +45,7 @@ export async function findContactChange(
   id: string,
   now: Date
 ): Promise<ContactChange | undefined> {
-  const row = await db
-    .selectFrom('contact_changes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const row = await unexpired(db, now).where('id', '=', id).executeTakeFirst()
   return row && toContactChange(row)
 }
 
@@ -59,13 +54,12 @@ export async function findContactChangeByLink(
   hash: Buffer,
   now: Date
 ): Promise<ContactChange | undefined> {
-  const row = await db
-    .selectFrom('contact_changes')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const row = await unexpired(db, now).where('hash', '=', hash).executeTakeFirst()
   return row && toContactChange(row)
+}
+
+function unexpired(db: Kysely<CompaniesTables>, now: Date) {
+  return db.selectFrom('contact_changes').selectAll().where('expires_at', '>', now)
 }
 
 export async function deleteExpiredContactChanges(db: Kysely<CompaniesTables>, now: Date): Promise<void> {
