@@ -89,9 +89,7 @@ function Billing({ company }: { company: CompanyApplication }) {
   const { billingMethod, sameBillingAddress, billingAddress, billingPostalCode, billingCity, billingCountry } = company
   return (
     <Part title={<Trans>Billing</Trans>}>
-      <li>
-        {billingMethod === 'invoice' ? <Trans>Invoice, once a month</Trans> : <Trans>Card, with each order</Trans>}
-      </li>
+      <li>{billingMethod === 'invoice' ? <Trans>Invoice</Trans> : <Trans>Card</Trans>}</li>
       {sameBillingAddress ? (
         <li className="text-text-2">
           <Trans>To the head office</Trans>

@@ -10,7 +10,7 @@ export const roleWords: Record<Role, { name: MessageDescriptor; may: MessageDesc
   },
   company_member: {
     name: msg`Company member`,
-    may: msg`Sends parcels for their company, by invoice and on cost centres, and follows their own orders.`
+    may: msg`Sends parcels for their company, on its cost centres, and follows their own orders.`
   },
   company_admin: {
     name: msg`Company admin`,
