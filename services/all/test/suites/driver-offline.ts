@@ -163,8 +163,8 @@ interface Deed {
 async function isKept(page: Page): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(`(async () => {
-      const assets = await caches.open('ilbud-assets')
-      const kept = (await assets.keys()).map(({ url }) => url)
+      const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const kept = (await Promise.all(all.map((cache) => cache.keys()))).flat().map(({ url }) => url)
       return navigator.serviceWorker.controller !== null &&
         ['driver-page', 'map-engine', 'toaster'].every((name) => kept.some((url) => url.includes(name)))
     })()`)
