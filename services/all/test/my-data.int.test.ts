@@ -174,7 +174,15 @@ it('hands over what it keeps about people, and lets go of them in every table', 
     memberships: []
   })
   expect(own.file.mails.map(({ kind }: Json) => kind)).toContain('order-confirmed')
-  const driven = await exportOf(driverAs)
+  // A position is kept by who hears of it, in its own time.
+  const driven = await eventually(
+    async () => {
+      const told = await exportOf(driverAs)
+      return told.file.positions.length > 0 ? told : null
+    },
+    'the position is kept',
+    longer
+  )
   expect(foundIn(driven.text, ofDriver)).toEqual(Object.keys(ofDriver))
   expect(foundIn(driven.text, { ...ofSender, device: 'x'.repeat(20), ...ofOthers })).toEqual([])
   expect(driven.file).toMatchObject({ deliveries: [{ orderId: id }], positions: [{ lat: 59.3168, lng: 18.0736 }] })
