@@ -16,7 +16,7 @@ import { withOwnPostgres } from './own-postgres.ts'
  */
 const connections = [1, 16]
 /** More than fit in a slice. */
-const preparedOrders = 3000
+const preparedOrders = 8000
 const queued = 10_000
 
 /** The row as it stands in the table, as a named statement of pg. */
