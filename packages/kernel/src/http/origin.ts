@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { ForbiddenError } from '#errors.ts'
 
 /** Origins as a setting lists them, separated by commas. */
 export function originsOf(text: string): readonly string[] {
@@ -6,6 +7,11 @@ export function originsOf(text: string): readonly string[] {
     .split(',')
     .map((origin) => origin.trim())
     .filter(Boolean)
+}
+
+/** What a page that is not welcome is told. */
+export function unwelcome(): ForbiddenError {
+  return new ForbiddenError('This page may not open a socket')
 }
 
 /** Browsers name the page's origin: only ours may open a socket. Others send none and hold no cookies. */

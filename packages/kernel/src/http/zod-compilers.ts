@@ -2,7 +2,7 @@ import { type FieldProblem, InvalidRequestError } from '#errors.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
-import { compose } from './compose.ts'
+import { toNfc } from './to-nfc.ts'
 
 // The mini build that proto/http uses has no messages of its own.
 z.config(z.locales.en())
@@ -12,14 +12,14 @@ export type AnySchema = z.core.$ZodType
 
 /**
  * Contract 6: 400 names every field as it was sent, with the schema's message. An absent body is an empty one. Texts
- * come out composed, whoever's they are.
+ * come out as NFC.
  */
 export const validatorCompiler: FastifySchemaCompiler<AnySchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   return (data: unknown) => {
     const result = z.safeParse(schema, isBody ? (data ?? {}) : data)
     return result.success
-      ? { value: compose(result.data) }
+      ? { value: toNfc(result.data) }
       : { error: new InvalidRequestError(toFieldProblems(result.error)) }
   }
 }

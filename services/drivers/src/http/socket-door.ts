@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ForbiddenError, UnavailableError } from '@ilbud/kernel/errors'
+import { UnavailableError } from '@ilbud/kernel/errors'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
-import { isWelcome } from '@ilbud/kernel/http/origin'
+import { isWelcome, unwelcome } from '@ilbud/kernel/http/origin'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -54,8 +54,7 @@ export function createSocketDoor(deps: DoorDeps): SocketDoor {
     upgrade(request, socket, head) {
       if (isClosed) return refuseUpgrade(socket, new UnavailableError())
       if (pathOf(request.url ?? '/') !== '/ws') return refuseUpgrade(socket, refusalOf(404))
-      if (!isWelcome(request, deps.origins))
-        return refuseUpgrade(socket, new ForbiddenError('This page may not open a socket'))
+      if (!isWelcome(request, deps.origins)) return refuseUpgrade(socket, unwelcome())
       server.handleUpgrade(request, socket, head, welcome)
     },
     async close() {

@@ -69,7 +69,10 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
       {list.isEmpty && <NoOrders narrowed={!isEverything(filter)} onReset={() => change(everyOrder)} />}
       {wide && rows.length > 0 && (
         // By the tab key the list has no end: it loads more the further one goes.
-        <a href={openId ? '#order' : '#fleet'} className="bd-skip">
+        <a
+          href={openId ? '#order' : '#fleet'}
+          className="sr-only bg-surface text-primary-text underline focus:not-sr-only focus:px-3 focus:py-2"
+        >
           <Trans>Skip the list</Trans>
         </a>
       )}

@@ -1,0 +1,15 @@
+/**
+ * Every text of a value in Unicode's composed form: some keyboards and files write å as an a and a ring, and it has to be
+ * found and compared as the same letter. For values that a schema has let through, which bounds how deep they nest.
+ */
+export function toNfc(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC')
+  if (Array.isArray(value)) return value.map(toNfc)
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toNfc(each)]))
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
