@@ -10,7 +10,7 @@ import { StartError } from '@ilbud/kernel/process/start-error'
 import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
 import { findK6 } from './build-k6.ts'
 import { meanCores, type Sample, sampleCpu } from './machine-use.ts'
-import { secondsOf, type Stage, type StageName, stages } from './script/stages.ts'
+import { secondsOf, type Stage, type StageName, stageOf, stages } from './script/stages.ts'
 import {
   type K6Summary,
   sendersBeganAt,
@@ -31,6 +31,7 @@ const { values } = parseArgs({
     stage: { type: 'string', default: 'smoke' },
     shape: { type: 'string', default: 'all' },
     url: { type: 'string' },
+    minutes: { type: 'string' },
     again: { type: 'string', default: '0' }
   }
 })
@@ -57,7 +58,7 @@ async function stop(): Promise<void> {
 
 async function load(): Promise<number> {
   const name = values.stage as StageName
-  const stage: Stage | undefined = stages[name]
+  const stage = stageOf(name, minutesOf(values.minutes))
   if (!stage) throw new StartError(`--stage is one of ${Object.keys(stages).join(', ')}`)
   const k6 = await findK6(log)
   if (!values.url) {
@@ -80,8 +81,19 @@ async function load(): Promise<number> {
   }
 }
 
+function minutesOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const minutes = Number(text)
+  if (!(minutes >= 0.1 && minutes <= 24 * 60)) throw new StartError('--minutes is a number from 0.1 to 1440')
+  return minutes
+}
+
 async function runStage(name: StageName, stage: Stage, { k6, url }: { k6: string; url: string }): Promise<Verdict[]> {
-  const { summary, samples } = await runK6(k6, { STAGE: name, URL: url })
+  const { summary, samples } = await runK6(k6, {
+    STAGE: name,
+    URL: url,
+    ...(values.minutes && { MINUTES: values.minutes })
+  })
   const memory = product ? memoryOf(product) : []
   const from = (step: number): number => sendersBeganAt(summary) + step * stage.stepSeconds * 1000
   const steps = stepFigures(summary, stage, (step) => meanCores(samples, from(step), from(step + 1)))

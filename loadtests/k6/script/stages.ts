@@ -65,6 +65,13 @@ export const sendersWaitSeconds = 5
 
 export type StageName = keyof typeof stages
 
+/** A stage by its name, null when there is none; `minutes` stretches or shortens it, all its steps alike. */
+export function stageOf(name: string, minutes?: number): Stage | null {
+  const stage: Stage | undefined = Object.hasOwn(stages, name) ? stages[name as StageName] : undefined
+  if (!stage || minutes === undefined) return stage ?? null
+  return { ...stage, stepSeconds: Math.round((minutes * 60) / stage.ordersPerSecond.length) }
+}
+
 export function secondsOf({ ordersPerSecond, stepSeconds }: Stage): number {
   return ordersPerSecond.length * stepSeconds
 }

@@ -1,9 +1,10 @@
 import execution from 'k6/execution'
-import { sendersWaitSeconds, stages, type Stage, type StageName } from './stages.ts'
+import { sendersWaitSeconds, type Stage, stageOf, type StageName, stages } from './stages.ts'
 
 export const stageName = (__ENV.STAGE ?? 'smoke') as StageName
-export const stage: Stage = stages[stageName]
-if (!stage) throw new Error(`STAGE is one of ${Object.keys(stages).join(', ')}`)
+const found = stageOf(stageName, __ENV.MINUTES ? Number(__ENV.MINUTES) : undefined)
+if (!found) throw new Error(`STAGE is one of ${Object.keys(stages).join(', ')}`)
+export const stage: Stage = found
 
 let startedAt = 0
 

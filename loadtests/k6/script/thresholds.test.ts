@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Stage, stages } from './stages.ts'
+import { secondsOf, type Stage, stageOf, stages } from './stages.ts'
 import { slo, thresholdsOf } from './thresholds.ts'
 
 const rules = readFileSync(new URL('../../../infra/prometheus/rules/slo.yml', import.meta.url), 'utf8')
@@ -33,5 +33,18 @@ describe('thresholds', () => {
     expect(found).toMatchObject({ stream_gaps: ['count==0'], wrong_answers: ['count==0'] })
     expect(found['http_req_duration{kind:command,step:1}']).toEqual(['max>=0'])
     expect(found.event_to_screen_ms).toBeUndefined()
+  })
+})
+
+describe('a stage', () => {
+  it('takes its own time, or the minutes that it is given, its steps alike', () => {
+    expect(stageOf('soak')).toBe(stages.soak)
+    expect(secondsOf(stageOf('soak', 35)!)).toBe(35 * 60)
+    expect(stageOf('stress', 12)).toEqual({ ...stages.stress, stepSeconds: 120 })
+  })
+
+  it('is one that there is', () => {
+    expect(stageOf('soaking')).toBeNull()
+    expect(stageOf('toString', 3)).toBeNull()
   })
 })
