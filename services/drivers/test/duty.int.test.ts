@@ -3,6 +3,7 @@ import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith, type Step } from '@ilbud/testkit/order-events'
@@ -221,18 +222,25 @@ describe('accounts', () => {
 describe('the demo', () => {
   it('makes 55 drivers once, those of the simulator on duty', async ({ drivers, db }) => {
     const deps = { db, now: () => drivers.now() }
-    await createDemoDrivers(deps)
+    await createDemoDrivers(deps, 14)
     const events = () => db.selectFrom('outbox').select('position').execute()
     const count = (await events()).length
-    await createDemoDrivers(deps)
+    await createDemoDrivers(deps, 14)
     expect(await events()).toHaveLength(count)
     const rows = await db.selectFrom('drivers').select(['on_duty']).execute()
-    // Of each: registered, and ten shifts that began and ended; of 50 the present one.
-    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 55 * 21 + 50])
-    const sim01 = '0197b0c0-0000-7000-8000-000000000101'
-    expect((await eventsOf(db, sim01)).map(([, version]) => version)).toEqual(
-      Array.from({ length: 22 }, (_, at) => at + 1)
+    // Of each: registered; of five ten shifts that began and ended, of 50 the present one.
+    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 55 + 5 * 20 + 50])
+    const driver1 = demoAccounts.find(({ username }) => username === 'driver1@ilbud.example')!.id
+    expect((await eventsOf(db, driver1)).map(([, version]) => version)).toEqual(
+      Array.from({ length: 21 }, (_, at) => at + 1)
     )
+  })
+
+  it('has no shifts behind it after a weekend alone', async ({ db }) => {
+    const monday = new Date('2026-03-02T12:00:00Z')
+    await createDemoDrivers({ db, now: () => monday }, 1)
+    const shifts = await db.selectFrom('shifts').select(['ended_at']).where('ended_at', 'is not', null).execute()
+    expect(shifts).toEqual([])
   })
 
   it('moves the driver of SDDEM0000000011 while demo mode is on', async ({ env, db, bus }) => {

@@ -4,9 +4,9 @@ import { pastShifts } from './demo-shifts.ts'
 const now = new Date('2026-03-02T12:00:00Z')
 
 describe('pastShifts', () => {
-  it('is ten weekdays of eight hours, all over before today', () => {
+  it('is eight hours on each weekday of two weeks, all over before today', () => {
     for (const number of [0, 1, 54]) {
-      const shifts = pastShifts(number, now)
+      const shifts = pastShifts(number, now, 14)
       expect(shifts).toHaveLength(10)
       for (const { from, to } of shifts) {
         expect(to.getTime() - from.getTime()).toBe(8 * 3_600_000)
@@ -17,9 +17,9 @@ describe('pastShifts', () => {
   })
 
   it('comes one after the other, and is the same whenever it is asked for', () => {
-    const shifts = pastShifts(3, now)
+    const shifts = pastShifts(3, now, 14)
     expect(shifts).toEqual(shifts.toSorted((left, right) => left.from.getTime() - right.from.getTime()))
-    expect(pastShifts(3, new Date('2026-03-02T20:00:00Z'))).toEqual(shifts)
+    expect(pastShifts(3, new Date('2026-03-02T20:00:00Z'), 14)).toEqual(shifts)
     // From Friday to Sunday: one day of work.
     expect(pastShifts(3, now, 3)).toEqual(shifts.slice(-1))
     expect(pastShifts(3, now, 0)).toEqual([])

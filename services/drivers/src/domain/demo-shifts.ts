@@ -5,12 +5,12 @@ export interface PastShift {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const longestDays = 14
+const longestDays = 60
 // UTC, a working day in Stockholm: every other driver has the early shift.
 const early = { from: 5.5 * 60, to: 13.5 * 60 }
 const late = { from: 10.5 * 60, to: 18.5 * 60 }
 
-/** What the demo's driver of that number has worked on the weekdays of the last days, two weeks at most; oldest first. */
+/** What the demo's driver of that number has worked on the weekdays of the last days, 60 at most; oldest first. */
 export function pastShifts(number: number, now: Date, days = longestDays): PastShift[] {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const { from, to } = number % 2 === 0 ? early : late

@@ -12,15 +12,19 @@ import { registerDriver } from './register-driver.ts'
 
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
-/** Contract 1: the demo's drivers with their last shifts, once. Those of the simulator are on duty; driver1 to driver5 begin theirs themselves. */
+/**
+ * Contract 1: the demo's drivers, once. Driver1 to driver5 carried its past: they have their last shifts and begin the
+ * next one themselves. Those of the simulator are on duty and have none, or nearly all time on duty would be idle.
+ */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await markDemo(trx, 'drivers'))) return
     for (const [number, { id, username, name, phone }] of drivers.entries()) {
       const at = now()
+      const isSimulated = username.startsWith('sim')
       await registerDriver(trx, { id, name, phone }, at)
-      const driver = await workPast(trx, (await lockDriver(trx, id))!, pastShifts(number, at, days))
-      const after = await storeDuty(trx, driver, username.startsWith('sim'), at)
+      const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
+      const after = await storeDuty(trx, driver, isSimulated, at)
       // Registered by an event it has no name; and nothing that a demo order's past tells may change its duty any more.
       await saveProfile(trx, { id, name, phone }, at)
       await saveDriver(trx, { ...after, dutyChangedAt: at })
@@ -30,6 +34,7 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
 
 /** What the driver has worked before, as those who count it hear it; the row is the caller's to save. */
 async function workPast(trx: Transaction<DriversTables>, driver: Driver, shifts: PastShift[]): Promise<Driver> {
+  if (shifts.length === 0) return driver
   await insertShifts(trx, driver.id, shifts)
   const moments = shifts.flatMap(({ from, to }) => [
     { at: from, onDuty: true },
