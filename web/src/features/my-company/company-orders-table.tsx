@@ -8,6 +8,7 @@ import { SortHead } from '#components/sort-head.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
 
 interface CompanyOrdersTableProps {
@@ -57,14 +58,13 @@ export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrder
 
 function OrderRow({ order }: { order: CustomerOrder }) {
   const { t } = useLingui()
-  const first = (address: string) => address.split(',')[0]
   return (
     <tr role="row">
       <td role="cell" className="is-route">
         <p className="font-medium">
-          {first(order.pickupAddress)}{' '}
+          {streetOf(order.pickupAddress)}{' '}
           <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-          {first(order.deliveryAddress)}
+          {streetOf(order.deliveryAddress)}
         </p>
         <Link
           to={`${paths.dashboard}?order=${order.id}`}

@@ -30,7 +30,7 @@ describe('My Orders', () => {
     within(row).getByText('Out for Delivery')
     within(row).getByText('2026-11-20')
     within(row).getByText('145 kr')
-    expect(row.textContent).toContain('Odengatan 52')
+    expect(row.textContent).toContain('Odengatan\u00a052')
     expect(row.textContent).not.toContain('113 51')
     expect(screen.getByText('Total Spent').nextElementSibling?.textContent).toBe('5\u00a0216\u00a0kr')
     screen.getByText('Showing 1 of 38')

@@ -74,7 +74,7 @@ function PageHead() {
       <h1 className="md:text-36">
         <Trans>My Orders</Trans>
       </h1>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
         {user?.companyId && !isStaff(user.role) && (
           <ButtonLink variant="outline" to={paths.company}>
             <Building2 className="size-5" strokeWidth={1.75} aria-hidden />

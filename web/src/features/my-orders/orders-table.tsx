@@ -9,6 +9,7 @@ import { SortHead } from '#components/sort-head.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
 import { useSession } from '#lib/session/session.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
 import { ChangeDialog } from './order/change-dialog.tsx'
@@ -88,9 +89,9 @@ function OrderRow({ order, isFresh, onOpen }: OrderRowProps) {
         <span className="sub">{sizes[order.packageSize]}</span>
       </td>
       <td role="cell" className="is-route">
-        {firstSegment(order.pickupAddress)}{' '}
+        {streetOf(order.pickupAddress)}{' '}
         <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-        {firstSegment(order.deliveryAddress)}
+        {streetOf(order.deliveryAddress)}
       </td>
       <td role="cell" className="is-status">
         <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
@@ -151,9 +152,4 @@ function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) 
       </Button>
     </div>
   )
-}
-
-/** Spec 2: the first address segment. */
-function firstSegment(address: string): string {
-  return address.split(',')[0]!.trim()
 }

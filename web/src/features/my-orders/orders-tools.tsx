@@ -26,9 +26,9 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
     <div
       role="search"
       aria-label={t`Your orders`}
-      className="mb-3 grid items-end gap-3 min-[360px]:grid-cols-2 md:flex"
+      className="mb-3 flex flex-wrap items-end gap-3 max-md:*:grow max-md:*:basis-[40%] md:flex-nowrap"
     >
-      <div className="min-w-0 min-[360px]:col-span-2 md:max-w-[380px] md:grow">
+      <div className="min-w-0 max-md:-order-2 max-md:basis-[55%] md:max-w-[380px] md:grow">
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
       <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
@@ -44,7 +44,7 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
       </Field>
       <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
       <Button
-        className="min-[360px]:max-md:col-span-2 md:ml-auto"
+        className="max-md:-order-1 max-md:grow-0 max-md:basis-auto md:ml-auto"
         onClick={file.save}
         busyText={file.isPending && t`One moment...`}
       >

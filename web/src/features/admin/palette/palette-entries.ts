@@ -7,6 +7,7 @@ import { areasOf } from '#features/admin/shell/areas.ts'
 import { exceptionPath } from '#features/admin/shell/exceptions-query.ts'
 import { chooseLanguage } from '#lib/format/language.ts'
 import { paths } from '#lib/page/paths.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
 import { signOut, type User } from '#lib/session/session.ts'
 
 /** One line of the palette. */
@@ -69,8 +70,4 @@ export function toEntries(orders: readonly FoundOrder[], open: (id: string) => v
     icon: Package,
     run: () => open(id)
   }))
-}
-
-function streetOf(address: string): string {
-  return address.split(',', 1)[0]!
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { memo, type MouseEvent } from 'react'
 import { cn } from '#lib/style/cn.ts'
 import { formatDate, formatTime } from '#lib/format/format.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
 import type { BoardRow } from './board-queries.ts'
 import { isOver } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -53,8 +54,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {id}
         </a>
         <span className="bd-route">
-          {firstSegment(order.pickupAddress)} <span role="img" className="bd-to" aria-label={t`to`} />{' '}
-          {firstSegment(order.deliveryAddress)}
+          {streetOf(order.pickupAddress)} <span role="img" className="bd-to" aria-label={t`to`} />{' '}
+          {streetOf(order.deliveryAddress)}
         </span>
       </span>
       <span role="cell" className="bd-status">
@@ -93,9 +94,4 @@ export function shortName(name: string): string {
   const [first = '', ...rest] = name.split(' ')
   const last = rest.at(-1)
   return last ? `${first} ${last.slice(0, 1)}.` : first
-}
-
-/** Spec 2: the first address segment. */
-export function firstSegment(address: string): string {
-  return address.split(',')[0]!.trim()
 }

@@ -3,8 +3,8 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
-import { firstSegment } from '#features/dispatch/board/order-row.tsx'
 import { lookOf } from '#features/dispatch/board/order-words.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 import type { BulkPlan } from './bulk-plan.ts'
@@ -54,7 +54,7 @@ function RowsOf({ title, rows, warn, children }: RowsOfProps) {
           <li key={row.id}>
             <span className="id">{formatTrackingId(row.trackingId)}</span>{' '}
             <span className="text-text-2">
-              {i18n._(lookOf(row).label)}, {firstSegment(row.deliveryAddress)}
+              {i18n._(lookOf(row).label)}, {streetOf(row.deliveryAddress)}
             </span>
           </li>
         ))}

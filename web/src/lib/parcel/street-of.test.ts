@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { streetOf } from './street-of.ts'
+
+describe('streetOf', () => {
+  it('is the first segment of an address', () => {
+    expect(streetOf('Kungliga slottet, Gamla stan, Stockholm')).toBe('Kungliga slottet')
+  })
+
+  it('does not part a house number from its street', () => {
+    expect(streetOf('Fredrika Bremers gata 1, Fruängen, Stockholm')).toBe('Fredrika Bremers gata\u00a01')
+    expect(streetOf(' Tegelbruksvägen 26 B')).toBe('Tegelbruksvägen\u00a026 B')
+  })
+})

@@ -1,0 +1,7 @@
+/** An address' first segment (spec 2), its house number on the same line as the street's last word. */
+export function streetOf(address: string): string {
+  return address
+    .split(',', 1)[0]!
+    .trim()
+    .replace(/ (?=\d+ ?[A-Za-z]?$)/, '\u00a0')
+}
