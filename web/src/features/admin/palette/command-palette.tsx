@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { useGivenBackFocus } from '#components/use-given-back-focus.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
+import { cn } from '#lib/style/cn.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { foundOrdersQuery, leastTyped } from './found-orders-query.ts'
 import { matching, toEntries, useCommands, type Entry } from './palette-entries.ts'
@@ -101,7 +102,14 @@ function Finder({ user, close }: { user: User; close: () => void }) {
         onPoint={({ id }) => setChosen(id)}
         onRun={run}
       />
-      <p role="status" className="border-t border-border px-4 py-2 text-13 text-text-2">
+      <p
+        role="status"
+        className={cn(
+          'border-t border-border px-4 py-2 text-13 text-text-2',
+          // Where there are no keys.
+          !searching && entries.length > 0 && 'pointer-coarse:hidden'
+        )}
+      >
         {searching
           ? t`Searching orders`
           : entries.length === 0

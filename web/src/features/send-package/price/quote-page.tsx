@@ -35,7 +35,7 @@ export function QuotePage() {
             <AddressField end="delivery" label={t`Delivery address`} />
             <SizeChoice />
           </Card>
-          <div className="grid min-w-0 gap-3">
+          <div className="grid min-w-0 gap-4">
             <Card>
               <h2 className="mb-2.5">
                 <Trans>Estimated Price</Trans>

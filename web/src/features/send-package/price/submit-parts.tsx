@@ -60,7 +60,9 @@ export function SubmitBar(props: SubmitProps) {
       )}
       <div className="flex items-center gap-3.5">
         <p className="whitespace-nowrap">
-          <span className="block text-13 text-text-3">{data ? <Trans>Total Price</Trans> : <Trans>From</Trans>}</span>
+          <span className="block text-13 text-text-3">
+            {data || fromSek === null ? <Trans>Total Price</Trans> : <Trans>From</Trans>}
+          </span>
           <span className="disp text-[26px] leading-none">
             {data ? formatMoney(data.totalAmount) : fromSek === null ? '–' : formatMoney(fromSek * 100)}
           </span>
