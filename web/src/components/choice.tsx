@@ -74,6 +74,19 @@ export function Switch({ label, hint, className, ...rest }: LabelledProps) {
   return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
 }
 
+/** One of a few choices without a picture: a radio button in a box that is all of it to press. */
+export function RadioCard({ className, ...rest }: LabelledProps) {
+  return (
+    <Radio
+      {...rest}
+      className={cn(
+        'rounded-md border border-border-strong bg-surface p-3 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-checked:p-[11px]',
+        className
+      )}
+    />
+  )
+}
+
 /** One of several cards: radio semantics, the chosen one has a border, a ground and a check. */
 export function ChoiceCard({ label, hint, icon, className, ...rest }: LabelledProps & { icon?: ReactNode }) {
   const id = useId()

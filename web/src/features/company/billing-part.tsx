@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Checkbox, ChoiceCard } from '#components/choice.tsx'
+import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { FieldError } from '#components/field.tsx'
 import type { CompanyDraft, Problems } from './company-draft.ts'
 import { errorTexts } from './error-texts.ts'
@@ -33,8 +33,8 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
       </legend>
       <div>
         <div className="grid grid-cols-2 gap-3">
-          <ChoiceCard {...method('invoice')} label={t`Invoice`} />
-          <ChoiceCard {...method('card')} label={t`Card`} />
+          <RadioCard {...method('invoice')} label={t`Invoice`} hint={t`After approval`} />
+          <RadioCard {...method('card')} label={t`Card`} hint={t`Per order`} />
         </div>
         {missing && <FieldError id={errorId}>{i18n._(missing)}</FieldError>}
       </div>

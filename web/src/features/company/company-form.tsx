@@ -18,7 +18,12 @@ export function CompanyFormView() {
     onChange: (value: string) => change({ [name]: value })
   })
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-8">
+    <form
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className="grid gap-7 [&>fieldset]:border-t [&>fieldset]:border-border [&>fieldset]:pt-7 [&>fieldset>legend]:float-left [&>fieldset>legend]:w-full"
+    >
       {resumed && (
         <Note tone="info" icon={History}>
           <p>

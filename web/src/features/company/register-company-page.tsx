@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { CompanyFormView } from './company-form.tsx'
+import { WhatHappensNext } from './what-happens-next.tsx'
 
 /** `/company/register`: the application for a company account. */
 export function RegisterCompanyPage() {
@@ -17,8 +18,12 @@ export function RegisterCompanyPage() {
         </p>
         <CompanyFormView />
       </div>
-      <aside className="self-start rounded-lg border border-border bg-surface p-5 lg:sticky lg:top-24 lg:mt-16">
-        <h2 className="text-18">
+      <aside className="self-start rounded-lg border border-border bg-surface p-5 lg:sticky lg:top-24">
+        <h2>
+          <Trans>What happens next</Trans>
+        </h2>
+        <WhatHappensNext />
+        <h2 className="mt-5 border-t border-border pt-5 text-18">
           <Trans>What you get</Trans>
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 text-text-2">

@@ -5,11 +5,15 @@ import { formatDate, formatWeekday } from '#lib/format/format.ts'
 // Spec 9: company review takes 1-2 business days.
 const mostDays = 2
 
+/** The last business day on which what is sent now is answered, in words. */
+export function lastReviewDay(sentAt: number): string {
+  return formatWeekday(addBusinessDays(formatDate(sentAt), mostDays))
+}
+
 /** By when an application is answered, as a date: "1-2 business days" over Christmas is a riddle. */
 export function useReviewDates(appliedAt: number | null): string | null {
   const { t } = useLingui()
   if (appliedAt === null) return null
-  const last = addBusinessDays(formatDate(appliedAt), mostDays)
-  const day = formatWeekday(last)
+  const day = lastReviewDay(appliedAt)
   return t`You have our answer on ${day} at the latest.`
 }

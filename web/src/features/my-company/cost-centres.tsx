@@ -75,7 +75,7 @@ function Row({ centre, onEdit }: { centre: CostCentre; onEdit: (() => void) | nu
         {active ? t`Open` : t`Closed`}
       </Badge>
       {onEdit && (
-        <div className="flex gap-1">
+        <div className="flex gap-1 max-sm:-ml-3 max-sm:basis-full">
           <Button variant="quiet" size="small" aria-label={t`Edit ${code}`} onClick={onEdit}>
             <Trans>Edit</Trans>
           </Button>

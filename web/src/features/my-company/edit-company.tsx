@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { Checkbox, ChoiceCard } from '#components/choice.tsx'
+import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { toast } from '#lib/page/toast.ts'
@@ -100,8 +100,8 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
             <Trans>Billing</Trans>
           </legend>
           <div className="grid grid-cols-2 gap-2">
-            <ChoiceCard {...method('invoice')} label={t`Invoice`} />
-            <ChoiceCard {...method('card')} label={t`Card`} />
+            <RadioCard {...method('invoice')} label={t`Invoice`} />
+            <RadioCard {...method('card')} label={t`Card`} />
           </div>
         </fieldset>
         <Checkbox

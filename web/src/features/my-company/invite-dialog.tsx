@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
-import { ChoiceCard } from '#components/choice.tsx'
+import { RadioCard } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { toast } from '#lib/page/toast.ts'
@@ -68,8 +68,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <Trans>What the person may do</Trans>
           </legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            <ChoiceCard {...role('company_member')} label={t`Member`} hint={t`Sends and sees own orders`} />
-            <ChoiceCard {...role('company_admin')} label={t`Company admin`} hint={t`Sees and changes everything`} />
+            <RadioCard {...role('company_member')} label={t`Member`} hint={t`Sends and sees own orders`} />
+            <RadioCard {...role('company_admin')} label={t`Company admin`} hint={t`Sees and changes everything`} />
           </div>
         </fieldset>
         <Button type="submit" variant="primary" block busyText={mutation.isPending && t`Sending...`}>

@@ -67,7 +67,13 @@ function Row({ member, onRemove }: { member: CompanyMember; onRemove: (() => voi
           {shown} {member.id === user?.id && <span className="font-normal text-text-3">({t`you`})</span>}
         </p>
         <p className="text-14 text-text-2">
-          {email} · {role === 'company_admin' ? t`Company admin` : t`Member`} ·{' '}
+          {name !== null && (
+            <>
+              {email}
+              <br />
+            </>
+          )}
+          {role === 'company_admin' ? t`Company admin` : t`Member`} ·{' '}
           <span className="whitespace-nowrap">{t`since ${day}`}</span>
         </p>
       </div>
