@@ -23,12 +23,8 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
     cancelled: t`Cancelled`
   }
   return (
-    <div
-      role="search"
-      aria-label={t`Your orders`}
-      className="mb-3 flex flex-wrap items-end gap-3 max-md:*:grow max-md:*:basis-[40%] md:flex-nowrap"
-    >
-      <div className="min-w-0 max-md:-order-2 max-md:basis-[55%] md:max-w-[380px] md:grow">
+    <div role="search" aria-label={t`Your orders`} className="orders-tools mb-3 flex items-end gap-3">
+      <div className="is-search min-w-0 md:max-w-[380px] md:grow">
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
       <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
@@ -43,11 +39,7 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
         </Select>
       </Field>
       <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
-      <Button
-        className="max-md:-order-1 max-md:grow-0 max-md:basis-auto md:ml-auto"
-        onClick={file.save}
-        busyText={file.isPending && t`One moment...`}
-      >
+      <Button className="is-file md:ml-auto" onClick={file.save} busyText={file.isPending && t`One moment...`}>
         <Download className="size-5" strokeWidth={1.75} aria-hidden />
         <Trans>CSV</Trans>
       </Button>
