@@ -22,7 +22,7 @@ export function CompanyFormView() {
       ref={element}
       noValidate
       onSubmit={submit}
-      className="grid gap-7 [&>fieldset]:border-t [&>fieldset]:border-border [&>fieldset]:pt-7 [&>fieldset>legend]:float-left [&>fieldset>legend]:w-full"
+      className="grid gap-7 [&>fieldset]:border-t [&>fieldset]:border-border [&>fieldset]:pt-7 [&>fieldset>legend]:float-left [&>fieldset>legend]:mb-0 [&>fieldset>legend]:w-full"
     >
       {resumed && (
         <Note tone="info" icon={History}>
