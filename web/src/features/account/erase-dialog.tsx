@@ -24,7 +24,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => eraseAccount(password),
     onSuccess: () => {
       signOut()
-      toast({ title: t`Your account is deleted`, description: t`A last mail confirms it.`, variant: 'success' })
+      toast({ title: t`Your account is deleted`, description: t`A last email confirms it.`, variant: 'success' })
     },
     onError: (error) => {
       if (isWrongPassword(error)) field.current?.focus()

@@ -19,7 +19,7 @@ export function PasswordPart() {
     <>
       <p className="mb-3 text-text-2">
         <Trans>
-          We send you a mail with a link that works once, for 30 minutes. Choosing a new password signs you out
+          We send you an email with a link that works once, for 30 minutes. Choosing a new password signs you out
           everywhere.
         </Trans>
       </p>

@@ -71,7 +71,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <Field id="me-phone" label={t`Phone`} optional error={say('phone')}>
         <Input {...text('phone')} type="tel" autoComplete="tel" placeholder="+46 70 174 06 05" />
       </Field>
-      <Field label={t`Language`} hint={t`Of this site, and of the mails that we send you.`}>
+      <Field label={t`Language`} hint={t`For this site and the emails we send you.`}>
         <Select
           value={values.locale}
           onChange={(event) => setValues({ ...values, locale: event.target.value as Language })}

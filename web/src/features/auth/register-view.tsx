@@ -29,7 +29,7 @@ export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack:
 
   const problems = {
     name: values.name.trim() === '' ? t`Name is required` : undefined,
-    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t`Enter your e-mail address`,
+    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t`Enter your email address`,
     password: passwordProblem(values.password)
   }
   const change = (part: Partial<typeof values>) => {
@@ -90,7 +90,7 @@ function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
     <div className="mt-4 grid gap-4">
       <Note tone="success" icon={MailCheck} role="status">
         <Trans>
-          We have written to <b>{email}</b>. Open the link in the mail, and your account is ready.
+          We have written to <b>{email}</b>. Open the link in the email, and your account is ready.
         </Trans>
       </Note>
       <Button variant="primary" block onClick={onBack}>

@@ -21,7 +21,7 @@ describe('the status of an application', () => {
     open('PENDING_VERIFICATION')
     await screen.findByRole('heading', { name: 'Application received' })
     screen.getByText(id)
-    screen.getByText('Review takes 1-2 business days. You get an e-mail with the answer, whichever it is.')
+    screen.getByText('Review takes 1-2 business days. You get an email with the answer, whichever way it goes.')
     screen.getByText(/^You have our answer on \w+day,? \d+ \w+ at the latest\.$/)
     expect(screen.getByRole('link', { name: 'Send a package' }).getAttribute('href')).toBe('/send')
     expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/')
@@ -44,7 +44,7 @@ describe('the status of an application', () => {
   it('asks for the id without one, and says when there is none such', async () => {
     fakeFetch({})
     renderPage(<VerifyCompanyPage />, { path: '/company/verify' })
-    await userEvent.type(screen.getByLabelText('Application id'), `${id}{Enter}`)
-    await screen.findByText('There is no application with this id')
+    await userEvent.type(screen.getByLabelText('Application ID'), `${id}{Enter}`)
+    await screen.findByText('There is no application with this ID')
   })
 })

@@ -62,7 +62,7 @@ function Told({ id, status }: { id: string; status: CompanyStatus }) {
       <h1 className="text-28 md:text-36">{title}</h1>
       <div className="mt-3 grid gap-3 text-text-2">{text}</div>
       <p className="mt-5 rounded-md bg-sunken px-4 py-3 text-14">
-        <Trans>Application id</Trans>
+        <Trans>Application ID</Trans>
         <br />
         <span className="id whitespace-normal break-all">{id}</span>
       </p>
@@ -96,7 +96,8 @@ function useWords(id: string, status: CompanyStatus): Words {
       text: (
         <p>
           <Trans>
-            The admin named in the application has got a mail with a link to choose a password. It is good for 24 hours.
+            The admin named in the application has been sent an email with a link to choose a password. The link is
+            valid for 24 hours.
           </Trans>
         </p>
       )
@@ -109,7 +110,7 @@ function useWords(id: string, status: CompanyStatus): Words {
       tone: 'text-danger',
       text: (
         <p>
-          <Trans>The mail says why. You may apply again when that is mended, or ask business support.</Trans>
+          <Trans>The email says why. You can apply again once that is fixed, or ask business support.</Trans>
         </p>
       )
     }
@@ -121,7 +122,7 @@ function useWords(id: string, status: CompanyStatus): Words {
     text: (
       <>
         <p>
-          <Trans>Review takes 1-2 business days. You get an e-mail with the answer, whichever it is.</Trans>
+          <Trans>Review takes 1-2 business days. You get an email with the answer, whichever way it goes.</Trans>
         </p>
         {dates && <p>{dates}</p>}
       </>
@@ -131,7 +132,7 @@ function useWords(id: string, status: CompanyStatus): Words {
 
 function AskForId({ wrong }: { wrong: string }) {
   const { t } = useLingui()
-  usePageTitle(t`Status of an application`)
+  usePageTitle(t`Application status`)
   const [, setSearch] = useSearchParams()
   const [typed, setTyped] = useState(wrong)
   const [tried, setTried] = useState(wrong !== '')
@@ -144,12 +145,12 @@ function AskForId({ wrong }: { wrong: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <h1>
-        <Trans>Status of an application</Trans>
+        <Trans>Application status</Trans>
       </h1>
       <p className="text-text-2">
-        <Trans>Type the application id that you got when you applied. It also stands in our first mail.</Trans>
+        <Trans>Enter the application ID you got when you applied. It is also in our first email.</Trans>
       </p>
-      <Field label={t`Application id`} error={isWrong ? t`There is no application with this id` : undefined}>
+      <Field label={t`Application ID`} error={isWrong ? t`There is no application with this ID` : undefined}>
         <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
       </Field>
       <div className="flex flex-wrap gap-2.5">

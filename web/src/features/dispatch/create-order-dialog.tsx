@@ -23,7 +23,7 @@ export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpe
       open={open}
       onOpenChange={onOpenChange}
       title={t`Create Order`}
-      description={t`For which customer? The order, its mails and its price are theirs.`}
+      description={t`For which customer? The order, its emails and its price are theirs.`}
     >
       <form
         noValidate

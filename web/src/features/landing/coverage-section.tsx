@@ -10,10 +10,10 @@ export function CoverageSection() {
       <div className="grid items-start gap-6 rounded-xl border border-border bg-surface p-6 md:p-10 lg:grid-cols-[5fr_8fr] lg:gap-12">
         <div>
           <h2 className="text-[clamp(1.75rem,3.2vw,2.5rem)] leading-[1.05] tracking-[-0.028em]">
-            <Trans>Do we come to you?</Trans>
+            <Trans>Do we deliver to you?</Trans>
           </h2>
           <p className="mt-3.5 max-w-[36ch] text-text-2">
-            <Trans>Ask with an address or a postcode, before you fill in anything.</Trans>{' '}
+            <Trans>Check an address or a postcode before you fill anything in.</Trans>{' '}
             <Link to={paths.locations} className="inline-block text-primary-text underline underline-offset-3">
               <Trans>See the map of our areas</Trans>
             </Link>

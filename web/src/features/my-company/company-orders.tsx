@@ -33,7 +33,7 @@ export function CompanyOrders() {
     const action = <ButtonLink variant="accent" to={paths.send}>{t`Send a package`}</ButtonLink>
     return (
       <EmptyState title={t`No orders yet`} action={action}>
-        <Trans>What you and your colleagues send gathers here.</Trans>
+        <Trans>What you and your colleagues send shows up here.</Trans>
       </EmptyState>
     )
   }

@@ -38,7 +38,7 @@ export function CostCentreDialog({ centre, onClose }: { centre: CostCentre | nul
       open
       onOpenChange={(open) => !open && onClose()}
       title={centre ? t`Edit cost centre` : t`Add a cost centre`}
-      description={t`The code stands on the orders that are booked on it.`}
+      description={t`The code is shown on the orders booked to it.`}
     >
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         {(['code', 'name'] as const).map((field) => (

@@ -38,7 +38,7 @@ export function CostCentres({ mayWrite }: { mayWrite: boolean }) {
     <>
       {centres.data.length === 0 ? (
         <EmptyState title={t`No cost centres yet`} action={mayWrite && add}>
-          <Trans>They part your orders by shop, team or project.</Trans>
+          <Trans>They split your orders by shop, team or project.</Trans>
         </EmptyState>
       ) : (
         <>

@@ -21,7 +21,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const mutation = useMutation({
     mutationFn: () => inviteMember(values),
     onSuccess: async () => {
-      toast({ title: t`Invitation sent`, description: t`${email} has a mail with a link to join.`, variant: 'success' })
+      toast({
+        title: t`Invitation sent`,
+        description: t`${email} has an email with a link to join.`,
+        variant: 'success'
+      })
       onClose()
       await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
     },
@@ -45,7 +49,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Invite a member`}
-      description={t`The person gets a mail with a link, and chooses a password.`}
+      description={t`The person gets an email with a link, and chooses a password.`}
     >
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <Field id="member-email" label={t`Email`} error={errors['email'] && words.say(errors['email'])}>

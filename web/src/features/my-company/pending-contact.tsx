@@ -13,7 +13,7 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
   const mutation = useMutation({
     mutationFn: withdrawContact,
     onSuccess: () =>
-      toast({ title: t`${email} is withdrawn`, description: t`The link in its mail has ended.`, variant: 'success' }),
+      toast({ title: t`${email} is withdrawn`, description: t`The link in its email has ended.`, variant: 'success' }),
     onError: (error) => words.tell(t`Could not withdraw ${email}`, error),
     // After a refusal too: the link may just have been opened.
     onSettled: () => queryClient.invalidateQueries({ queryKey: companyQuery().queryKey })
@@ -21,7 +21,7 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
   return (
     <div className="text-14 text-text-2">
       <p>
-        <Trans>{email} counts when the link in its mail was opened.</Trans>
+        <Trans>{email} counts once the link in its email has been opened.</Trans>
       </p>
       {mayWrite && (
         <Button

@@ -31,7 +31,7 @@ export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClo
       title={isInvited ? t`Withdraw invitation` : t`Remove member`}
       description={
         isInvited
-          ? t`The link that ${name} got by mail ends at once.`
+          ? t`The link that ${name} got by email ends at once.`
           : t`${name} no longer sees the company and cannot order for it. Orders that were placed stay.`
       }
     >

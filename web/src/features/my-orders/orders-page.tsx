@@ -99,7 +99,7 @@ function NoOrders() {
   )
   return (
     <EmptyState title={t`No orders yet`} action={action}>
-      <Trans>Your parcels and where they are gather here.</Trans>
+      <Trans>Your parcels, and where they are, show up here.</Trans>
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`Colleagues`,
         texts: [
-          msg`The company’s admin invites them from the company’s page. Each gets a link by mail that is good for 24 hours and chooses a password.`
+          msg`The company’s admin invites them from the company’s page. Each gets a link by email that is valid for 24 hours and chooses a password.`
         ]
       },
       {
@@ -41,9 +41,9 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`An application`,
         texts: [
-          msg`You find its status with the number that you got. We answer within 1-2 business days, whichever way.`
+          msg`You find its status with the number you got. We answer within 1-2 business days, whichever way it goes.`
         ],
-        link: { label: msg`Status of an application`, to: patterns.companyVerify }
+        link: { label: msg`Application status`, to: patterns.companyVerify }
       },
       {
         heading: msg`Integrations`,
@@ -100,7 +100,7 @@ export const businessTexts: Record<string, PageText> = {
       },
       {
         heading: msg`Your customer follows`,
-        texts: [msg`Put our tracking link into your own mail. It needs no account and no app.`]
+        texts: [msg`Put our tracking link into your own email. It needs no account and no app.`]
       },
       {
         heading: msg`Nobody at home`,

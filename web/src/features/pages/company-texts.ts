@@ -52,7 +52,7 @@ export const companyTexts: Record<string, PageText> = {
       {
         heading: msg`Fair work`,
         texts: [
-          msg`Pay stands there before the job is taken. Positions are used for the delivery, never to control working hours, and are gone after 7 days.`
+          msg`Pay is shown before the job is taken. Positions are used for the delivery, never to control working hours, and are gone after 7 days.`
         ]
       },
       { heading: msg`No figures yet`, texts: [msg`We publish numbers once they are measured, not before.`] }
@@ -67,7 +67,7 @@ export const companyTexts: Record<string, PageText> = {
       {
         heading: msg`What you need to drive`,
         texts: [
-          msg`A phone with a browser and a bicycle, moped or car that you may use. Write to drivers@ilbud.example with your name and phone number; we send an invitation by mail.`
+          msg`A phone with a browser and a bicycle, moped or car that you may use. Write to drivers@ilbud.example with your name and phone number; we send an invitation by email.`
         ]
       },
       {
@@ -118,7 +118,7 @@ export const companyTexts: Record<string, PageText> = {
         ],
         link: { label: msg`How our figures are defined`, href: '/docs/metrics' }
       },
-      { heading: msg`News`, texts: [msg`Announcements will stand here, and nowhere earlier.`] }
+      { heading: msg`News`, texts: [msg`Announcements appear here first.`] }
     ],
     actions: [aboutLink, { label: msg`Press`, to: paths.press }]
   }

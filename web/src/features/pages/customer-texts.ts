@@ -9,13 +9,13 @@ const sendAPackageLink = { label: msg`Send a package`, to: paths.send }
 export const customerTexts: Record<string, PageText> = {
   [paths.support]: {
     title: msg`Support`,
-    lead: msg`Most answers stand on the tracking page: where the parcel is, when it comes and what happens next. The rest is here.`,
+    lead: msg`Most answers are on the tracking page: where the parcel is, when it comes and what happens next. The rest is here.`,
     extra: 'faq',
     actions: [trackLink, { label: msg`My Orders`, to: paths.dashboard }]
   },
   [paths.pricing]: {
     title: msg`Pricing`,
-    lead: msg`A base price, so much for each whole kilometre beyond the first ones, times the size. VAT is included, and every line stands there before you confirm.`,
+    lead: msg`A base price and a fee for each whole kilometre beyond those included, times the size. VAT is included, and you see every line before you confirm.`,
     look: 'cards',
     extra: 'prices',
     parts: [
@@ -43,13 +43,13 @@ export const customerTexts: Record<string, PageText> = {
   },
   [paths.howItWorks]: {
     title: msg`How it works`,
-    lead: msg`A parcel goes from hand to hand, and everybody who waits for it sees each handover.`,
+    lead: msg`A parcel goes from hand to hand, and everyone waiting for it sees each handover.`,
     look: 'steps',
     parts: [
       {
         heading: msg`You order`,
         texts: [
-          msg`Two addresses, two names, two phone numbers and a size. The price stands there from the first address on, and what you typed is kept if you leave.`
+          msg`Two addresses, two names, two phone numbers and a size. You see a price from the first address on, and what you typed is kept if you leave.`
         ]
       },
       {
@@ -110,7 +110,7 @@ export const customerTexts: Record<string, PageText> = {
   },
   [paths.locations]: {
     title: msg`Locations`,
-    lead: msg`We drive where pickup and delivery lie in the same area. Ask for an address, or look at the map.`,
+    lead: msg`We deliver where pickup and drop-off are in the same area. Check an address, or look at the map.`,
     look: 'cards',
     extra: 'areas',
     parts: [

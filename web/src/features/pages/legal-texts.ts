@@ -27,7 +27,7 @@ export const legalTexts: Record<string, PageText> = {
         heading: msg`What a tracking page shows`,
         texts: [
           msg`With the ID alone: status, an hour, the district, a first letter. With the link’s key: street, minutes and the recipient’s first name. Everything only to the signed-in people of the order. Phone numbers of drivers and recipients never.`,
-          msg`The key stands behind the # of the link, which browsers send to no server as part of an address. We keep only its fingerprint, beside an encrypted copy for the first 24 hours so that the confirmation mail can carry it. It dies 30 days after the end of the order, or at once when the sender makes a new one.`
+          msg`The key comes after the # of the link, which browsers send to no server as part of an address. We keep only its fingerprint, beside an encrypted copy for the first 24 hours so that the confirmation email can carry it. It dies 30 days after the end of the order, or at once when the sender makes a new one.`
         ]
       },
       {
@@ -50,7 +50,7 @@ export const legalTexts: Record<string, PageText> = {
         ]
       },
       {
-        heading: msg`Mails`,
+        heading: msg`Emails`,
         texts: [
           msg`We write about your account and your orders, nothing else: confirmation, driver assigned, out for delivery, delivered, late, failed, canceled. Address and words are fetched at the moment of sending and are not kept in the log, only ids and what kind of mail it was.`
         ]
@@ -58,7 +58,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Your account`,
         texts: [
-          msg`Name, e-mail, phone, role and language. Passwords are stored as a slow hash that nobody can read back. You see your signed-in devices in your account and can end each of them.`
+          msg`Name, email, phone, role and language. Passwords are stored as a slow hash that nobody can read back. You see your signed-in devices in your account and can end each of them.`
         ]
       },
       {
@@ -76,13 +76,13 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Nobody else`,
         texts: [
-          msg`This site loads nothing from other companies: no fonts, no maps, no counters. Mails go through a mail server; nobody else gets anything.`
+          msg`This site loads nothing from other companies: no fonts, no maps, no counters. Emails go through a mail server; nobody else gets anything.`
         ]
       },
       {
         heading: msg`When you delete your account`,
         texts: [
-          msg`Name, e-mail, phone and sign-ins go at once. From your orders go names, phones, streets, notes, codes, photos and signatures; from a driver’s work positions and notes; and what you wrote in conversations. Amounts, VAT, dates and districts stay, because the law on bookkeeping asks for seven years, with a number in place of a name. Backups hold the rest for 35 days, and who was deleted is deleted again after a restore.`,
+          msg`Name, email, phone and sign-ins go at once. From your orders go names, phones, streets, notes, codes, photos and signatures; from a driver’s work positions and notes; and what you wrote in conversations. Amounts, VAT, dates and districts stay, because the law on bookkeeping asks for seven years, with a number in place of a name. Backups hold the rest for 35 days, and who was deleted is deleted again after a restore.`,
           msg`It waits until your orders have ended. What other senders wrote about you as their recipient is theirs, and goes twelve months after the end of their order.`
         ]
       },
@@ -106,7 +106,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`The agreement`,
         texts: [
-          msg`It is made when you confirm the order and we show you its tracking ID. You get a confirmation by mail.`
+          msg`It is made when you confirm the order and we show you its tracking ID. You get a confirmation by email.`
         ]
       },
       {

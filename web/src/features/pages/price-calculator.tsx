@@ -105,7 +105,7 @@ function Unasked({ error }: { error: Error | null }) {
   return (
     <div className="grid min-h-52 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2">
       <p>
-        <Trans>Two addresses and a size, and the price stands here with each of its lines.</Trans>
+        <Trans>Enter two addresses and a size to see the price here, line by line.</Trans>
       </p>
     </div>
   )

@@ -63,7 +63,7 @@ export const questions: readonly Question[] = [
   {
     about: 'send',
     question: msg`I lost the link with the key`,
-    answer: msg`It stands in the confirmation mail. Under My Orders you can make a new one; the old one then stops working.`
+    answer: msg`It is in the confirmation email. Under My Orders you can make a new one; the old one then stops working.`
   },
   {
     about: 'pay',
@@ -78,7 +78,7 @@ export const questions: readonly Question[] = [
   {
     about: 'account',
     question: msg`I cannot sign in`,
-    answer: msg`Press Forgot password in the sign-in dialog. The link in the mail works once and for 30 minutes. After several wrong tries wait a quarter of an hour.`
+    answer: msg`Press Forgot password in the sign-in dialog. The link in the email works once and for 30 minutes. After several wrong tries wait a quarter of an hour.`
   },
   {
     about: 'account',

@@ -43,7 +43,7 @@ export function RecipientsTab() {
         empty={
           q
             ? { title: t`Nobody matches`, text: <Trans>Try a part of the name, the phone or the street.</Trans> }
-            : { title: t`No recipients yet`, text: <Trans>Whoever is sent a parcel stands here.</Trans> }
+            : { title: t`No recipients yet`, text: <Trans>Everyone who is sent a parcel is listed here.</Trans> }
         }
       />
     </>

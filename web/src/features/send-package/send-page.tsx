@@ -67,7 +67,7 @@ function BehalfNote({ customer }: { customer: string }) {
     <Note tone="warning" icon={UserRoundPen} className="mb-4">
       <p className="wrap-anywhere">
         <Trans>
-          You order for <b>{customer}</b>. The order, its mails and its price are theirs, and the log says that you
+          You order for <b>{customer}</b>. The order, its emails and its price are theirs, and the log says that you
           placed it.
         </Trans>
       </p>

@@ -30,7 +30,7 @@ export function PoolCard({ order, actions, isGone }: PoolCardProps) {
       <Tags order={order} />
       {isGone ? (
         <p className="grid min-h-16 content-center font-semibold">
-          {order.mine ? t`Yours now: it stands under your orders.` : t`No longer free.`}
+          {order.mine ? t`Yours now: you find it under your orders.` : t`No longer free.`}
         </p>
       ) : (
         <NextActionButton order={order} actions={actions} />

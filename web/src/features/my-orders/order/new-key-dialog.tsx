@@ -27,7 +27,7 @@ export function NewKeyDialog({ order, onClose }: { order: CustomerOrder; onClose
       description={
         renewal.isSuccess
           ? t`This link is shown once. The old one no longer shows more than the tracking ID does.`
-          : t`Order ${trackingId} gets a new link to hand on. The old one ends at once, also in mails that were sent.`
+          : t`Order ${trackingId} gets a new link to hand on. The old one ends at once, also in emails already sent.`
       }
     >
       {renewal.isSuccess ? (

@@ -122,7 +122,7 @@ describe('the company applications', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Approve Rosteriet AB' }))
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve and invite' }))
-    await screen.findByText('No request waits for you.')
+    await screen.findByText('No requests are waiting for you.')
     await waitFor(() => expect(document.activeElement?.id).toBe('main'))
   })
 

@@ -26,7 +26,7 @@ export function CompaniesTab() {
         </h2>
         <ListTools
           label={t`Search companies`}
-          placeholder={t`Company, admin, e-mail or organization number`}
+          placeholder={t`Company, admin, email or organization number`}
           q={q}
           onSearch={(next) => write({ q: next })}
           filters={
@@ -54,11 +54,11 @@ export function CompaniesTab() {
             q
               ? {
                   title: t`No company matches`,
-                  text: <Trans>Try a part of the name or the e-mail, or the whole organization number.</Trans>
+                  text: <Trans>Try a part of the name or the email, or the whole organization number.</Trans>
                 }
               : status === 'APPROVED'
-                ? { title: t`No companies yet`, text: <Trans>Approved applications stand here.</Trans> }
-                : { title: t`Nothing was rejected`, text: <Trans>Rejected applications stand here.</Trans> }
+                ? { title: t`No companies yet`, text: <Trans>Approved companies are listed here.</Trans> }
+                : { title: t`Nothing was rejected`, text: <Trans>Rejected applications are listed here.</Trans> }
           }
         />
       </section>

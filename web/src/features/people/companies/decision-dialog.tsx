@@ -89,15 +89,15 @@ function useWords(decision: Decision, { companyName, adminEmail }: CompanyApplic
   const words = {
     APPROVED: {
       title: t`Approve ${companyName}`,
-      text: t`${adminEmail} becomes the company’s admin: the mail holds a link, good for 24 hours, to choose a password.`,
-      hint: t`For ourselves: it is kept with the application and does not stand in the mail.`,
+      text: t`${adminEmail} becomes the company’s admin: the email holds a link, valid for 24 hours, to choose a password.`,
+      hint: t`For ourselves: it is kept with the application and is not in the email.`,
       confirm: t`Approve and invite`,
       done: t`Company approved`
     },
     REJECTED: {
       title: t`Reject ${companyName}`,
       text: t`${adminEmail} is told. The company may apply again.`,
-      hint: t`Stands in the mail, word by word. Without one, the mail gives none.`,
+      hint: t`Quoted in the email, word for word. Without one, the email gives none.`,
       confirm: t`Reject and tell them`,
       done: t`Application rejected`
     }

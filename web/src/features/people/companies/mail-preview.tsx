@@ -10,9 +10,9 @@ export function MailPreview({ company, body }: { company: CompanyApplication; bo
   const { t } = useLingui()
   const mail = useQuery({ ...decisionMailQuery(company.id, body), placeholderData: keepPreviousData })
   return (
-    <section aria-label={t`The mail that goes out`}>
+    <section aria-label={t`The email that goes out`}>
       <p className="mb-1.5 text-14 font-semibold">
-        <Trans>The mail that goes out</Trans>
+        <Trans>The email that goes out</Trans>
       </p>
       {mail.isPending && (
         <Loading label={t`Loading`}>
@@ -21,7 +21,7 @@ export function MailPreview({ company, body }: { company: CompanyApplication; bo
       )}
       {mail.isError && (
         <p className="rounded-md border border-dashed border-border-strong bg-sunken px-4 py-3 text-14 text-text-2">
-          <Trans>The preview could not be loaded. The mail is sent all the same.</Trans>
+          <Trans>The preview could not be loaded. The email is sent all the same.</Trans>
         </p>
       )}
       {mail.data && <Letter mail={mail.data} to={company.adminEmail} />}

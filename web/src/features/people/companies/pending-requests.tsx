@@ -32,7 +32,7 @@ export function PendingRequests({ onEdit }: PendingRequestsProps) {
         </h2>
         <Button variant="quiet" size="small" onClick={() => void list.refetch()}>
           <RefreshCw className="size-4" strokeWidth={2} aria-hidden />
-          <Trans>Look again</Trans>
+          <Trans>Refresh</Trans>
         </Button>
       </div>
       {list.isPending && <LoadingRows count={1} row="h-48 rounded-lg" />}
@@ -42,7 +42,7 @@ export function PendingRequests({ onEdit }: PendingRequestsProps) {
       {list.isSuccess && rows.length === 0 && (
         <p className="flex items-center gap-2 rounded-lg border border-border bg-surface px-4 py-3.5 text-text-2">
           <CircleCheckBig className="size-5 text-success" strokeWidth={1.75} aria-hidden />
-          <Trans>No request waits for you.</Trans>
+          <Trans>No requests are waiting for you.</Trans>
         </p>
       )}
       <ul className="grid gap-3">

@@ -54,8 +54,8 @@ function Waiting({ since }: { since: string }) {
   const now = useNow(60_000)
   const days = Math.floor((now - Date.parse(since)) / dayMs)
   const age = formatAge(since, now)
-  if (days < 1) return <Trans>waits {age}</Trans>
-  return <Plural value={days} one="waits # day" other="waits # days" />
+  if (days < 1) return <Trans>waiting {age}</Trans>
+  return <Plural value={days} one="waiting # day" other="waiting # days" />
 }
 
 function Contact({ company: { adminName, adminEmail, adminPhone, website } }: { company: CompanyApplication }) {

@@ -75,7 +75,7 @@ function CompanyState({ company: { status, invitation, reason } }: { company: Co
       {invitation === 'refused' && (
         <span className="mt-1 flex items-start gap-1 text-13 text-danger">
           <TriangleAlert className="mt-0.5 size-4" strokeWidth={2} aria-hidden />
-          {t`Invitation refused: the e-mail belongs to another kind of account. Edit it.`}
+          {t`Invitation refused: the email belongs to another kind of account. Edit it.`}
         </span>
       )}
     </span>

@@ -56,7 +56,9 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
       open
       onOpenChange={(open) => !open && onClose()}
       title={driver ? t`Edit driver` : t`Invite a driver`}
-      description={driver ? undefined : t`A mail asks them to choose a password. Until then nobody can give them work.`}
+      description={
+        driver ? undefined : t`An email asks them to choose a password. Until then nobody can give them work.`
+      }
     >
       <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <PersonFields

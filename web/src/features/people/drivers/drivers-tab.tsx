@@ -54,7 +54,7 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
         empty={
           q
             ? { title: t`Nobody matches`, text: <Trans>Try a part of the name or the phone.</Trans> }
-            : { title: t`No drivers yet`, text: <Trans>Invite somebody by mail.</Trans> }
+            : { title: t`No drivers yet`, text: <Trans>Invite somebody by email.</Trans> }
         }
       />
       {inviting && <DriverFormDialog driver={null} onClose={() => setInviting(false)} />}

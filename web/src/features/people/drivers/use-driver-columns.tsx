@@ -38,7 +38,7 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
       cell: ({ email, phone }) => (
         <span>
           <span className="whitespace-nowrap">{phone ? formatPhone(phone) : '–'}</span>
-          <span className="sub">{email ?? t`E-mail not at hand`}</span>
+          <span className="sub">{email ?? t`Email not available`}</span>
         </span>
       )
     },

@@ -52,7 +52,7 @@ export function InviteStaffDialog({ role, title, onClose }: InviteStaffDialogPro
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={i18n._(roleWords[role].may)}>
       <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <PersonFields draft={draft} problems={tried ? problems : {}} onChange={setDraft} />
-        <Field label={t`Language of the mail`}>
+        <Field label={t`Language of the email`}>
           <Select value={locale} onChange={({ target }) => setLocale(target.value === 'sv' ? 'sv' : 'en')}>
             <option value="sv" lang="sv">
               Svenska

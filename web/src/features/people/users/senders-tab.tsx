@@ -34,7 +34,7 @@ export function SendersTab() {
     <>
       <ListTools
         label={t`Search customers`}
-        placeholder={t`Name, e-mail or phone`}
+        placeholder={t`Name, email or phone`}
         q={q}
         onSearch={(next) => write({ q: next })}
         filters={filter}
@@ -47,8 +47,8 @@ export function SendersTab() {
         problem={t`We could not load the customers.`}
         empty={
           q
-            ? { title: t`Nobody matches`, text: <Trans>Try a part of the name, the e-mail or the phone.</Trans> }
-            : { title: t`Nobody here yet`, text: <Trans>Whoever signs up stands here.</Trans> }
+            ? { title: t`Nobody matches`, text: <Trans>Try a part of the name, the email or the phone.</Trans> }
+            : { title: t`Nobody here yet`, text: <Trans>Everyone who signs up is listed here.</Trans> }
         }
       />
       <UserSheet id={read('user')} onClose={() => write({ user: null })} />

@@ -55,7 +55,7 @@ export function StaffTab({ role }: { role: 'dispatcher' | 'admin' }) {
       <RolesDetails />
       <ListTools
         label={words.search}
-        placeholder={t`Name, e-mail or phone`}
+        placeholder={t`Name, email or phone`}
         q={q}
         onSearch={(next) => write({ q: next })}
         action={add}
@@ -68,8 +68,8 @@ export function StaffTab({ role }: { role: 'dispatcher' | 'admin' }) {
         problem={words.problem}
         empty={
           q
-            ? { title: t`Nobody matches`, text: <Trans>Try a part of the name, the e-mail or the phone.</Trans> }
-            : { title: words.none, text: <Trans>Invite somebody by mail.</Trans> }
+            ? { title: t`Nobody matches`, text: <Trans>Try a part of the name, the email or the phone.</Trans> }
+            : { title: words.none, text: <Trans>Invite somebody by email.</Trans> }
         }
       />
       {inviting && <InviteStaffDialog role={role} title={words.add} onClose={() => setInviting(false)} />}

@@ -26,7 +26,7 @@ export function QuotePage() {
         <Trans>Get a quote</Trans>
       </h1>
       <p className="mt-1.5 max-w-[60ch] text-text-2">
-        <Trans>Two addresses and a size: you see the price with its parts, and it holds for 15 minutes.</Trans>
+        <Trans>Enter two addresses and a size to see an itemised price that holds for 15 minutes.</Trans>
       </p>
       <FormProvider {...form}>
         <div className="mt-5 grid items-start gap-8 lg:grid-cols-[1fr_400px]">
@@ -44,7 +44,7 @@ export function QuotePage() {
             </Card>
             <ButtonLink variant="primary" to={paths.send}>
               <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
-              {isLocked ? <Trans>Book this</Trans> : <Trans>Go on to the order</Trans>}
+              {isLocked ? <Trans>Book this</Trans> : <Trans>Continue to the order</Trans>}
             </ButtonLink>
             <RoutePreview control={form.control} outOfArea={quote.outOfArea} />
           </div>

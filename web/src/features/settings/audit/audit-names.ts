@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 
 /** The coded reasons of contract 4, and `given` where somebody wrote one that the log does not repeat. */
 export const reasonWords: Record<string, MessageDescriptor> = {
-  given: msg`with a reason, which stands with the object`,
+  given: msg`with a reason, which is shown with the object`,
   NOT_READY: msg`not ready`,
   NOBODY_THERE: msg`nobody there`,
   NOBODY_HOME: msg`nobody home`,

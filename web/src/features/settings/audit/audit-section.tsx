@@ -40,7 +40,7 @@ export function AuditSection() {
           title={t`Nothing matches`}
           action={isFiltered && <Button onClick={clear}>{t`Show everything`}</Button>}
         >
-          <Trans>Nobody did such a thing in that time.</Trans>
+          <Trans>Nobody did anything like that in this period.</Trans>
         </EmptyState>
       )}
       {list.data && entries.length > 0 && (
@@ -53,7 +53,7 @@ export function AuditSection() {
           <ListEnd list={list}>
             <Button variant="quiet" onClick={() => void list.refetch()}>
               <RefreshCw className="size-4" strokeWidth={2} aria-hidden />
-              <Trans>Look again</Trans>
+              <Trans>Refresh</Trans>
             </Button>
           </ListEnd>
         </>

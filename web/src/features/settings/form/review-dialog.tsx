@@ -39,7 +39,7 @@ export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps
       description={
         isNewTariff
           ? t`New quotes use tariff version ${now.tariffVersion + 1} within seconds. Prices locked before hold for their 15 minutes.`
-          : t`They hold within seconds, and the audit log keeps who made them.`
+          : t`They take effect within seconds, and the audit log keeps who made them.`
       }
       className="compact max-h-[92dvh] overflow-y-auto md:max-w-[560px]"
       readFirst
@@ -90,7 +90,7 @@ function Refusal({ error }: { error: Error }) {
     <Note tone="danger" icon={CircleAlert} role="alert" className="text-14">
       {error instanceof ApiError && error.code === 'SETTINGS_CHANGED' ? (
         <Trans>
-          <b>Somebody else changed the settings meanwhile.</b> Your changes are kept and now stand against the new
+          <b>Somebody else changed the settings meanwhile.</b> Your changes are kept and are now compared with the new
           values: look through them and save again.
         </Trans>
       ) : (

@@ -22,7 +22,7 @@ const problemTexts: Record<string, MessageDescriptor> = {
 }
 
 const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
-  minimum: msg`However short the way`,
+  minimum: msg`However short the distance`,
   fallback: msg`When an address cannot be found`,
   attemptLimit: msg`Then it is held or returned`,
   delayThresholdMinutes: msg`Behind the first promise`,

@@ -18,7 +18,7 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   perKm: msg`Price per km`,
   freeKm: msg`Km in the base price`,
   minimum: msg`Minimum price`,
-  fallback: msg`Price without a place`,
+  fallback: msg`Price without a location`,
   small: msg`Small`,
   medium: msg`Medium`,
   large: msg`Large`,

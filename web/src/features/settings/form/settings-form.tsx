@@ -61,7 +61,7 @@ export function SettingsForm({ now }: { now: SettingsView }) {
         <ExamplePrices now={now} texts={texts} />
       </div>
       <div className="grid items-start gap-4 min-[1101px]:grid-cols-2">
-        <SettingsGroup title={t`Deliveries`} text={t`They hold for what happens from now on.`}>
+        <SettingsGroup title={t`Deliveries`} text={t`They apply from now on.`}>
           {/* Labels, hints and boxes each on one line, however long a hint is. */}
           <div className="grid gap-4 sm:grid-cols-3 sm:gap-y-0 sm:[&>div]:row-span-4 sm:[&>div]:grid sm:[&>div]:grid-rows-subgrid sm:[&>div>input]:row-start-3">
             {ruleKeys.map(field)}

@@ -16,7 +16,7 @@ export function OrderLimits({ limits }: Pick<Config, 'limits'>) {
   return (
     <section aria-labelledby="order-limits">
       <h2 id="order-limits" className="mb-3 text-18">
-        <Trans>At most, per order</Trans>
+        <Trans>Limits per order</Trans>
       </h2>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border md:grid-cols-4">
         {figures.map(([label, figure]) => (

@@ -44,8 +44,8 @@ export function RateLimits() {
       </h2>
       <p className="mt-1 mb-3 max-w-[80ch] text-14 text-text-2">
         <Trans>
-          Beside these, every network address may make 600 calls a minute. Whoever asks more is told when to try again.
-          All calls stand in the <a href="/docs">API documentation</a>.
+          On top of these, every network address may make 600 calls a minute. Anyone who goes over a limit is told when
+          to try again. All calls are listed in the <a href="/docs">API documentation</a>.
         </Trans>
       </p>
       <div

@@ -36,7 +36,7 @@ export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; t
       </div>
       <p className="mt-3 max-w-[70ch] text-14 text-text-3">
         <Trans>
-          Tracking ID <span className="id">{formatTrackingId(trackingId)}</span>. The confirmation e-mail carries the
+          Tracking ID <span className="id">{formatTrackingId(trackingId)}</span>. The confirmation email carries the
           same link.
         </Trans>{' '}
         <Trans>

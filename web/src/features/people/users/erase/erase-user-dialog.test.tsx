@@ -78,7 +78,7 @@ describe('erasing a person', () => {
 
     await hand.type(field, '.example{Enter}')
     await screen.findByText('Account erased')
-    await screen.findByText('A last mail tells Vera Lind.')
+    await screen.findByText('A last email tells Vera Lind.')
     await screen.findByText('Nobody here yet')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

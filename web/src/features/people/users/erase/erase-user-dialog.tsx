@@ -87,7 +87,7 @@ function useErasing({ id, name, invited }: EraseUserDialogProps['user'], done: (
     onSuccess: () => {
       done()
       // Who never opened the account was never told of it.
-      const description = invited ? name : t`A last mail tells ${name}.`
+      const description = invited ? name : t`A last email tells ${name}.`
       toast({ title: t`Account erased`, description, variant: 'success' })
       // Drivers hears of it a moment later: asked now, its list might still have the person.
       queryClient.setQueriesData<Lists>({ queryKey: [...peopleKeys.drivers, 'list'] }, (lists) => without(lists, id))
