@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '#test/a-board-row.ts'
 import type { BoardPage, BoardRow } from './board-queries.ts'
-import { newsOf, noNews, patchPages, rowsById } from './live-patches.ts'
+import { newsOf, noNews, patchPages, rowsAmong } from './live-patches.ts'
 
 const one = aBoardRow({ id: 'one' })
 const two = aBoardRow({ id: 'two' })
@@ -29,7 +29,7 @@ describe('rows that change under one’s eyes', () => {
 })
 
 describe('what is told and not jumped in', () => {
-  const shown = rowsById([page(one)])
+  const shown = rowsAmong([page(one), page(two)], new Set(['one']))
 
   it('is a changed order that belongs into the list and is not shown', () => {
     const news = newsOf(noNews, shown, [one, two], new Set(['two', 'elsewhere']))
@@ -44,6 +44,6 @@ describe('what is told and not jumped in', () => {
   it('is a shown row that somebody has to act on by now', () => {
     const failed = aBoardRow({ id: 'one', status: 'FAILED', code: 'ATTEMPT_FAILED', version: 6 })
     expect([...newsOf(noNews, shown, [failed], new Set(['one'])).risen]).toEqual(['one'])
-    expect([...newsOf(noNews, rowsById([page(failed)]), [failed], new Set(['one'])).risen]).toEqual([])
+    expect([...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).risen]).toEqual([])
   })
 })

@@ -50,6 +50,9 @@ function isException({ code, delayed }: BoardRow): boolean {
   return code === 'ATTEMPT_FAILED' || delayed
 }
 
-export function rowsById(pages: readonly BoardPage[]): Map<string, BoardRow> {
-  return new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)))
+/** Of the loaded rows those with these ids. Of 100 000 rows, a map of all would hold the page up at every change. */
+export function rowsAmong(pages: readonly BoardPage[], ids: ReadonlySet<string>): Map<string, BoardRow> {
+  const found = new Map<string, BoardRow>()
+  for (const { rows } of pages) for (const row of rows) if (ids.has(row.id)) found.set(row.id, row)
+  return found
 }

@@ -13,7 +13,7 @@ import {
   pageRows,
   type BoardRow
 } from './board-queries.ts'
-import { countOlder, newsOf, noNews, patchPages, rowsById, type BoardNews } from './live-patches.ts'
+import { countOlder, newsOf, noNews, patchPages, rowsAmong, type BoardNews } from './live-patches.ts'
 import { useRested } from './use-rested.ts'
 
 // Several changes within a blink are one look at the server; under steady traffic it is asked this often.
@@ -50,9 +50,9 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     // The list is still on its way, and may have been read before the change.
     if (!data) return { again: queryClient.isFetching(boardQuery(filter)) > 0 }
     const ids = taken(changed)
-    const shown = rowsById(data.pages)
     const first = await fetchPage(boardRowSchema, listPath(filter, pageRows)).catch(putBack(changed, ids))
     const fresh = new Map(first.rows.map((row) => [row.id, row]))
+    const shown = rowsAmong(data.pages, new Set([...ids, ...fresh.keys()]))
     const others = [...ids].filter((id) => shown.has(id) && !fresh.has(id)).slice(0, mostSingleRows)
     for (const row of await settledRows(others)) fresh.set(row.id, row)
     queryClient.setQueryData(
@@ -89,7 +89,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
   const state = useChannel('board', { 'order.changed': ({ id }) => touched([id]) }, () => {
     // What happened before the line was open was not heard: every row that is shown is looked at.
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
-    for (const id of rowsById(data?.pages ?? []).keys()) changed.current.add(id)
+    for (const { rows } of data?.pages ?? []) for (const { id } of rows) changed.current.add(id)
     soon()
     recount()
   })
