@@ -4,7 +4,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** Members of the problem document beside its own, which would hide them. */
+/** Extra members of a problem document; its standard members are excluded because they would win. */
 export type Details = Record<string, unknown> & {
   [Own in 'type' | 'title' | 'status' | 'detail' | 'code' | 'message' | 'error' | 'requestId']?: never
 }
@@ -79,7 +79,7 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Something we need is away. Safe to try again after the given time. */
+/** A dependency is unavailable. Safe to retry after the given time. */
 export class UnavailableError extends AppError {
   constructor(message = 'The service is busy, please try again', retryAfterSeconds = 2) {
     super(503, 'UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -9,7 +9,7 @@ export { isInfrastructureError } from './errors.ts'
 
 const dateOid = 1082
 
-/** Where a service's tables are. A database of its own has no role to step down to. */
+/** The database of a service. In a shared database each service steps down to its own role; in its own it has none. */
 export function databaseOf(service: string, env: Environment): { url: string; role: string | null } {
   const own = env[`${service.toUpperCase()}_DATABASE_URL`]
   const url = own ?? env.DATABASE_URL
@@ -45,7 +45,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return oid === dateOid ? (text: string) => text : types.getTypeParser(oid, format as 'text')
 }
 
-/** A pool for one service, with settings of its own where it needs others. Connects when first asked; `destroy` ends it. */
+/** A connection pool for one service; `override` replaces session settings. Connects lazily; `destroy` closes it. */
 export function connect<Tables>(
   service: string,
   env: Environment,

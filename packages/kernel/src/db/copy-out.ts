@@ -3,15 +3,15 @@ import { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import { poolSettings } from './connect.ts'
 
-/** For the values of a copy, which takes no parameters. */
+/** `copy` takes no parameters, so its values have to be escaped into the text. */
 export { escapeLiteral } from 'pg'
 
-/** The output of a `copy … to stdout` in chunks, with back-pressure: no faster than the reader takes them. */
+/** Streams the output of `copy … to stdout`, with back-pressure. */
 export type CopyOut = (statement: string) => AsyncIterable<Buffer>
 
 /**
- * Each copy has a connection of its own: a long one would hold one of the pool's for all of its time. `timeout` is
- * Postgres's, as `60s`.
+ * Each copy opens its own connection, so that a long one does not occupy the pool. `timeout` is a Postgres interval
+ * such as `60s`.
  */
 export function createCopyOut(service: string, env: Environment, timeout: string): CopyOut {
   return async function* copy(statement) {
@@ -23,7 +23,7 @@ export function createCopyOut(service: string, env: Environment, timeout: string
     try {
       yield* rows
     } finally {
-      // A reader that stopped half-way must not wait for the rest, which the server would go on sending.
+      // A reader that stopped half-way must not wait while the server sends the rest.
       if (rows.readableEnded) await client.end()
       else client.connection.stream.destroy()
     }

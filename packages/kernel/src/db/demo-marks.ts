@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 
-// Of the table that kernel's migrations put into each schema.
+// The table demo_marks is in every schema; kernel's migrations create it.
 
-/** False when it is marked already, by an earlier start or by another replica that is playing it now. */
+/** Returns false when an earlier start or another replica has already set the mark. */
 export async function markDemo<Tables>(trx: Transaction<Tables>, name: string): Promise<boolean> {
   const { rows } = await sql`
     insert into demo_marks (name) values (${name}) on conflict do nothing returning name`.execute(trx)

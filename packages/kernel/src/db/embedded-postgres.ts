@@ -28,7 +28,7 @@ interface EmbeddedPostgresOptions {
   log: Logger
   /** false: may lose data in a power cut. For tests. */
   durable: boolean
-  /** Settings of the server beside ours. */
+  /** Server settings in addition to the defaults below. */
   settings?: Settings
 }
 
@@ -37,12 +37,12 @@ type Settings = Record<string, string>
 const volatile: Settings = { fsync: 'off', full_page_writes: 'off' }
 const user = 'ilbud'
 const database = 'ilbud'
-/** Recovery after a crash is part of a start. */
+/** Long enough for crash recovery. */
 const startupMs = 60_000
 
 /**
- * Starts a real Postgres on a Unix socket, no TCP, with its data in `dataDir`. A server that outlived the death of
- * our process is adopted. Rejects with what the server said when it does not come up.
+ * Starts a real Postgres on a Unix socket, without TCP, with its data in `dataDir`. A server left running by a crashed
+ * process of ours is adopted. Rejects with the server's own message when it does not come up.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres({
   return { url: urlOf(home, database), stop: () => shutDown(home) }
 }
 
-/** Where the server of this folder answers; null when none runs. */
+/** The URL of the server that runs on this folder, or null. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
   const home = preparePostgresHome(dataDir)
@@ -73,12 +73,12 @@ function urlOf({ sockets }: PostgresHome, name: string): string {
   return `postgresql://${user}@/${name}?host=${encodeURIComponent(sockets)}`
 }
 
-/** The living postmaster of this folder, if there is one. */
+/** The pid of a postmaster that already runs on this folder, once it answers; null when there is none. */
 async function adopt(home: PostgresHome): Promise<number | null> {
   const pid = postmasterPid(home)
   if (pid === null) return null
   const giveUpAt = Date.now() + startupMs
-  // One that is coming up answers soon; one that is going down is waited for and then replaced.
+  // A server that is starting will answer soon; one that is shutting down is waited for and then replaced.
   while (isOurs(pid, home)) {
     if (await answers(home)) return pid
     if (Date.now() > giveUpAt)
@@ -90,9 +90,9 @@ async function adopt(home: PostgresHome): Promise<number | null> {
 }
 
 /**
- * Postgres takes any living process with the pid in its file for another server, and pids come again, in a container
- * nearly always. It passes over its parent's, so ours goes there. The other lines stay: by them it finds the children
- * of a dead server.
+ * Postgres takes any live process with the pid in its file for another server, and pids are reused, in containers
+ * almost always. It ignores its parent's pid, so we write ours. The other lines stay: Postgres uses them to find the
+ * children of a dead server.
  */
 function disown({ data }: PostgresHome): void {
   const file = join(data, 'postmaster.pid')
@@ -111,7 +111,7 @@ function postmasterPid({ data }: PostgresHome): number | null {
   }
 }
 
-/** A pid may have been given to another program since, even to another folder's Postgres. */
+/** The pid may have been reused since, even by the Postgres of another folder. */
 function isOurs(pid: number, { data }: PostgresHome): boolean {
   try {
     process.kill(pid, 0)
@@ -121,14 +121,14 @@ function isOurs(pid: number, { data }: PostgresHome): boolean {
   }
 }
 
-/** Made beside its place and moved there: a start that is killed half-way leaves no half cluster that looks whole. */
+/** Created under a temporary name and renamed, so that a killed start never leaves a half-made cluster behind. */
 async function createCluster(home: PostgresHome): Promise<void> {
   if (hasCluster(home)) return
   const unfinished = `${home.data}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   if (home.runner) chownSync(unfinished, home.runner.uid, home.runner.gid)
-  // The C.UTF-8 that Postgres brings along: `lower` and `ilike` know å, ä and ö on every system alike.
+  // Postgres's built-in C.UTF-8: `lower` and `ilike` treat å, ä and ö the same on every system.
   const locale = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
   const flags = ['--username', user, '--auth', 'trust', ...locale, '--no-instructions', '--no-sync']
   const child = spawn(join(home.bin, 'initdb'), ['--pgdata', unfinished, ...flags], {
@@ -154,7 +154,7 @@ function logFile({ sockets }: PostgresHome): string {
   return join(sockets, 'postgres.log')
 }
 
-/** In a process group of its own: Ctrl-C must reach us first, so that we can finish before the database goes. */
+/** In its own process group: Ctrl-C must reach only us, so that we can finish before the database stops. */
 function spawnServer(home: PostgresHome, more: Settings): ChildProcess {
   const settings = {
     listen_addresses: '',
@@ -183,7 +183,7 @@ async function startServer(home: PostgresHome, settings: Settings): Promise<void
   for (;;) {
     if (await answersWhileItRuns(home, spawnServer(home, settings), giveUpAt)) return
     const said = readFileSync(logFile(home), 'utf8')
-    // Children of a killed postmaster end when they notice; until then no other may touch the folder.
+    // Children of a killed postmaster take a moment to exit; until then no other server may use the folder.
     const isTooEarly = /still in use|already exists/.test(said)
     if (!isTooEarly || Date.now() > giveUpAt) throw new Error(`Postgres did not start: ${lastWords(said)}`)
     await pause(100)

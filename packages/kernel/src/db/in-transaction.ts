@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 
-/** Works in the caller's transaction, or in one of its own where there is none. */
+/** Runs the work in the caller's transaction, or in a new one when the caller has none. */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>

@@ -7,13 +7,13 @@ import { databaseOf, poolSettings } from './connect.ts'
 import { createPool, withClient } from './pool.ts'
 
 const kernelMigrations = new URL('./migrations/', import.meta.url)
-/** Any number, the same in every process: two starts at once must not create one role twice. */
+/** An arbitrary advisory lock: two processes that start together must not create the same role. */
 const schemaLock = 7_411_001
 
-/** Brings a service's schema to the present: the role and the schema, kernel's tables, then the service's own. */
+/** Brings a service's schema up to date: role and schema, then kernel's migrations, then the service's own. */
 export async function migrate(service: string, env: Environment, folder: URL): Promise<void> {
   await createSchema(service, env)
-  // Several replicas may start at once: they wait for the lock of the first, however long that takes.
+  // Replicas that start together wait for the first one's migration lock, however long it takes.
   const pool = createPool({ ...poolSettings(service, env, { statement_timeout: '0' }), max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -35,7 +35,7 @@ async function createSchema(service: string, env: Environment): Promise<void> {
   })
 }
 
-/** Roles belong to the whole server: a migration of another database there may create the same role right now. */
+/** Roles are server-wide: a migration of another database may be creating the same one at this moment. */
 async function createRole(client: Client, role: string): Promise<void> {
   await client.query(`
     do $$ begin
@@ -73,7 +73,7 @@ function fromFolder(folder: URL): MigrationProvider {
   }
 }
 
-/** The database answers. Throws what pg threw. */
+/** Rejects with pg's error when the database does not answer. */
 export async function ping(db: Kysely<never>): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -18,7 +18,7 @@ meter
     for (const [{ waitingCount }, pool] of pools) result.observe(waitingCount, { pool })
   })
 
-/** Tells how much of a pool is in use, for as long as it is open. */
+/** Reports a pool's use in the metrics until the pool is closed. */
 export function observePool(pool: Pool, name: string): void {
   pools.set(pool, name)
   const end = pool.end.bind(pool)

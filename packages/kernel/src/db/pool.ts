@@ -1,10 +1,10 @@
 import { Client, Pool, type PoolConfig } from 'pg'
 
-/** A pool that survives the loss of its server: pending queries reject, and nothing else happens. */
+/** A pool that survives losing its server: only pending queries reject. */
 export function createPool(settings: PoolConfig): Pool {
   const pool = new Pool(settings)
-  // pg emits the error of an idle connection here, and that of a connection between two queries of a transaction at the
-  // client. Without a listener either would end the process.
+  // pg reports errors of idle connections on the pool, and those between two queries of a transaction on the client.
+  // Either would end the process without a listener.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

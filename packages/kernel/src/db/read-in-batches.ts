@@ -9,7 +9,7 @@ interface BatchQuery {
 
 const batchSize = 500
 
-/** The rows of one query, a batch at a time, however many there are and however long the reader takes. For tools. */
+/** Yields the rows of a query in batches of 500 through a cursor, without time limits. For command-line tools. */
 export async function* readInBatches<Row extends QueryResultRow>(
   service: string,
   env: Environment,

@@ -2,20 +2,20 @@ import type { Environment } from '#process/environment.ts'
 import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { poolSettings } from './connect.ts'
 
-/** A statement that Postgres plans once per connection. */
+/** A named statement, which Postgres prepares once per connection. */
 interface NamedRead {
   name: string
   text: string
   values: unknown[]
 }
 
-/** Pipelines short reads over one connection: each is sent at once, without waiting for earlier answers. */
+/** Pipelines short reads over one connection: each is sent without waiting for the earlier answers. */
 export interface Reads {
   rows<Row extends QueryResultRow>(read: NamedRead): Promise<Row[]>
   stop(): Promise<void>
 }
 
-/** For reads by key on a hot path: a slow read would hold up those behind it. Connects at the first read. */
+/** For reads by key on a hot path only: a slow read delays all those behind it. Connects at the first read. */
 export function createReads(service: string, env: Environment): Reads {
   let current: Promise<Client> | null = null
 
@@ -40,7 +40,7 @@ export function createReads(service: string, env: Environment): Reads {
       try {
         return (await client.query<Row>(read)).rows
       } catch (error) {
-        // The connection ends with such an answer, and says so itself only after the one who asked has heard it.
+        // Such an error ends the connection, but its `end` event comes only after this rejection.
         if (!(error instanceof DatabaseError) || error.severity === 'FATAL') forget(opened)
         throw error
       }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A table that is partitioned by days or hours of a time, in UTC, with a partition `<table>_default` for what has no
- * place yet. Others are `<table>_20260131`, or `<table>_2026013114` of an hour; a table may have had the other kind before.
+ * A table partitioned by UTC day or hour. Partitions are named `<table>_20260131` or `<table>_2026013114`, plus
+ * `<table>_default` for rows without one; after a change of span both kinds exist side by side.
  */
 export interface PartitionedTable {
   table: string
@@ -13,7 +13,7 @@ export interface PartitionedTable {
 const hourMs = 3_600_000
 const lengths = { day: 24 * hourMs, hour: hourMs }
 
-/** Makes the partition of that moment and so many after it. */
+/** Creates the partition that contains `from` and the `ahead` following ones. */
 export async function makePartitions<Tables>(
   db: Kysely<Tables>,
   table: PartitionedTable,
@@ -25,7 +25,7 @@ export async function makePartitions<Tables>(
   }
 }
 
-/** The partitions in which nothing is as young as that moment. */
+/** Names of the partitions that end at or before the moment. */
 export async function listPartitionsBefore<Tables>(
   db: Kysely<Tables>,
   { table }: PartitionedTable,
@@ -41,7 +41,7 @@ export function addDays(day: Date, days: number): Date {
   return new Date(day.getTime() + days * lengths.day)
 }
 
-/** Of `20260131`, or of `2026013114`. */
+/** Epoch ms at which the partition with this suffix ends: `20260131` or `2026013114`. */
 function endOf(digits: string): number {
   const [, year, month, day, hour] = /^(\d{4})(\d\d)(\d\d)(\d\d)?$/.exec(digits)!
   return Date.parse(`${year}-${month}-${day}T${hour ?? '00'}:00:00Z`) + lengths[hour ? 'hour' : 'day']
@@ -54,13 +54,13 @@ function nameOf(table: string, span: PartitionedTable['span'], at: Date): string
     .replaceAll(/\D/g, '')}`
 }
 
-/** In UTC whatever the session's time zone is, so that no two replicas disagree about where a day ends. */
+/** With an explicit UTC offset: replicas must not disagree about where a day ends, whatever their session's time zone. */
 function beginOf(span: PartitionedTable['span'], at: Date): string {
   const begin = new Date(Math.floor(at.getTime() / lengths[span]) * lengths[span])
   return `${begin.toISOString().slice(0, 19).replace('T', ' ')}+00`
 }
 
-/** Rows that fell into the default partition forbid one for their time: then that time stays where it is. */
+/** Does nothing when rows of that time are already in the default partition: Postgres would refuse. */
 async function makePartition<Tables>(
   db: Kysely<Tables>,
   { table, column, span }: PartitionedTable,
@@ -78,7 +78,7 @@ async function makePartition<Tables>(
     create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
     for values from (${sql.lit(from)}) to (${sql.lit(to)})`
     .execute(db)
-    // Another replica made it, or a row came into the default partition in between, or the table is busy: next time.
+    // Another replica created it, a row reached the default partition meanwhile, or the table is locked: try next time.
     .catch((error: { code?: string }) => {
       if (!['42P07', '23514', '55P03', '42P17'].includes(error.code ?? '')) throw error
     })

@@ -15,7 +15,7 @@ class NotNow extends Error {
 
 export type Apply = (event: Envelope, topic: string, isRetry: boolean) => Promise<Verdict>
 
-/** One event in one transaction: the inbox, then the handler. Throws what the handler threw, with nothing done. */
+/** Applies one event in one transaction: the inbox, then the handler. If the handler throws, all is rolled back. */
 export function createApply<Tables>(db: Kysely<Tables>, registered: Registered<Tables>[]): Apply {
   const handlers = new Map(registered.map((each) => [each.contract.type, each]))
 
@@ -49,7 +49,7 @@ export function parseEnvelope(value: string): Envelope | null {
   }
 }
 
-/** The place of an event among its subject's; null when it stands alone. */
+/** The event's version within its subject's sequence; null for types without one. */
 export function versionOf({ type, data }: Envelope): number | null {
   return hasSequence(type) && typeof data.version === 'number' ? data.version : null
 }

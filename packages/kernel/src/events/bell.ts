@@ -1,9 +1,9 @@
 /** A pause that can be cut short from outside. */
 interface Bell {
   ring(): void
-  /** Whether it rang since the last call of this function. */
+  /** Whether it has rung since the last call. */
   hasRung(): boolean
-  /** Resolves when it rings or the time is over; at once when it has rung since `hasRung` was last asked. */
+  /** Resolves when it rings or after `ms`; at once if it has rung since the last `hasRung`. */
   wait(ms: number): Promise<void>
 }
 

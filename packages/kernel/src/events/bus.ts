@@ -9,7 +9,7 @@ export interface BusMessage {
 
 export interface Delivered extends BusMessage {
   topic: string
-  /** Position in the topic, rising; opaque to everyone but the adapter. */
+  /** Position in the log, increasing per key; opaque to all but the adapter. */
   position: string
   publishedAt: Date
 }
@@ -22,7 +22,7 @@ export interface Subscription {
 }
 
 export interface Follower extends Subscription {
-  /** Resolves when everything that was in the log at the start has been handed over. */
+  /** Resolves when all that was in the log at the start has been handled. */
   caughtUp: Promise<void>
 }
 
@@ -31,16 +31,16 @@ export interface Follower extends Subscription {
  * At least once: a message whose handler has not resolved is delivered again after a crash.
  */
 export interface Bus {
-  /** Resolves when the messages are durable, in the order given per key. Rejects when that is not known. */
+  /** Resolves when the messages are durable, in the given order per key. Rejects when that is not certain. */
   publish(topic: string, messages: BusMessage[]): Promise<void>
 
   /**
-   * Joins a group: each message goes to one member, the messages of one key in order, one at a time. A handler that
-   * throws stops its key's partition, which is tried again with a growing pause: parking bad messages is the caller's.
+   * Joins a group: each message goes to one member; messages of one key come in order, one at a time. A handler that
+   * throws stops its partition, which is retried with growing pauses: parking bad messages is up to the caller.
    */
   consume(group: string, topics: string[], handler: Handler): Promise<Subscription>
 
-  /** Reads everything from a point in time on, for this process alone; commits nothing. */
+  /** Reads everything from a point in time on, outside any group; commits nothing. */
   follow(topics: string[], options: { sinceMinutes: number }, handler: Handler): Follower
 
   stop(): Promise<void>

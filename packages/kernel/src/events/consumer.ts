@@ -28,8 +28,8 @@ const pruneMs = 60 * 60_000
 
 /**
  * Applies each event of the topics once, in the order of its subject's versions, in one transaction with its effect.
- * A database that is away is waited for. A message that cannot be handled is parked with all later ones of its key,
- * tried again with growing pauses, and after five tries goes to `<topic>.dead`.
+ * It waits for a database that is away. A message that cannot be handled is parked together with all later ones of its
+ * key, retried with growing pauses, and moved to `<topic>.dead` after five attempts.
  */
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
   const { service, db, bus, topics, handlers, log, committed = () => undefined } = options

@@ -2,7 +2,7 @@ import { contracts } from '@ilbud/proto/events/contracts'
 import { type CloudEvent, type EventContract, readEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 
-/** What a service does when another says that something happened. Everything it writes commits with the inbox row. */
+/** A service's reaction to an event. All that it writes commits together with the inbox row. */
 type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<Data>) => Promise<void>
 
 export interface Registered<Tables> {

@@ -17,7 +17,7 @@ import { warnOnce } from './warn-once.ts'
 interface KafkaBusOptions {
   /** `host:port`, separated by commas. */
   brokers: string
-  /** What the broker's own logs and limits call this process. */
+  /** The name of this process in the broker's logs and quotas. */
   clientId: string
   log: Logger
 }
@@ -25,10 +25,10 @@ interface KafkaBusOptions {
 // Security 5.6: all replicas in sync acknowledge.
 const produceTimeoutMs = 10_000
 const produceRetries = 8
-/** Long enough for a broker's restart: a member that gave up would have to wait for the end of its own old session. */
+/** Outlasts a broker's restart: a member that gave up would have to wait for its old session to expire. */
 const patientRetries = 120
 
-/** The event log in Kafka. Topics are created by infra/kafka; readers of a missing topic wait for it. */
+/** The event log on Kafka. infra/kafka creates the topics; readers wait for a missing one. */
 export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions): Promise<Bus> {
   const address = { brokers: brokers.split(',').map((broker) => broker.trim()), clientId, log }
   const quick = createClient(address, 1)
@@ -75,7 +75,7 @@ export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions
     },
 
     consume(group, topics, handler) {
-      // A client each: kafkajs keeps the positions of a group in its client, and two members would share them.
+      // One client per member: kafkajs keeps a group's offsets in the client, where two members would share them.
       const kafka = createClient(address, patientRetries)
       const member = new Member({ kafka, group, topics, handler: traced(handler), log })
       groups.set(group, new Set([...(groups.get(group) ?? []), ...topics]))

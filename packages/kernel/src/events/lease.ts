@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 /** Architecture, "Relay": an expiry, because a stopped process keeps an advisory lock; a token that fences it off. */
 const leaseSeconds = 5
 
-/** Who asks for leases: a boot, not a machine. What a killed process held is free when its time is up. */
+/** The holder of leases: one run of a process. What a killed process held becomes free when it expires. */
 export interface LeaseOwner {
   id: string
 }
@@ -15,7 +15,7 @@ export function leaseOwner(): LeaseOwner {
   return { id: randomUUID() }
 }
 
-/** Takes or renews what is free, expired or ours. Returns the tokens of the names that we hold. */
+/** Takes the leases that are free or expired and renews ours. Returns fencing tokens by name, for those we now hold. */
 export async function takeLeases<Tables>(
   db: Kysely<Tables>,
   owner: LeaseOwner,
@@ -40,7 +40,7 @@ export async function isHeld<Tables>(db: Kysely<Tables>, name: string): Promise<
   return rows.length > 0
 }
 
-/** Gives leases back, so that the next owner need not wait for their end. */
+/** Gives leases back, so that the next owner need not wait for them to expire. */
 export async function releaseLeases<Tables>(db: Kysely<Tables>, owner: LeaseOwner, names: string[]): Promise<void> {
   await sql`
     update leases set expires_at = '-infinity'
@@ -48,8 +48,8 @@ export async function releaseLeases<Tables>(db: Kysely<Tables>, owner: LeaseOwne
 }
 
 /**
- * Frees every lease of every schema, so that a new boot on the same folder goes on at once. Only for whoever knows
- * that no other process works on this database.
+ * Frees every lease in every schema, so that a restart on the same folder continues at once. Only safe when no other
+ * process uses this database.
  */
 export async function freeAllLeases(url: string): Promise<void> {
   await withClient(url, async (client) => {

@@ -1,6 +1,6 @@
-// What members of a group have in common on either log.
+// Timing that group members share on both logs.
 
-/** Delay of a position's commit: after a crash the messages since then come again, which consumers allow for. */
+/** Delay before a position is committed: messages handled since then come again after a crash. */
 export const commitMs = 50
 
 /** Pause before the next try of a message whose handler has failed `tries` times. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** Tables that every service has in its own schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Partitioned by day, so that old days are dropped whole. The default one catches what no day was made for.
+  // Partitioned by day, so that old days are dropped whole. The default partition takes rows of any other day.
   await sql`
     create table outbox (
       position bigint generated always as identity,

@@ -6,21 +6,21 @@ import { guardConnections } from './connection-guard.ts'
 import { guardIdleQueue } from './idle-guard.ts'
 
 interface KafkaAddress {
-  /** `host:port` each; one that answers is enough. */
+  /** `host:port` each; one reachable broker is enough. */
   brokers: string[]
   clientId: string
   log: Logger
 }
 
-/** Repairs kafkajs before a process uses it. */
+/** Patches known faults of kafkajs; call before using it. */
 export function guardKafkajs(): void {
   guardIdleQueue(RequestQueue.prototype)
   guardConnections(Connection.prototype)
 }
 
 /**
- * A client of Kafka that tries to connect `retries` times more, up to a second apart. The loops of the bus try for
- * ever and need to hear of it soon, a member of a group has to keep its place while its broker starts again.
+ * A Kafka client that retries connecting `retries` times, up to a second apart. The bus's own loops retry for ever and
+ * want to fail fast; a group member must hold its place while its broker restarts.
  */
 export function createClient({ brokers, clientId, log }: KafkaAddress, retries: number): Kafka {
   guardKafkajs()
@@ -35,15 +35,15 @@ export function createClient({ brokers, clientId, log }: KafkaAddress, retries: 
   })
 }
 
-/** kafkajs does not build log lines below its level. */
+/** Set from ours, because kafkajs does not even build the lines below its level. */
 function levelFor(log: Logger): logLevel {
   if (log.isLevelEnabled('trace')) return logLevel.DEBUG
   return log.isLevelEnabled('debug') ? logLevel.INFO : logLevel.NOTHING
 }
 
 /**
- * kafkajs logs every rebalance and every closed connection as an error, repeatedly. Real trouble ends one of our own
- * loops, which logs it once; so these lines go to debug.
+ * kafkajs logs every rebalance and closed connection as an error, repeatedly. Real trouble ends one of our own loops,
+ * which logs it once, so these lines go to debug.
  */
 function toLog(log: Logger): (entry: { namespace: string; level: logLevel; log: Record<string, unknown> }) => void {
   return ({ namespace, level, log: { message, error, broker, groupId } }) => {

@@ -5,10 +5,10 @@ const connecting = new WeakMap<Connection, Promise<boolean>>()
 const lengthBytes = 4
 
 /**
- * kafkajs 2.2.4 keeps what it has of an answer when its connection breaks in the middle, and takes it for the beginning
- * of the next connection's first one: a broker killed under load made it read nonsense, throw where nobody can catch
- * it, which ends the process, and hear nothing more on that connection. It also lets several callers each open a
- * socket for the same connection, and listens to those it has left. Upstream: tulios/kafkajs 715.
+ * When a connection breaks in the middle of an answer, kafkajs 2.2.4 keeps the bytes it has and takes them for the start
+ * of the next connection's first answer: a broker killed under load made it parse garbage and throw where nobody can
+ * catch it, which ends the process. It also lets several callers each open a socket for the same connection and keeps
+ * listening to abandoned ones. Upstream: tulios/kafkajs 715.
  */
 export function guardConnections(connection: Pick<Connection, 'connect' | 'disconnect'>): void {
   if (guarded.has(connection)) return
@@ -31,7 +31,7 @@ export function guardConnections(connection: Pick<Connection, 'connect' | 'disco
     const { socket } = this
     const isDone = await disconnect.call(this)
     socket?.destroy()
-    // It asks each time to be told when the dead socket connects.
+    // kafkajs adds a `connect` listener per attempt and never removes it.
     socket?.removeAllListeners('connect')
     return isDone
   }

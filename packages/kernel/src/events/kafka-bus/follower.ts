@@ -9,7 +9,7 @@ import { outOfRange } from './refusals.ts'
 import { within } from './within.ts'
 
 const againMs = 250
-/** How often it looks for brokers that lead partitions since then. */
+/** How often to look for brokers that have become leaders. */
 const leadersMs = 1000
 
 interface FollowerParts {
@@ -20,14 +20,14 @@ interface FollowerParts {
   log: Logger
 }
 
-/** The next offset to read in a partition. */
+/** One partition of a topic. */
 interface Spot {
   topic: string
   partition: number
 }
 const nameOf = ({ topic, partition }: Spot): string => `${topic}/${partition}`
 
-/** Reads all partitions of topics from a point in time on, each in its order. Keeps its own place, in memory. */
+/** Reads all partitions of the topics from a point in time on, each in order. Keeps its offsets in memory. */
 class KafkaFollower {
   readonly #reader: LogReader
   readonly #parts: FollowerParts
@@ -35,9 +35,9 @@ class KafkaFollower {
   readonly #trouble: ReturnType<typeof warnOnce>
   readonly #caughtUp = Promise.withResolvers<void>()
   readonly #next = new Map<string, bigint>()
-  /** Partitions not yet read to where they ended at the start. */
+  /** Partitions still being read up to their end at the start, with that end. */
   readonly #behind = new Map<string, bigint>()
-  /** In a fetch or in hand: when the leader changes, two brokers must not serve one partition. */
+  /** Partitions being fetched or handled: while the leader changes, two loops must not read the same one. */
   readonly #taken = new Set<string>()
   readonly #loops = new Map<number, Promise<void>>()
   #isStopped = false
@@ -71,10 +71,10 @@ class KafkaFollower {
     }
   }
 
-  /** A topic that does not exist yet is waited for: an empty answer would pass for "nothing happened". */
+  /** Waits for topics that do not exist yet: an empty answer would pass for "nothing happened". */
   async #findStart(): Promise<void> {
     await this.#reader.open()
-    // First the ends: what comes in between is newer than the point in time and is found by it.
+    // Ends first: whatever is published between the two calls is found by its time.
     const ends = await this.#reader.ends()
     const starts = await this.#reader.offsetsAt(this.#since)
     for (const [topic, partitions] of ends) {
@@ -99,7 +99,7 @@ class KafkaFollower {
   async #readFrom(leader: number): Promise<void> {
     while (!this.#isStopped) {
       const wanted = this.#reader.ledBy(leader).filter((spot) => !this.#taken.has(nameOf(spot)))
-      // Partitions that were added to a topic since are read from their beginning.
+      // Partitions added since the start are read from their beginning.
       const asked = wanted.map((spot) => ({ ...spot, offset: this.#next.get(nameOf(spot)) ?? 0n }))
       for (const spot of wanted) this.#taken.add(nameOf(spot))
       try {
@@ -117,7 +117,7 @@ class KafkaFollower {
   async #hand({ topic, partition, messages }: Fetched): Promise<void> {
     const name = nameOf({ topic, partition })
     for (const message of messages) {
-      // Kafka sends whole batches, also with messages before the offset that was asked for.
+      // Kafka returns whole batches, which may begin before the requested offset.
       if (BigInt(message.offset) < (this.#next.get(name) ?? 0n)) continue
       if (this.#isStopped) return
       await this.#handOne(topic, partition, message)
@@ -149,8 +149,7 @@ class KafkaFollower {
   }
 
   /**
-   * The offset asked for is gone: past its retention, or lost. Starts at the oldest message: rather too many than too
-   * few.
+   * The requested offset is gone: past retention, or lost. Restarts at the oldest message: better twice than never.
    */
   async #startOver({ topic, partition }: Spot): Promise<void> {
     const [beginnings, ends] = [await this.#reader.beginnings(), await this.#reader.ends()]

@@ -3,9 +3,9 @@ import type { RequestQueue } from 'kafkajs/src/network/requestQueue/index.js'
 const guarded = new WeakSet<object>()
 
 /**
- * kafkajs 2.2.4 looks at each connection's queue of waiting requests every millisecond, for ever, also when nothing
- * waits: 2 500 timers a second and a `TimeoutNegativeWarning`. A request that has to wait asks for the next look
- * itself, so with nothing waiting there is nothing to look at. Upstream: tulios/kafkajs 1704, 1751, 1768.
+ * kafkajs 2.2.4 polls each connection's request queue every millisecond even when it is empty: 2 500 timers a second and
+ * a `TimeoutNegativeWarning`. A request that has to wait schedules its own check, so an empty queue needs none.
+ * Upstream: tulios/kafkajs 1704, 1751, 1768.
  */
 export function guardIdleQueue(queue: Pick<RequestQueue, 'pending' | 'scheduleCheckPendingRequests'>): void {
   if (guarded.has(queue)) return

@@ -1,4 +1,4 @@
-// What kafkajs has no types for. Its version is pinned, and the tests of the guards fail when this is no longer so.
+// Internals that kafkajs does not type. Its version is pinned, and the guards' tests fail when these change.
 declare module 'kafkajs/src/network/requestQueue/index.js' {
   interface Entry {
     correlationId: number

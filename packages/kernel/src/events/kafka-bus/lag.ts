@@ -11,8 +11,8 @@ const gauge = metrics.getMeter('ilbud').createObservableGauge('events.lag', {
 })
 
 /**
- * Asks the broker for the lag of this process's groups, while the metrics are read. Of the whole group and not of our
- * own partitions, so that a member that is stuck is seen by the others.
+ * Asks the broker for the lag of this process's groups, as long as metrics are read. It covers the whole group, not only
+ * our own partitions, so that the others report a stuck member.
  */
 export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: Logger): () => Promise<void> {
   const admin = kafka.admin()
@@ -48,7 +48,7 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
   }
 }
 
-/** What is in a topic after the positions that the group has written down, or after its beginning. */
+/** The number of messages after the group's committed offsets, or after the topic's beginning where it has none. */
 export async function lagOf(admin: ReturnType<Kafka['admin']>, group: string, topic: string): Promise<number> {
   const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] })
   const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))

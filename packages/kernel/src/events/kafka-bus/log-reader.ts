@@ -6,7 +6,7 @@ export interface Fetched {
   messages: KafkaMessage[]
 }
 
-/** Where something is in the log: offset by partition by topic. */
+/** Offset by partition by topic. */
 type Offsets = Map<string, Map<number, bigint>>
 
 interface FetchAnswer {
@@ -19,9 +19,8 @@ const maxBytes = 512 * 1024
 const maxWaitTime = 500
 
 /**
- * Reads partitions without being in any group: no join to wait for, no session to lose, nothing left behind at the
- * broker. kafkajs hands the connection that this takes only to assigners of partitions, so it asks through one; the
- * consumer around it never joins.
+ * Reads partitions without joining a group: no rebalance to wait for, no session to lose, nothing left at the broker.
+ * kafkajs gives the cluster object this needs only to partition assigners, so we register one; its consumer never joins.
  */
 export class LogReader {
   readonly #consumer: ReturnType<Kafka['consumer']>
@@ -42,7 +41,7 @@ export class LogReader {
     return undefined as never
   }
 
-  /** Rejects also when one of the topics does not exist. */
+  /** Rejects when one of the topics does not exist. */
   async open(): Promise<void> {
     await this.#consumer.connect()
     await this.#consumer.subscribe({ topics: this.#topics })
@@ -52,7 +51,7 @@ export class LogReader {
     return this.#consumer.disconnect()
   }
 
-  /** Looks again who leads which partition, over a new connection if need be. */
+  /** Reloads which broker leads which partition, reconnecting if need be. */
   refresh(): Promise<void> {
     return this.#cluster.refreshMetadata()
   }
@@ -104,7 +103,7 @@ export class LogReader {
     )
   }
 
-  /** What a broker has after the given offsets; waits half a second for something new. */
+  /** Messages from the given offsets on; waits up to half a second when there are none. */
   async fetch(leader: number, wanted: { topic: string; partition: number; offset: bigint }[]): Promise<Fetched[]> {
     const broker: Broker = await this.#cluster.findBroker({ nodeId: String(leader) })
     const topics = [...Map.groupBy(wanted, ({ topic }) => topic)].map(([topic, partitions]) => ({

@@ -10,11 +10,11 @@ import { within } from './within.ts'
 // Security 5.6.
 const timing = { sessionTimeout: 30_000, heartbeatInterval: 3000, rebalanceTimeout: 60_000 }
 const maxBytesPerPartition = 512 * 1024
-/** How long an idle fetch waits: also how long a partition that rested, or the end of a member, may take. */
+/** How long an idle fetch waits; also the delay until a paused partition resumes or a member stops. */
 const maxWaitTimeInMs = 250
-/** Partitions in work at once: each waits for its database most of the time. */
+/** Partitions handled at once; each mostly waits for its database. */
 const parallelPartitions = 8
-/** A consumer that is silent this long hangs, a known fault of kafkajs: it is replaced. */
+/** After this long without a sign of life a consumer hangs, a known fault of kafkajs, and is replaced. */
 const silentMs = 120_000
 const beatMs = 1000
 const rejoinMs = 500
@@ -32,7 +32,7 @@ export class Member {
   readonly #tries = new Map<string, number>()
   readonly #resting = new Set<NodeJS.Timeout>()
   #isStopped = false
-  /** A single failure is usually a coordinator that moves. */
+  /** Failures in a row. A single one is usually just a coordinator that moved, so it is not logged. */
   #failures = 0
   #inHand = 0
   #idle: (() => void) | null = null
@@ -60,7 +60,7 @@ export class Member {
     await this.#loop
   }
 
-  /** kafkajs gives up now and then, and on some errors for good: a consumer that ended is thrown away. */
+  /** kafkajs gives up now and then, and on some errors for good: each round uses a new consumer. */
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const consumer = this.#createConsumer()
@@ -85,7 +85,7 @@ export class Member {
     })
   }
 
-  /** Rejects when the consumer has ended. A topic that does not exist is such an end, until somebody makes it. */
+  /** Rejects when the consumer has ended, as it does while a topic is missing; resolves when the member is stopped. */
   async #takePart(consumer: Consumer): Promise<void> {
     const { CRASH, GROUP_JOIN, REBALANCING, FETCH, HEARTBEAT } = consumer.events
     const ended = Promise.withResolvers<never>()
@@ -94,7 +94,7 @@ export class Member {
       this.#failures = 0
       this.#trouble.back()
     })
-    // Emitted before the consumer rejoins, so what is handled by now can still be committed by this member.
+    // Emitted before the consumer rejoins, so this member can still commit what it has handled.
     consumer.on(REBALANCING, () => void this.#commit())
     let lastSign = Date.now()
     for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (lastSign = Date.now()))
@@ -125,14 +125,14 @@ export class Member {
     const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, uncommittedOffsets, isRunning } = payload
     this.#commitHandled = () => commitOffsetsIfNecessary(uncommittedOffsets())
     let lost: unknown
-    // A handler may take longer than the session: the group hears of us meanwhile.
+    // A handler may outlast the session timeout, so heartbeats go on meanwhile.
     const beating = setInterval(() => void heartbeat().catch((error: unknown) => (lost ??= error)), beatMs)
     this.#inHand++
     try {
       for (const message of batch.messages) {
         if (this.#isStopped || !isRunning()) return
-        // Asks only when the last beat is some seconds old; so a process that stood still hands over nothing more
-        // before the group has said that the partition is still its own.
+        // Sent only when the last one is some seconds old: a process that was frozen handles nothing more before the
+        // group has confirmed that it still owns the partition.
         await heartbeat()
         if (lost) throw lost
         if (!(await this.#handle(payload, message))) return
@@ -148,7 +148,7 @@ export class Member {
     }
   }
 
-  /** False when the handler failed: its partition rests, and begins again with this message. */
+  /** Returns false when the handler failed: the partition pauses and resumes with this message. */
   async #handle({ batch, pause: pausePartition }: EachBatchPayload, message: EachBatchPayload['batch']['messages'][0]) {
     const { topic, partition } = batch
     const delivered = toDelivered(topic, partition, message)
@@ -177,11 +177,11 @@ export class Member {
     try {
       await this.#commitHandled()
     } catch {
-      // Written down with the next one, or taken again by whoever has the partition now.
+      // Committed with the next message, or handled again by the partition's new owner.
     }
   }
 
-  /** Lets what is in hand end, writes down how far it came, and leaves, so that another takes over at once. */
+  /** Waits for the messages in hand, commits and leaves the group, so that another member takes over at once. */
   async #leave(consumer: Consumer): Promise<void> {
     const idle = this.#inHand === 0 ? Promise.resolve() : new Promise<void>((resolve) => (this.#idle = resolve))
     await (this.#isStopped ? idle : within(leaveMs, idle))
@@ -189,7 +189,7 @@ export class Member {
     this.#resting.clear()
     await within(leaveMs, this.#commit())
     this.#commitHandled = () => Promise.resolve()
-    // Never while it joins: kafkajs would forget the consumer, which then joins and stays.
+    // Not while it is joining: kafkajs would lose track of the consumer, which would then join and stay.
     const joined = this.#joining.catch(() => undefined)
     await within(
       leaveMs,

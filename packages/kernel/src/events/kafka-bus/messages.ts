@@ -5,7 +5,7 @@ export function toKafka({ key, value, headers }: BusMessage): Message {
   return headers ? { key, value, headers } : { key, value }
 }
 
-/** `position` rises within a partition, which is all that a key sees. */
+/** `position` increases only within a partition, which is enough: all messages of a key share one. */
 export function toDelivered(topic: string, partition: number, message: KafkaMessage): Delivered {
   return {
     topic,
@@ -17,7 +17,7 @@ export function toDelivered(topic: string, partition: number, message: KafkaMess
   }
 }
 
-/** What it takes in a request, roughly: the broker refuses what is too long. */
+/** Approximate size in bytes within a request; the broker refuses requests that are too long. */
 export function sizeOf({ key, value, headers }: BusMessage): number {
   const framing = 64
   return framing + Buffer.byteLength(key) + Buffer.byteLength(value) + (headers ? JSON.stringify(headers).length : 0)

@@ -15,25 +15,25 @@ interface Piece {
 
 interface ProduceLineOptions {
   send: Send
-  /** May another try of the same succeed? */
+  /** Whether a retry may succeed. */
   isPassing(error: unknown): boolean
-  /** Hears when requests begin to fail and when they succeed again. */
+  /** Told when requests begin to fail and when they succeed again. */
   trouble: { away(error: unknown): void; back(): void }
-  /** How long the same batch is tried. A restart of a broker takes up to half of it. */
+  /** How long a batch is retried. A broker's restart takes up to half of it. */
   giveUpMs?: number
 }
 
 /** Messages per request. kafkajs copies each message, and a broker takes 1 MB per partition. */
 const mostMessages = 500
 const mostBytes = 512 * 1024
-/** How long the first message waits for company. */
+/** How long the first message waits for others to share its request. */
 const lingerMs = 2
 const againMs = 100
 
 /**
- * All that a process publishes goes through one line with one request in flight. With more, a request that is sent
- * again after a broker's restart lands behind a younger one, and the order of a key is gone (measured, with and without
- * the idempotent producer). What cannot be sent takes along what waits behind it on the same topic, for the same reason.
+ * The single queue through which a process publishes, with one request in flight. With more, a request retried after a
+ * broker's restart could land behind a younger one and break the order of a key (measured, with and without the
+ * idempotent producer). For the same reason, a batch that fails also fails all that waits behind it on its topic.
  */
 export class ProduceLine {
   readonly #options: Required<ProduceLineOptions>
@@ -53,7 +53,7 @@ export class ProduceLine {
       return promise
     })
     this.#running ??= this.#run()
-    // All of them: a piece that fails must not leave another one's refusal unheard.
+    // allSettled, so that no further rejection goes unhandled.
     const failed = (await Promise.allSettled(pieces)).find((piece) => piece.status === 'rejected')
     if (failed) throw failed.reason
   }

@@ -1,4 +1,4 @@
-/** Errors that a retry cannot mend. A missing topic may be created later, but its publisher must hear of it now. */
+/** Errors that a retry cannot fix. A missing topic may appear later, but its publisher must be told now. */
 const lasting = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'INVALID_TOPIC_EXCEPTION',
@@ -15,7 +15,7 @@ export function isPassing(error: unknown): boolean {
   return cause ? isPassing(cause) : true
 }
 
-/** The partition in which an offset was asked for that does not exist. */
+/** The partition of an out-of-range offset error; null for any other error. */
 export function outOfRange(error: unknown): { topic: string; partition: number } | null {
   const { name, topic, partition } = error as { name?: string; topic?: string; partition?: number }
   return name === 'KafkaJSOffsetOutOfRange' ? { topic: topic!, partition: partition! } : null

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Waits for the work to settle, at most so long, and ignores its outcome: for calls that may hang while a broker is
- * away.
+ * Waits up to `ms` for the work to settle and ignores its outcome: for calls that may hang while a broker is away.
  */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const waited = new AbortController()

@@ -16,10 +16,10 @@ export interface Dead {
 }
 
 const keptMinutes = 30 * 24 * 60
-/** A message with this header closes the one it names: nothing can be deleted from a log. */
+/** Header that names a message as dealt with, since nothing can be deleted from a log. */
 const closes = 'closes'
 
-/** What was given up of these topics in the last 30 days and not closed since, oldest first. */
+/** Messages of these topics given up in the last 30 days and not closed since, oldest first. */
 export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dead[]> {
   const open = new Map<string, Dead>()
   const follower = bus.follow(
