@@ -23,8 +23,9 @@ export class FakeSocket {
     this.connected = true
     this.says('connect')
   }
-  disconnect(): void {
+  disconnect(): this {
     this.connected = false
+    return this
   }
   breaks(): void {
     this.connected = false

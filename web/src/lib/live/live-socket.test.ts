@@ -89,6 +89,19 @@ describe('the live socket', () => {
     board.stop()
   })
 
+  it('is not live while the browser is offline, and asks again as soon as it is online', async () => {
+    const board = listen('board')
+    const line = await aLine()
+    window.dispatchEvent(new Event('offline'))
+    expect(board.states.at(-1)).toBe('reconnecting')
+    expect(line.connected).toBe(false)
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(board.states.at(-1)).toBe('live')
+    expect(board.opened()).toBe(2)
+    board.stop()
+  })
+
   it('tells a refusal, and asks again with a newer token when only the token was old', async () => {
     const fleet = listen('fleet')
     const board = listen('board')

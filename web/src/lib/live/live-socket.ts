@@ -62,6 +62,8 @@ class LiveSocket {
     this.userId = currentUser()?.id ?? null
     const stopListening = onSessionChange(() => this.sessionChanged())
     stopped.signal.addEventListener('abort', stopListening)
+    window.addEventListener('offline', () => this.lose(), { signal: stopped.signal })
+    window.addEventListener('online', () => this.wake(), { signal: stopped.signal })
     if (!this.userId) return this.tell('refused')
     try {
       const { io } = await import('socket.io-client')
@@ -110,15 +112,28 @@ class LiveSocket {
     }
   }
 
+  /** The browser has no network: the line itself would notice only when a ping stays away. */
+  private lose(): void {
+    if (!this.socket) return
+    this.socket.disconnect()
+    this.tell('reconnecting')
+  }
+
+  /** The network is back: the line is opened at once, and not when its next attempt is due. */
+  private wake(): void {
+    if (!this.socket || this.socket.connected) return
+    this.socket.disconnect().connect()
+  }
+
   /** A broken line comes back by itself. When the server said no, the token was old or the rights have gone. */
   private comeBack(socket: Socket, stopped: AbortSignal): void {
-    if (socket.active) return
+    // Without a network it is `wake` that opens it again.
+    if (socket.active || !navigator.onLine) return
     after(retryMs, stopped, () => {
       void renewedToken(storedTokens().accessToken).then((token) => {
-        if (stopped.aborted) return
+        if (stopped.aborted || socket.active) return
         if (token) socket.connect()
         else if (navigator.onLine) this.tell('refused')
-        else this.comeBack(socket, stopped)
       })
     })
   }
