@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { rememberApplied } from './applied.ts'
@@ -14,6 +14,7 @@ const open = (status: string) => {
 }
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => void vi.useRealTimers())
 
 describe('the status of an application', () => {
   it('shows the id, says how long it takes and, in the tab where it was sent, by which date', async () => {
@@ -39,6 +40,20 @@ describe('the status of an application', () => {
   ])('says %s', async (status, title) => {
     open(status)
     await screen.findByRole('heading', { name: title })
+  })
+
+  it('notices the decision by itself, and keeps what it told while it cannot ask', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let answer: { status?: number; body: object } = { body: { status: 'PENDING_VERIFICATION' } }
+    fakeFetch({ [call]: () => answer })
+    renderPage(<VerifyCompanyPage />, { path: `/company/verify?applicationId=${id}` })
+    await screen.findByRole('heading', { name: 'Application received' })
+    answer = { status: 404, body: {} }
+    await vi.advanceTimersByTimeAsync(20_000)
+    screen.getByRole('heading', { name: 'Application received' })
+    answer = { body: { status: 'APPROVED' } }
+    await vi.advanceTimersByTimeAsync(20_000)
+    await screen.findByRole('heading', { name: 'The company account is open' })
   })
 
   it('asks for the id without one, and says when there is none such', async () => {

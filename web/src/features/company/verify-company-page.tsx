@@ -17,6 +17,9 @@ import { paths } from '#lib/page/paths.ts'
 import { readApplied } from './applied.ts'
 import { useReviewDates } from './review-dates.tsx'
 
+/** The decision takes a day or two, but who watches the page sees it come. Not asked while the page is out of sight. */
+const askAgainMs = 20_000
+
 /** `/company/verify?applicationId`: where an application stands. The number opens the status and nothing else. */
 export function VerifyCompanyPage() {
   const [search] = useSearchParams()
@@ -33,31 +36,32 @@ function Status({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['/api/companies/applications', id],
     queryFn: () => api(applicationStatusSchema, `/api/companies/applications/${id}`),
-    refetchOnMount: 'always'
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => state.data?.status === 'PENDING_VERIFICATION' && askAgainMs
   })
+  // What was told stays while the next look at it fails.
+  if (data) return <Told id={id} status={data.status} />
   if (error instanceof ApiError && error.status === 404) return <AskForId wrong={id} />
   if (error) {
     return <LoadProblem title={t`We could not load the application`} error={error} retry={() => void refetch()} />
   }
-  if (!data) {
-    return (
-      <Loading label={t`Loading`}>
-        <Card className="grid gap-3">
-          <Skeleton className="h-8 w-64" />
-          <Skeleton />
-          <Skeleton className="w-2/3" />
-        </Card>
-      </Loading>
-    )
-  }
-  return <Told id={id} status={data.status} />
+  return (
+    <Loading label={t`Loading`}>
+      <Card className="grid gap-3">
+        <Skeleton className="h-8 w-64" />
+        <Skeleton />
+        <Skeleton className="w-2/3" />
+      </Card>
+    </Loading>
+  )
 }
 
 function Told({ id, status }: { id: string; status: CompanyStatus }) {
   const { title, text, icon: Icon, tone } = useWords(id, status)
   usePageTitle(title)
   return (
-    <Card>
+    <Card role="status">
       <Icon className={`mb-3 size-8 ${tone}`} strokeWidth={1.75} aria-hidden />
       <h1 className="text-28 md:text-36">{title}</h1>
       <div className="mt-3 grid gap-3 text-text-2">{text}</div>
