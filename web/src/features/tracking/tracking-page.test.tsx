@@ -111,6 +111,18 @@ describe('a parcel that cannot be shown', () => {
     )
   })
 
+  it('waits for tracking to hear of an order that was just placed, and then shows it', async () => {
+    let answer: { status?: number; body: object } = { status: 404, body: {} }
+    fakeFetch({ [call]: () => answer, 'POST /api/v1/stream/tickets': () => ({ status: 404, body: {} }) })
+    openPage('/')
+    await userEvent.click(screen.getByRole('link', { name: 'Placed' }))
+    await screen.findByText('The live view opens here by itself in a moment.')
+    expect(screen.queryByRole('heading', { name: 'Tracking ID Not Found' })).toBeNull()
+    answer = { body: aTrackingResult() }
+    await screen.findByText('Step 5 of 6')
+    expect(screen.queryByText('The live view opens here by itself in a moment.')).toBeNull()
+  })
+
   it('does not call a server that fails an unknown ID', async () => {
     fakeFetch({ [call]: () => ({ status: 503, body: {} }) })
     openPage(`/track/${id}`)

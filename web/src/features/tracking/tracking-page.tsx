@@ -6,6 +6,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
+import { ApiError } from '#lib/api/api.ts'
 import { tellHydrated } from '#lib/page/hydrated.ts'
 import type { ParcelLink } from '#lib/parcel/parcel-link.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -33,8 +34,11 @@ export function TrackingPage() {
 function Tracked({ trackingId }: { trackingId: string }) {
   const key = useTrackingKey(trackingId)
   const access = { key, userId: useSession()?.id ?? null }
-  const tracking = useQuery(trackingQuery(trackingId, access))
   const justPlaced = usePlacedKey()
+  const tracking = useQuery({
+    ...trackingQuery(trackingId, access),
+    refetchInterval: ({ state }) => justPlaced !== null && isNotYetThere(state.error, state.errorUpdateCount) && 2_000
+  })
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
   useEffect(tellHydrated, [])
   return (
@@ -42,18 +46,25 @@ function Tracked({ trackingId }: { trackingId: string }) {
       <Tools trackingId={trackingId} />
       {justPlaced && (
         <Suspense fallback={null}>
-          <PlacedPanel trackingId={trackingId} trackingKey={justPlaced} />
+          <PlacedPanel trackingId={trackingId} trackingKey={justPlaced} isShown={tracking.isSuccess} />
         </Suspense>
       )}
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} />
-      ) : tracking.isError && !tracking.isFetching ? (
+      ) : tracking.isError &&
+        !tracking.isFetching &&
+        !(justPlaced && isNotYetThere(tracking.error, tracking.errorUpdateCount)) ? (
         <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />
       ) : (
         <TrackingBlocks />
       )}
     </div>
   )
+}
+
+/** Tracking hears of an order after it is placed. What is unknown after five minutes is unknown. */
+function isNotYetThere(error: Error | null, failures: number): boolean {
+  return error instanceof ApiError && error.status === 404 && failures < 150
 }
 
 /** The key of an order that was placed a moment ago: the form leads here with its id. Null after a reload. */

@@ -15,8 +15,15 @@ import { ShareButton, trackingLink, useCopy } from '#features/tracking/tracking-
 
 const QrImage = latePart(async () => (await import('#components/qr-image.tsx')).QrImage)
 
+interface PlacedPanelProps {
+  trackingId: string
+  trackingKey: string
+  /** Tracking has heard of the order, and the page shows it. */
+  isShown: boolean
+}
+
 /** Contract 5: right after placing, the sender gets the link and its key to hand on, and what goes on the parcel. */
-export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; trackingKey: string }) {
+export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelProps) {
   const { t } = useLingui()
   const orderId = usePlacedId()
   return (
@@ -28,6 +35,9 @@ export function PlacedPanel({ trackingId, trackingKey }: { trackingId: string; t
         <Trans>
           Send this link to the recipient. Whoever has it sees the street and, near the end, where the driver is.
         </Trans>
+      </p>
+      <p role="status" className="mt-1 text-text-2 empty:hidden">
+        {!isShown && <Trans>The live view opens here by itself in a moment.</Trans>}
       </p>
       <div className="mt-4 grid items-end gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
         <CopyField label={t`Tracking link`} value={trackingLink(trackingId, trackingKey)} />
