@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { localeSchema } from './auth.ts'
 import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 
 export const dutyBodySchema = z.object({
@@ -68,7 +69,13 @@ export const listDriversQuerySchema = z.extend(pageQuerySchema, {
   q: optional(text(100))
 })
 
-export const inviteDriverBodySchema = z.object({ name: text(100), email: email(), phone: optional(phone()) })
+export const inviteDriverBodySchema = z.object({
+  name: text(100),
+  email: email(),
+  phone: optional(phone()),
+  /** Of the invitation. */
+  locale: optional(localeSchema)
+})
 export type InviteDriverBody = z.infer<typeof inviteDriverBodySchema>
 
 /** What is left out stays; a phone that is null or empty is none. */

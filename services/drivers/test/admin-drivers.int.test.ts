@@ -148,7 +148,8 @@ describe('POST /api/admin/v1/drivers', () => {
     db
   }) => {
     const ask = asking(drivers)
-    const first = await ask('POST', path, wanted, { 'idempotency-key': 'a' })
+    const body = { ...wanted, locale: 'sv' }
+    const first = await ask('POST', path, body, { 'idempotency-key': 'a' })
     expect([first.statusCode, first.json()]).toEqual([
       201,
       {
@@ -163,10 +164,10 @@ describe('POST /api/admin/v1/drivers', () => {
         impossibleAt: null
       }
     ])
-    const again = await ask('POST', path, wanted, { 'idempotency-key': 'a' })
+    const again = await ask('POST', path, body, { 'idempotency-key': 'a' })
     expect([again.json(), again.headers['idempotency-replayed']]).toEqual([first.json(), 'true'])
     expect((await ask('POST', path, { ...wanted, name: 'X' }, { 'idempotency-key': 'a' })).statusCode).toBe(422)
-    expect(drivers.auth.invited).toMatchObject([{ ...wanted, role: 'driver', occasion: 'driver', actorRole: 'admin' }])
+    expect(drivers.auth.invited).toMatchObject([{ ...body, role: 'driver', occasion: 'driver', actorRole: 'admin' }])
 
     const { id } = first.json()
     const told = async () => (await outboxOf(db, 'drivers.events')).map(({ type, data }) => [type, data.disabled])

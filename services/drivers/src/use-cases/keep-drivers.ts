@@ -28,12 +28,13 @@ async function invite(
   { calls, now }: DriversDeps,
   invitation: DriverInvitation
 ): Promise<AdminDriver> {
-  const { name, email, phone, actor } = invitation
+  const { name, email, phone, locale, actor } = invitation
   const { userId: id, isActive } = await calls.to(Auth).invite({
     key: keyOf(invitation),
     email,
     name,
     phone: phone ?? '',
+    locale: locale ?? '',
     role: 'driver',
     occasion: 'driver',
     actorId: actor.id,

@@ -1,5 +1,6 @@
 import { adminDriverSchema, type ChangeDriverBody, type InviteDriverBody } from '@ilbud/proto/http/drivers'
 import { adminUserSchema, type ChangeUserBody, type CreateUserBody } from '@ilbud/proto/http/users'
+import { i18n } from '@lingui/core'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { peopleKeys } from './people-queries.ts'
@@ -29,11 +30,12 @@ export function endSessions(id: string) {
   return api(z.null(), `${users}/${encodeURIComponent(id)}/sessions`, { method: 'DELETE' })
 }
 
+/** The mail is in the language that is read here. */
 export function inviteDriver(body: InviteDriverBody, key: string) {
   return api(adminDriverSchema, drivers, {
     method: 'POST',
     headers: { 'idempotency-key': key },
-    body: JSON.stringify(body)
+    body: JSON.stringify({ ...body, locale: i18n.locale })
   })
 }
 
