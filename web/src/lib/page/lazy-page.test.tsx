@@ -33,8 +33,18 @@ it('lets the page go on without a network, and comes when there is one', async (
   screen.getByText('What was typed')
 })
 
-it('says that it did not arrive where there is a network', async () => {
+it('asks a few times for what does not come from a server that is away, then with the next press', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  show(notThere)
-  expect((await screen.findByRole('heading')).textContent).toBe('This page did not arrive')
+  let isAway = true
+  const fetchPart = vi.fn(() => (isAway ? notThere() : Promise.resolve(() => <p>The part</p>)))
+  show(fetchPart)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetchPart).toHaveBeenCalledTimes(5)
+  screen.getByText('What was typed')
+  screen.getByText('Without it')
+  isAway = false
+  fireEvent.click(screen.getByText('What was typed'))
+  await screen.findByText('The part')
+  vi.useRealTimers()
 })

@@ -28,19 +28,35 @@ export function lazyPage<Props extends object>(
 }
 
 /**
- * A part of a page, fetched when it is first drawn. Without a network what it belongs to goes on without it, as its
- * `Suspense` shows, until there is one. Throws `PageNotLoadedError` where it does not come all the same.
+ * A part of a page, fetched when it is first drawn. While it does not come, what it belongs to goes on without it, as
+ * its `Suspense` shows: it is asked for again a few times, and after that when the network is back or something is
+ * pressed.
  */
 export function latePart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
-  return lazy(() => arrival(fetchPart, true))
+  return lazy(async () => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return { default: await fetchPart() }
+      } catch {
+        await mayHelp(tries < againMs.length && navigator.onLine ? againMs[tries] : undefined)
+      }
+    }
+  })
 }
 
-async function arrival<Part>(fetchPart: () => Promise<Part>, waits = false): Promise<{ default: Part }> {
+const againMs = [1_000, 2_000, 4_000, 8_000]
+
+function mayHelp(afterMs?: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (afterMs) setTimeout(resolve, afterMs)
+    else for (const sign of ['online', 'click']) window.addEventListener(sign, resolve, { once: true })
+  })
+}
+
+async function arrival<Part>(fetchPage: () => Promise<Part>): Promise<{ default: Part }> {
   try {
-    return { default: await fetchPart() }
+    return { default: await fetchPage() }
   } catch (cause) {
-    if (!waits || navigator.onLine) throw new PageNotLoadedError('The page did not come', { cause })
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    return arrival(fetchPart, waits)
+    throw new PageNotLoadedError('The page did not come', { cause })
   }
 }
