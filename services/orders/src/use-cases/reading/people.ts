@@ -45,7 +45,7 @@ export interface People {
   findSeenDrivers(since: Date): Promise<string[]>
 }
 
-const nearest = 50
+const nearest = 500
 
 /** Asks auth for users and drivers for drivers; names are kept for a minute. */
 export function createPeople(calls: Calls, now: () => Date): People {
