@@ -7,6 +7,6 @@ export const configSchema = z.object({
   DATA_KEY: z.string().optional(),
   /** Passwords hashed at the same time; one per core when not set. */
   AUTH_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(64).optional(),
-  /** In demo mode the addresses of loopback are not counted. */
+  /** Demo mode: loopback is exempt from limits per address. */
   DEMO: flag(false)
 })

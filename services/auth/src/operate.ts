@@ -9,15 +9,15 @@ import { dataKey } from '@ilbud/kernel/db/seal'
 import type { Environment } from '@ilbud/kernel/process/environment'
 import type { Kysely } from 'kysely'
 
-// What whoever runs the product asks of auth's tables, beside a system that works or without one.
+// Operator commands on auth's tables; they work whether or not the system is running.
 
-/** Makes an admin and gives the link that is handed over. */
+/** Creates an admin and returns the link to hand over. */
 export async function makeAdmin(env: Environment, email: string, name: string): Promise<Link> {
   const deps = { dataKey: dataKey(env.DATA_KEY ?? ''), now: () => new Date() }
   return withAuth(env, (db) => createAdmin({ db, ...deps }, { email, name }))
 }
 
-/** Walks the audit log and says whether it is whole. */
+/** Verifies the audit log. */
 export async function checkAudit(env: Environment, anchor: Anchor | null): Promise<AuditVerdict> {
   return withAuth(env, (db) => verifyAudit(db, anchor))
 }
@@ -27,7 +27,7 @@ export async function readErasures(env: Environment): Promise<Erasure[]> {
   return withAuth(env, listErasures)
 }
 
-/** Erases again what a restore has brought back: those that the table still knows, and those that are given. */
+/** Erases again the accounts that a restore has brought back: those in the table and those given. */
 export async function eraseAgain(env: Environment, given: Erasure[]): Promise<Replayed> {
   return withAuth(env, async (db) => {
     const all = new Map([...given, ...(await listErasures(db))].map((each) => [each.userId, each]))

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
-/** What a stranger asked for an address. */
+/** An unauthenticated request about an e-mail address. */
 export type AccountRequest =
   | { kind: 'reset'; email: string }
   | { kind: 'register'; email: string; name: string; locale: 'sv' | 'en' | null; passwordHash: string }
@@ -28,7 +28,7 @@ export async function insertAccountRequest(
     .execute()
 }
 
-/** The oldest that nobody works on, taken off the list; it is back when the transaction does not commit. */
+/** Takes the oldest request that no other worker holds off the list; a rollback puts it back. */
 export async function takeAccountRequest(trx: Transaction<AuthTables>): Promise<AccountRequest | undefined> {
   const row = await trx
     .deleteFrom('account_requests')

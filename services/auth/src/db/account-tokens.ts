@@ -31,7 +31,7 @@ export async function insertAccountToken(trx: Transaction<AuthTables>, token: Ac
     .execute()
 }
 
-/** A token that still counts, by its secret and for its purpose alone. */
+/** The unexpired token with this secret and this purpose. */
 export async function findAccountToken(
   db: Kysely<AuthTables>,
   { hash, purpose, now }: { hash: Buffer; purpose: TokenPurpose; now: Date }
@@ -60,7 +60,7 @@ export async function findAccountTokenById(
   return row && toAccountToken(row)
 }
 
-/** Uses a token up: of two at once, one has it. It counts again when the transaction does not commit. */
+/** Consumes a token; of two concurrent callers only one gets it. A rollback restores it. */
 export async function takeAccountToken(trx: Transaction<AuthTables>, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('account_tokens').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows === 1n
@@ -70,7 +70,7 @@ export async function deleteTokensOfUsers(trx: Transaction<AuthTables>, userIds:
   if (userIds.length > 0) await trx.deleteFrom('account_tokens').where('user_id', 'in', userIds).execute()
 }
 
-/** Takes the invitations into a company back. */
+/** Revokes the open invitations into a company. */
 export async function deleteInvitationsInto(
   trx: Transaction<AuthTables>,
   userId: string,

@@ -20,17 +20,17 @@ export interface ChainedEntry extends AuditEntry {
   hash: Buffer
 }
 
-/** What the first entry is chained to. */
+/** The hash that the first entry is chained to. */
 export const beginning = Buffer.alloc(32)
 
-/** SHA-256 over the hash of the entry before and all of this one: no entry can be changed, dropped or slipped in. */
+/** SHA-256 over the previous entry's hash and this whole entry, so that none can be changed, removed or inserted. */
 export function hashEntry(before: Buffer, number: number, entry: AuditEntry): Buffer {
   const { id, at, source, actorId, actorRole, action, objectType, objectId, reason } = entry
   const fields = [number, id, at.toISOString(), source, actorId, actorRole, action, objectType, objectId, reason]
   return createHash('sha256').update(before).update(JSON.stringify(fields)).digest()
 }
 
-/** Adds an entry to the end of the chain. One writer at a time: the next one sees what this one has committed. */
+/** Appends an entry to the chain. Writers take turns, so each sees what the one before has committed. */
 export async function appendEntry(trx: Transaction<AuthTables>, entry: AuditEntry): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ilbud.auth.audit_entries'))`.execute(trx)
   const last = await trx
@@ -58,7 +58,7 @@ export async function appendEntry(trx: Transaction<AuthTables>, entry: AuditEntr
     .execute()
 }
 
-/** In the order of the chain, after a number. */
+/** Entries after a number, in the chain's order. */
 export async function listChain(db: Kysely<AuthTables>, after: number, limit: number): Promise<ChainedEntry[]> {
   const { rows } = await sql<Selectable<AuditEntriesTable>>`
     select * from audit_entries where seq > ${after} order by seq limit ${limit}`.execute(db)

@@ -10,7 +10,7 @@ import type { AuditEntriesTable, AuthTables } from './tables.ts'
 type AuditFilter = Pick<AuditQuery, 'actor' | 'subject' | 'action' | 'kind' | 'from' | 'to'>
 
 export interface ListedEntry extends ChainedEntry {
-  /** null: the system, or nobody whom auth knows. */
+  /** null: the system, or an account that auth does not know. */
   actorName: string | null
 }
 

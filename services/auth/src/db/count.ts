@@ -3,14 +3,14 @@ import type { AuthTables } from './tables.ts'
 
 export interface Counted {
   total: number
-  /** There are at least so many. */
+  /** True when the count is only a lower bound. */
   isEstimated: boolean
 }
 
 // Contract 6: exact up to here.
 const countedExactly = 10_000
 
-/** Counts rows as far as it is told. */
+/** Counts rows exactly up to 10 000. */
 export async function countFew(db: Kysely<AuthTables>, rowsOf: RawBuilder<unknown>): Promise<Counted> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${rowsOf} limit ${countedExactly + 1}) few`.execute(db)

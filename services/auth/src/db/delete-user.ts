@@ -5,14 +5,14 @@ import { deleteTokensOfUsers } from './account-tokens.ts'
 import { deleteRegistrations } from './registrations.ts'
 import type { AuthTables } from './tables.ts'
 
-/** Takes an account out of every table that has something of it; what the audit log has are ids. */
+/** Deletes an account from every table. The audit log holds only ids and stays. */
 export async function deleteUser(trx: Transaction<AuthTables>, { id, email }: User): Promise<void> {
   const registrations = await deleteRegistrations(trx, email)
   await deleteTokensOfUsers(trx, [id, ...registrations])
   await trx.deleteFrom('account_requests').where('email', '=', email).execute()
   await trx.deleteFrom('invitations').where('user_id', '=', id).execute()
   await forgetAnswersTo(trx, id)
-  // With their tokens.
+  // Their tokens go by cascade.
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
-/** That somebody was here and is not any more: all that is left of an account. */
+/** All that remains of an erased account. */
 export interface Erasure {
   userId: string
   erasedAt: Date
 }
 
-/** Who is noted already stays noted as first. */
+/** Keeps the first note of a user who is already recorded. */
 export async function insertErasure(trx: Transaction<AuthTables>, { userId, erasedAt }: Erasure): Promise<void> {
   await trx
     .insertInto('erasures')

@@ -7,7 +7,7 @@ import { nextEventVersion } from './users.ts'
 
 const source = '/auth'
 
-/** Stores an event about a user with the change that it tells of. The user's events count 1, 2, 3 without gaps. */
+/** Stores an event about a user in the transaction of the change. A user's events are numbered 1, 2, 3 without gaps. */
 export async function appendUserEvent<Data extends { userId: string; version: number }>(
   trx: Transaction<AuthTables>,
   contract: EventContract<Data>,
@@ -21,7 +21,7 @@ export async function appendUserEvent<Data extends { userId: string; version: nu
   await appendToOutbox(trx, contract.topic, event)
 }
 
-/** Stores an event about a user that stands by itself, outside the user's count. */
+/** Stores an event about a user that has no place in the user's sequence. */
 export async function appendLooseEvent<Data extends { userId: string }>(
   trx: Transaction<AuthTables>,
   contract: EventContract<Data>,

@@ -3,11 +3,11 @@ import type { AuthTables } from './tables.ts'
 
 export interface MadeInvitation {
   userId: string
-  /** The person had the rights already: nothing was sent. */
+  /** True when the person already had the rights, so nothing was sent. */
   isActive: boolean
 }
 
-/** Lets one invitation to an address be made at a time: the others see what became of it. */
+/** Serialises invitations to one address, so that each sees the result of the one before. */
 export async function lockAddress(trx: Transaction<AuthTables>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ilbud.auth.invite ${email}`}, 0))`.execute(trx)
 }

@@ -10,7 +10,7 @@ interface OwnSession {
   endedAt: Date | null
 }
 
-/** Every session that is kept, ended ones too, by id: the oldest first. */
+/** Every stored session, ended ones included, oldest first. */
 export async function listOwnSessions(
   db: Kysely<AuthTables>,
   userId: string,
@@ -27,7 +27,7 @@ export async function listOwnSessions(
     .execute()
 }
 
-/** What somebody did, as the audit log has it, oldest first, after an entry. */
+/** A user's actions in the audit log after a given entry, oldest first. */
 export async function listOwnActions(
   db: Kysely<AuthTables>,
   userId: string,

@@ -26,7 +26,7 @@ export async function findRegistration(db: Kysely<AuthTables>, id: string): Prom
   return row && toRegistration(row)
 }
 
-/** Of an address that has become a user's. Gives the ids, whose links are worth nothing any more. */
+/** Deletes the sign-ups of an address that now has a user. Returns their ids, whose links have become invalid. */
 export async function deleteRegistrations(trx: Transaction<AuthTables>, email: string): Promise<string[]> {
   const rows = await trx.deleteFrom('registrations').where('email', '=', email).returning('id').execute()
   return rows.map(({ id }) => id)

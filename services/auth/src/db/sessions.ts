@@ -2,7 +2,7 @@ import type { Session } from '#domain/session.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, SessionsTable } from './tables.ts'
 
-// Somebody with more has a program that signs in for each call; the rest end by themselves.
+// More than this means a program that signs in for each call; those sessions expire by themselves.
 const longestList = 200
 
 /** A session as the row of its family knows it. */
@@ -27,7 +27,7 @@ export async function insertSession(trx: Transaction<AuthTables>, session: Sessi
   await insertToken(trx, session.id, session.rotation, tokenHash)
 }
 
-/** The token's session and its number in it. */
+/** The session of a refresh token and the token's number within it. */
 export async function findToken(
   db: Kysely<AuthTables>,
   hash: Buffer
@@ -39,13 +39,13 @@ export async function findToken(
     .executeTakeFirst()
 }
 
-/** Holds the session until the transaction ends, so that of two refreshes with one token the second sees the first. */
+/** Locks the session until the transaction ends, so that of two refreshes with one token the second sees the first. */
 export async function lockSession(trx: Transaction<AuthTables>, id: string): Promise<StoredSession | undefined> {
   const row = await trx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toSession(row)
 }
 
-/** Last used first. Some of them may have slept too long. */
+/** Most recently used first. Includes sessions that have expired by idleness. */
 export async function listOpenSessions(db: Kysely<AuthTables>, userId: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -58,7 +58,7 @@ export async function listOpenSessions(db: Kysely<AuthTables>, userId: string): 
   return rows.map(toSession)
 }
 
-/** Makes `hash` the token that counts. */
+/** Makes `hash` the current token. */
 export async function saveRotation(
   trx: Transaction<AuthTables>,
   { id, rotation }: Session,
@@ -85,7 +85,7 @@ export async function endSessionsOfUser(trx: Transaction<AuthTables>, userId: st
     .execute()
 }
 
-/** Forgets sessions, with their tokens, that nobody has used since. */
+/** Deletes sessions not used since the given time, with their tokens. */
 export async function deleteSessionsUnusedSince(db: Kysely<AuthTables>, since: Date): Promise<void> {
   await db.deleteFrom('sessions').where('rotated_at', '<', since).execute()
 }

@@ -8,7 +8,7 @@ export interface StoredKey extends KeyLife {
   sealedPrivate: Buffer
 }
 
-/** Lets one replica at a time plan the keys; the others wait and then find its work done. */
+/** Lets one replica at a time plan the keys; the others wait and then find the work done. */
 export async function lockKeys(trx: Transaction<AuthTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ilbud.auth.signing_keys'))`.execute(trx)
 }

@@ -30,13 +30,13 @@ export interface SessionsTable {
   began_at: Date
   rotated_at: Date
   ended_at: Date | null
-  /** The present refresh token, sealed by the one before it: only who presents that one can open it. */
+  /** The current refresh token, sealed with its predecessor: only a client that presents that one can open it. */
   replay: Buffer | null
-  /** The browser, as it named itself at sign-in. */
+  /** The user agent at sign-in. */
   device: string | null
 }
 
-/** Every refresh token that was ever given in a session that is kept, so that a copy is recognised however old it is. */
+/** Every refresh token ever issued in a stored session, so that a stolen copy is recognised however old it is. */
 interface RefreshTokensTable {
   /** SHA-256. */
   hash: Buffer
@@ -65,24 +65,24 @@ export interface RegistrationsTable {
   created_at: Date
 }
 
-/** What a link in a mail is worth. A used one is deleted, an ended one soon. */
+/** Tokens of links in mails. A used one is deleted at once, an expired one by housekeeping. */
 export interface AccountTokensTable {
   id: string
   purpose: TokenPurpose
   /** SHA-256 of the secret. */
   hash: Buffer
-  /** The secret, sealed with the data key: for the mail that is still to be sent. */
+  /** The secret, sealed with the data key, for a mail that has yet to be sent. */
   sealed: Buffer
   /** Of `verify`: the registration. */
   user_id: string
-  /** Of an invitation to further rights: what the account gets when it is accepted. */
+  /** For an invitation to further rights: the role granted on acceptance. */
   role: Role | null
   company_id: string | null
   created_at: Date
   expires_at: Date
 }
 
-/** What a stranger asked for an address, as asked: whether there is such an account is looked up later. */
+/** Unauthenticated requests about an address, as received: whether it has an account is looked up later. */
 interface AccountRequestsTable {
   id: string
   kind: 'register' | 'reset'
@@ -93,7 +93,7 @@ interface AccountRequestsTable {
   created_at: Date
 }
 
-/** Which invitation was made for which cause of another service, so that it is made once. */
+/** The invitation made for each cause in another service, so that a repeated call makes no second one. */
 interface InvitationsTable {
   key: string
   user_id: string
@@ -118,15 +118,15 @@ export interface AuditEntriesTable {
   reason: string | null
 }
 
-/** Whose account was erased: of those, for good, an id and a time. */
+/** Erased accounts: an id and a time, kept for good. */
 interface ErasuresTable {
   user_id: string
   erased_at: Date
 }
 
-/** Where the last mail to somebody goes, until it is sent. */
+/** The address of the last mail to an erased account, until it is sent. */
 interface FarewellsTable {
-  /** Nobody's id. */
+  /** A random id that leads to no account. */
   id: string
   /** Name, address and language, sealed with the data key. */
   sealed: Buffer

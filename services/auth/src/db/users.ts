@@ -41,13 +41,13 @@ export async function insertUser(trx: Transaction<AuthTables>, user: User, creat
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Holds the user until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export async function lockUser(trx: Transaction<AuthTables>, id: string): Promise<User | undefined> {
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toUser(row)
 }
 
-/** Holds every admin who can sign in, in one order for all, so that two admins cannot demote each other at the same time. */
+/** Locks every active admin, always in the same order, so that two admins cannot demote each other at the same time. */
 export async function lockActiveAdmins(trx: Transaction<AuthTables>): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
@@ -89,7 +89,7 @@ export async function saveProfile(trx: Transaction<AuthTables>, id: string, prof
   await trx.updateTable('users').set({ name, phone, locale }).where('id', '=', id).execute()
 }
 
-/** The next number of the user's events. Holds the user until the transaction ends, so numbers have no gaps. */
+/** The next number of the user's events. Locks the user until the transaction ends, so numbers have no gaps. */
 export async function nextEventVersion(trx: Transaction<AuthTables>, userId: string): Promise<number> {
   const { event_version } = await trx
     .updateTable('users')

@@ -1,7 +1,7 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/** What a link in a mail is for. A token of one purpose is worth nothing to another. */
+/** What a link in a mail is for. A token is valid for its own purpose only. */
 export type TokenPurpose = 'verify' | 'reset' | 'invite'
 
 // Security 5.1: reset 30 minutes. Contract 6: an invitation 24 hours; so is the proof of an address.
@@ -11,7 +11,7 @@ export function endOfToken(purpose: TokenPurpose, from: Date): Date {
   return new Date(from.getTime() + lives[purpose])
 }
 
-/** How long a sign-up waits for its address to be proven. */
+/** Sign-ups begun before this moment can no longer be verified. */
 export function beginningOfOpenRegistrations(now: Date): Date {
   return new Date(now.getTime() - lives.verify)
 }

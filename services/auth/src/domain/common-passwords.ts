@@ -1,6 +1,6 @@
 /**
- * What is tried first: the passwords that lead every published list of leaked ones, Swedish ones among them. Digits and
- * signs around a word are taken off before it is looked up here, so each of them stands for hundreds.
+ * The passwords at the top of every published list of leaked ones, Swedish ones included. Digits and signs around a
+ * word are stripped before the lookup, so each entry stands for hundreds.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,13 +1,13 @@
 import { ConflictError } from '@ilbud/kernel/errors'
 import { isInvited, type User } from './user.ts'
 
-/** What others say of a user who wants to be erased. */
+/** What other services report about a user who asks to be erased. */
 export interface Ties {
   ordersAsSender: number
   ordersAsDriver: number
-  /** Manages a company that nobody else manages. */
+  /** The only admin of a company. */
   isOnlyAdmin: boolean
-  /** Members of that company, and those who are asked to be. */
+  /** Other members of that company, invited ones included. */
   othersInCompany: number
 }
 

@@ -8,8 +8,8 @@ export interface InvitedRights {
 }
 
 /**
- * What becomes of an invitation when the address has an account. `again`: it waits for its person, a new link goes out.
- * `further-rights`: a customer's own account takes them when the person accepts. `has-them`: nothing is to be done.
+ * What to do with an invitation when the address has an account. `again`: the account was never opened, send a new link.
+ * `further-rights`: a customer's account gains the rights on acceptance. `has-them`: nothing to do.
  */
 type InvitationVerdict = 'again' | 'further-rights' | 'has-them' | 'refused'
 
@@ -20,12 +20,12 @@ export function judgeInvitation(user: User, { role, companyId }: InvitedRights):
   return mayTakeRights(user) ? 'further-rights' : 'refused'
 }
 
-/** Only a private person's account: nobody is drawn out of a company, or out of their work, by a link. */
+/** Only private customers: a link must not pull anybody out of a company or a staff role. */
 export function mayTakeRights({ role, companyId, disabled }: User): boolean {
   return role === 'customer' && companyId === null && !disabled
 }
 
-/** Why somebody with these rights was invited, where nobody has said. */
+/** The occasion to name in the invitation when the inviter gave none. */
 export function occasionOf(role: Role): InvitationOccasion {
   if (role === 'admin' || role === 'dispatcher') return 'staff'
   if (role === 'driver' || role === 'customer') return role

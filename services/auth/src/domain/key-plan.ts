@@ -4,7 +4,7 @@ const hour = 3_600_000
 const signsForMs = 30 * 24 * hour
 const keptForMs = 24 * hour
 
-/** When a key was made, began to sign and ceased to. One that does not sign yet is the next. */
+/** When a key was made, began to sign and stopped signing. The key that does not sign yet is the next one. */
 export interface KeyLife {
   kid: string
   createdAt: Date
@@ -13,17 +13,17 @@ export interface KeyLife {
 }
 
 export interface KeyPlan {
-  /** Ceases to sign, and is still shown for a day: the last tokens that it signed live 10 minutes. */
+  /** The key that stops signing. It stays published for a day; its last tokens live 10 minutes. */
   retire: string | null
-  /** Begins to sign. */
+  /** The key that begins to sign. */
   promote: string | null
-  /** New keys that are needed. */
+  /** How many new keys are needed. */
   create: number
-  /** No token of theirs can be valid any more. */
+  /** Keys none of whose tokens can still be valid. */
   drop: string[]
 }
 
-/** What has to happen to the keys now. The next key is public long before it signs, so nobody meets an unknown one. */
+/** Plans the rotation. The next key is published long before it signs, so no verifier meets an unknown one. */
 export function planKeys(keys: KeyLife[], now: Date): KeyPlan {
   const signing = keys.find((key) => key.signsFrom !== null && key.retiredAt === null)
   const [next] = keys

@@ -7,15 +7,15 @@ interface Rule {
 // Security 5.4: 5 failures in 15 minutes from one address for one account; it is then refused there, right or wrong.
 export const pairRule: Rule = { max: 5, windowSeconds: 900 }
 
-/** Failures of one account in an hour, from anywhere. It never fills: what is left of it tells how many there were. */
+/** Counts the failures of one account in an hour, from anywhere. Never meant to fill: only its count is read. */
 export const accountRule: Rule = { max: 10_000, windowSeconds: 3600 }
 
 const freeFailures = 20
 const longestPauseSeconds = 60
 
 /**
- * How long an account rests between two tries after so many failures in the hour: +1 s, doubling to 60 s, and never
- * longer: a stranger can slow the owner down and cannot lock the owner out (security 5.4).
+ * The pause in seconds between two tries of an account after this many failures in the hour: 1 s, doubling up to 60 s.
+ * A stranger can slow the owner down but never lock them out (security 5.4).
  */
 export function pauseSeconds(failures: number): number {
   const beyond = failures - freeFailures

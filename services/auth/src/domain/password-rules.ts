@@ -1,14 +1,14 @@
 import { commonPasswords } from './common-passwords.ts'
 
-/** Security 5.2, V6.2.11: what somebody would think of who sees where it is used. */
+/** Security 5.2, V6.2.11: words that an attacker would guess from the product's context. */
 const contextWords =
   'ilbud bud budet courier parcel parcels paket paketet package delivery leverans express tracking driver sender blomman'.split(
     ' '
   )
 
 /**
- * Among the first that would be tried: on the lists, with digits or signs around it or for its letters; the person's
- * own name or address; a run, or one piece again and again. Nothing is asked of the kinds of characters.
+ * Whether a password is among the first to be tried: a common one, with or without digits and signs around it; the
+ * person's own name or address; a run such as `abcdef`; a repetition. There is no rule about kinds of characters.
  */
 export function isGuessable(password: string, about: string[]): boolean {
   const plain = password.normalize('NFC').toLowerCase()
@@ -21,7 +21,7 @@ export function isGuessable(password: string, about: string[]): boolean {
   )
 }
 
-/** Without what is not a letter at its ends. */
+/** The text without leading and trailing non-letters. */
 function core(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
@@ -42,7 +42,7 @@ function unleet(text: string): string {
   return text.replace(/[013457@$!]/g, (sign) => leet[sign]!)
 }
 
-/** One piece again and again, also where the piece is on the lists: `abab`, `passwordpassword`. */
+/** One piece repeated, as in `abab` or `passwordpassword`. */
 function isRepeated(text: string): boolean {
   const [, piece = text] = /^(.+?)\1+$/su.exec(text) ?? []
   return piece !== text && (piece.length <= 4 || commonPasswords.has(piece))
@@ -55,7 +55,7 @@ function isRun(text: string): boolean {
   return steps.length > 0 && Math.abs(steps[0]!) === 1 && steps.every((step) => step === steps[0])
 }
 
-/** Only such words, digits and signs. */
+/** Whether the text consists only of these words, digits and signs. */
 function isMadeOf(text: string, words: string[]): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), text)

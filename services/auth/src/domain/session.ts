@@ -16,24 +16,24 @@ const livesOfOthers: Lives = { idleMs: 14 * day, absoluteMs: 60 * day }
 // Security 5.1.
 const leewayMs = 10_000
 
-/** A family of refresh tokens: each of them was given for the one before it. */
+/** A family of refresh tokens, each issued in exchange for the one before. */
 export interface Session {
   id: string
   userId: string
-  /** The number of the token that counts now. */
+  /** The number of the current token. */
   rotation: number
   beganAt: Date
-  /** When the present token was given. */
+  /** When the current token was issued. */
   rotatedAt: Date
   endedAt: Date | null
-  /** The browser, as it named itself at sign-in. */
+  /** The user agent at sign-in. */
   device: string | null
 }
 
 /**
- * What a refresh token of a session is worth now.
- * `rotate`: it is the present one, give the next. `replay`: the answer to it was lost or raced, give the present one
- * again. `reuse`: somebody holds a copy, end the session. `over`: the session ended or slept too long.
+ * How to treat a refresh token.
+ * `rotate`: it is the current one, issue the next. `replay`: its answer was lost or raced, return the current one
+ * again. `reuse`: somebody holds a copy, end the session. `over`: the session has ended or expired.
  */
 export type Verdict = 'rotate' | 'replay' | 'reuse' | 'over'
 
@@ -48,7 +48,7 @@ export function isAlive(session: Session, role: Role, now: Date): boolean {
   return session.endedAt === null && now < endOf(session, role)
 }
 
-/** When a session is over unless it is used before. */
+/** When the session expires unless it is used before. */
 export function endOf({ beganAt, rotatedAt }: Session, role: Role): Date {
   const { idleMs, absoluteMs } = livesOf(role)
   return new Date(Math.min(rotatedAt.getTime() + idleMs, beganAt.getTime() + absoluteMs))

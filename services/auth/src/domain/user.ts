@@ -10,7 +10,7 @@ export interface User {
   companyId: string | null
   passwordHash: string | null
   disabled: boolean
-  /** Rises with every change of rights; tokens carry it as `av`. */
+  /** Incremented with every change of rights; tokens carry it as `av`. */
   authzVersion: number
   locale: 'sv' | 'en' | null
 }
@@ -21,19 +21,19 @@ export interface Rights {
   disabled: boolean
 }
 
-/** Has been invited and has not chosen a password yet: nobody has heard of the account. */
+/** Invited and without a password yet: the other services do not know of the account. */
 export function isInvited({ passwordHash }: User): boolean {
   return passwordHash === null
 }
 
-/** The company that goes with a role: none but with a company's roles, and those never without. */
+/** The company for a role: required for a company's roles, null for all others. */
 export function companyFor(role: Role, companyId: string | null): string | null {
   const needsOne = role === 'company_admin' || role === 'company_member'
   if (needsOne && companyId === null) throw new InvalidRequestError([{ path: 'companyId', message: 'Required' }])
   return needsOne ? companyId : null
 }
 
-/** The user with the new rights, or null when they are the old ones. */
+/** The user with the changed rights, or null when nothing changes. */
 export function changeRights(user: User, change: Partial<Rights>, otherActiveAdmins: number): User | null {
   const asked: Rights = { role: user.role, companyId: user.companyId, disabled: user.disabled, ...change }
   const rights = { ...asked, companyId: companyFor(asked.role, asked.companyId) }

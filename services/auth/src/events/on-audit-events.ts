@@ -4,7 +4,7 @@ import { on } from '@ilbud/kernel/events/consumer'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import type { Transaction } from 'kysely'
 
-/** What every service tells about who did what, into the one audit log. */
+/** Collects the audit events of all services in the one audit log. */
 export const onAuditEvents = [
   on(auditRecorded, async (trx: Transaction<AuthTables>, { id, time, source, data }) =>
     appendEntry(trx, { ...data, id, at: new Date(time), source })

@@ -4,7 +4,7 @@ import { on } from '@ilbud/kernel/events/consumer'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
 
-/** What auth does when companies says that somebody is no member any more. */
+/** Takes a former member's rights away when companies reports the removal. */
 export const onCompanyEvents = [
   on(companyMemberRemoved, async (trx: Transaction<AuthTables>, { data, time }) =>
     leaveCompany(trx, data, new Date(time))

@@ -41,7 +41,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** The ways to an account and its password: by a mail that only its owner can read. */
+/** Sign-up, verification, password reset and invitations, all by a mail that only the owner can read. */
 export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)
@@ -86,7 +86,7 @@ function accept(reply: FastifyReply) {
 
 const longestDevice = 200
 
-/** What the browser says it is, for the list of sessions. */
+/** The user agent, for the list of sessions. */
 function deviceOf({ headers }: FastifyRequest): string | null {
   return headers['user-agent']?.slice(0, longestDevice) ?? null
 }

@@ -10,7 +10,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { neverStored } from './never-stored.ts'
 
-/** Who I am and where I am signed in. */
+/** The caller's profile and sessions. */
 export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)

@@ -14,7 +14,7 @@ export interface OwnDataRoutesDeps extends ExportOwnDataDeps, EraseDeps {
   demo: boolean
 }
 
-/** What is kept about the caller, and the end of it. */
+/** Export and erasure of the caller's own data. */
 export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)

@@ -25,7 +25,7 @@ interface AuthRpcDeps {
 
 const longestSearch = 200
 
-/** What the other services may ask: keys, persons, where mails go; and the commands that need an answer. */
+/** Queries of other services (keys, people, mail addresses) and the commands that need an answer. */
 export function authRpc(deps: AuthRpcDeps): RpcService {
   const { db, keyring, committed } = deps
   return serve(Auth, {

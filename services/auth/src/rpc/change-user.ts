@@ -18,7 +18,7 @@ const changeSchema = z.object({
   actorRole: roleSchema
 })
 
-/** Changes of a user what another service manages: how one is called and reached, and whether one may come in. */
+/** Changes the parts of a user that another service manages: name, contact and whether the account is disabled. */
 export async function changeUser(deps: ChangeProfileDeps, request: ChangeUserRequest): Promise<User> {
   const result = changeSchema.safeParse(request)
   if (!result.success) throw new InvalidRequestError(toFieldProblems(result.error))

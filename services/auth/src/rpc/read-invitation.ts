@@ -21,7 +21,7 @@ const invitationSchema = z.object({
   actorRole: optional(roleSchema)
 })
 
-/** Reads what another service asks; it may pass on what a person typed, so mistakes are answered like a form's. */
+/** Parses an invitation from another service. It may carry a person's input, so mistakes are reported by field. */
 export function readInvitation(request: InviteRequest): Invitation {
   const result = invitationSchema.safeParse(request)
   if (!result.success) throw new InvalidRequestError(toFieldProblems(result.error))

@@ -6,7 +6,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { beginningOfOpenRegistrations } from '#domain/account-token.ts'
 import type { Kysely } from 'kysely'
 
-// The longest absolute life of a session, and a day.
+// The longest absolute life of a session plus a day.
 const keepSessionsMs = 61 * 24 * 3_600_000
 
 /** Deletes what is worth nothing any more: links with their secrets, addresses of last mails, sign-ups that nobody proved, old sessions. */

@@ -13,7 +13,7 @@ interface Entry {
   reason: string | null
 }
 
-/** Numbers the entries that there are and chains them, in the order in which they were written. */
+/** Numbers and chains the existing entries, in the order in which they were written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger audit_entries_append_only on audit_entries`.execute(db)
   await sql`alter table audit_entries add column seq bigint unique, add column hash bytea`.execute(db)

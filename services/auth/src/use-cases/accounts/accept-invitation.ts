@@ -25,13 +25,13 @@ export interface AcceptDeps extends BeginSessionDeps {
 interface Acceptance {
   token: string
   password: string
-  /** What the person reads. */
+  /** The person's language. */
   locale: User['locale']
   /** See Session. */
   device: string | null
 }
 
-/** Opens the account that somebody was invited to, or gives theirs the rights, and signs them in. */
+/** Opens the invited account, or adds the rights to an existing one, and signs the person in. */
 export async function acceptInvitation(
   deps: AcceptDeps,
   { token: secret, password, locale, device }: Acceptance
@@ -47,7 +47,7 @@ export async function acceptInvitation(
   return beginSession(deps, { user, device })
 }
 
-/** One transaction: the token is used up, the password chosen, the rights given and told. */
+/** In one transaction: consumes the token, sets the password, grants the rights and stores the events. */
 async function accept(
   trx: Transaction<AuthTables>,
   token: AccountToken,
@@ -56,7 +56,7 @@ async function accept(
 ): Promise<User> {
   const before = await lockUser(trx, token.userId)
   if (!before || before.disabled || !(await takeAccountToken(trx, token.id))) throw new TokenError()
-  // Since they were asked the person may have become somebody else's.
+  // The person may have joined another company since the invitation.
   if (token.rights && !mayTakeRights(before)) throw new TokenError()
   const isRaise = token.rights !== null && !isInvited(before)
   const authzVersion = before.authzVersion + Number(isRaise)
@@ -72,7 +72,7 @@ async function accept(
   return user
 }
 
-/** The sessions with the old password and the old rights are over: every process refuses the lower version. */
+/** Ends the sessions with the old password and rights: every process refuses tokens of a lower version. */
 async function tellOfChanges(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await endSessionsOfUser(trx, userId, at)

@@ -6,19 +6,19 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { answerRequest, type AnswerDeps } from './answer-request.ts'
 
-/** For what another replica took and did not get to, or what a database that was away left behind. */
+/** Picks up what another replica took and did not finish, or what an unavailable database left behind. */
 const pollMs = 2000
 
 export interface AccountRequests {
-  /** Notes what a stranger asks for an address. One insert, whoever's address it is: the answer takes the same time. */
+  /** Stores the request with one insert, so that the answer takes the same time for every address. */
   ask(request: AccountRequest): Promise<void>
   start(): void
   stop(): Promise<void>
 }
 
 /**
- * What strangers asked, done behind their backs: whether an address has an account shows in no answer and in no time
- * that an answer took. A request and what comes of it are one transaction, so a crash forgets none and doubles none.
+ * Handles unauthenticated requests in the background, so that neither the answer nor its timing reveals whether an
+ * address has an account. A request and its effect are one transaction: a crash neither loses nor repeats it.
  */
 export function createAccountRequests(deps: AnswerDeps & { db: Kysely<AuthTables>; log: Logger }): AccountRequests {
   const { db, now, log } = deps

@@ -15,8 +15,8 @@ interface NewToken {
 }
 
 /**
- * Makes the secret of a link and gives the id that it is asked by when the mail is sent. Until it is used or has ended
- * the secret lies sealed beside its hash: the mail may have to be sent again.
+ * Creates the secret of a link and returns the id by which the mailer asks for it. Until it is used or expires, the
+ * secret is stored sealed beside its hash: the mail may have to be sent again.
  */
 export async function issueToken(
   trx: Transaction<AuthTables>,
@@ -39,7 +39,7 @@ export async function issueToken(
   return id
 }
 
-/** Looks before the expensive work that a token allows; it still has to be taken with the effect. */
+/** Checks the token before the expensive work it allows; the effect still has to consume it. */
 export async function getToken(
   db: Kysely<AuthTables>,
   secret: string,
@@ -51,7 +51,7 @@ export async function getToken(
   return token
 }
 
-/** Unknown, of another purpose, ended or used: not told apart. */
+/** Unknown, of another purpose, expired or used: deliberately not distinguished. */
 export class TokenError extends AppError {
   constructor() {
     const message = 'This link is not valid any more'

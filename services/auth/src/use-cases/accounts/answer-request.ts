@@ -21,12 +21,12 @@ export interface AnswerDeps {
   committed: () => void
 }
 
-// Security 5.4: of one address, whatever it is asked for. Mails are what a stranger can do harm with.
+// Security 5.4: per address, whatever was asked. Mails are the harm that a stranger can do here.
 const mailRule = { max: 3, windowSeconds: 3600 }
 
 /**
- * Does for an address what its account, or the lack of one, asks for. Who signs up with an address that has an account
- * already, or forgot the password of one that was never opened, gets the mail that helps.
+ * Sends the mail that fits the state of the address's account. Somebody who signs up with an address that has an account,
+ * or asks to reset the password of one never opened, gets the mail that helps.
  */
 export async function answerRequest(
   trx: Transaction<AuthTables>,
@@ -40,7 +40,7 @@ export async function answerRequest(
   else if (request.kind === 'register') await beginRegistration(trx, deps, request)
 }
 
-/** A new link for somebody who was invited: the last one has ended, or was lost. */
+/** Sends a new invitation link to replace one that expired or was lost. */
 async function inviteAgain(trx: Transaction<AuthTables>, { dataKey, now }: AnswerDeps, user: User): Promise<void> {
   const at = now()
   const { id: userId, role, companyId } = user
@@ -55,8 +55,8 @@ async function sendReset(trx: Transaction<AuthTables>, { dataKey, now }: AnswerD
 }
 
 /**
- * Name and password wait with the link that proves the address, each sign-up with its own: whoever opens a mail gets
- * the account that was asked for with it, never one that a stranger prepared earlier.
+ * Stores name and password with the link that proves the address, per sign-up: opening a mail creates the account that
+ * was requested with it, never one that a stranger prepared earlier.
  */
 async function beginRegistration(
   trx: Transaction<AuthTables>,

@@ -17,14 +17,14 @@ export interface ChangeProfileDeps {
 
 interface ProfileChange {
   userId: string
-  /** What is left out stays. */
+  /** Omitted fields stay unchanged. */
   change: Partial<Profile>
   actor: { id: string; role: Role }
-  /** Refused as unknown when the user has another. */
+  /** A user with another role is answered as not found. */
   ofRole?: Role
 }
 
-/** Changes how a person is called and reached; what others do to it is audited. */
+/** Changes name and contact details; changes by others than the person are audited. */
 export async function changeProfile(
   { db, now, committed }: ChangeProfileDeps,
   { userId, change, actor, ofRole }: ProfileChange

@@ -16,8 +16,8 @@ interface CreateAdminDeps {
 }
 
 /**
- * Makes an admin for whoever holds the database: the first one, or one after the last was lost. The link is handed over
- * and never mailed, so a mistyped address makes nobody an admin. Asked again before it was followed, it gives another.
+ * Creates an admin for the operator of the database: the first one, or a replacement for the last. The link is printed
+ * and never mailed, so a mistyped address makes nobody an admin. Until it is used, each call returns a new link.
  */
 export async function createAdmin(
   deps: CreateAdminDeps,

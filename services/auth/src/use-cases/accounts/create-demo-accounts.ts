@@ -10,7 +10,7 @@ export async function createDemoAccounts({ db, now, passwords }: DemoDeps): Prom
   // The password is public, so one hash serves all, and one commit: 58 of each would be seconds of the first start.
   const passwordHash = await passwords.hash(demoPassword)
   await db.transaction().execute(async (trx) => {
-    // Who was erased stays so, also when the demo starts again.
+    // Erased demo accounts stay erased across restarts.
     const erased = new Set((await listErasures(trx)).map(({ userId }) => userId))
     for (const { id, username, name, role, companyId, phone } of demoAccounts) {
       if (erased.has(id)) continue

@@ -8,21 +8,21 @@ import type { Transaction } from 'kysely'
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'companyId' | 'passwordHash'> &
   Partial<Pick<User, 'locale'>>
 
-/** Stores a new account and tells the others. False when its id or e-mail is taken; nothing has happened then. */
+/** Stores a new account and its event. Returns false, with no effect, when the id or e-mail is taken. */
 export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<boolean> {
   const stored = await storeSilently(trx, user, at)
   if (stored) await tellOfUser(trx, stored, at)
   return stored !== null
 }
 
-/** Stores an account that nobody is to hear of yet; null when its id or e-mail is taken. */
+/** Stores an account without an event; null when its id or e-mail is taken. */
 export async function storeSilently(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<User | null> {
   const defaults = { disabled: false, authzVersion: 1, locale: null }
   const stored: User = { ...defaults, ...user, email: normaliseEmail(user.email) }
   return (await insertUser(trx, stored, at)) ? stored : null
 }
 
-/** Says that an account has come to be. */
+/** Stores the event of a new account. */
 export async function tellOfUser(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled, authzVersion }, at)

@@ -19,7 +19,7 @@ export interface InviteDeps {
 }
 
 export interface Invitation extends InvitedRights {
-  /** Unique to the cause: the same one is answered as it was the first time. */
+  /** Identifies the cause: a repeated key gets the first answer again. */
   key: string
   email: string
   name: string
@@ -31,8 +31,8 @@ export interface Invitation extends InvitedRights {
 }
 
 /**
- * Asks a person by mail to take an account, or further rights in the one they have. Whoever gets the rights has proven
- * the mailbox and chosen the password; until then an account is there by name only and nobody is told of it.
+ * Invites a person by mail to a new account, or to further rights in the one they have. The rights are granted only once
+ * the person has opened the mail and chosen a password; until then no other service hears of the account.
  */
 export async function inviteUser(
   trx: Transaction<AuthTables>,
@@ -68,7 +68,7 @@ async function storeInvited(
 ): Promise<string> {
   const id = uuidv7(now())
   const user = { id, email, name, phone, role, companyId, locale, passwordHash: null }
-  // A sign-up may have proven the address in this moment.
+  // A sign-up may have verified the address at this moment.
   if (await storeSilently(trx, user, now())) return id
   throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
 }

@@ -23,14 +23,14 @@ export interface Link {
   expiresAt: Date
 }
 
-/** Where a mail to a user goes. Nobody writes to a disabled account. */
+/** Name and address for a mail to a user. Disabled accounts get none. */
 export async function getAddressee({ db }: { db: Kysely<AuthTables> }, userId: string): Promise<Addressee> {
   const user = await findUser(db, userId)
   if (!user || user.disabled) throw new NotFoundError('User')
   return user
 }
 
-/** The link of a mail that is about to be sent, while it is worth anything. */
+/** The link for a mail that is about to be sent, as long as its token is valid. */
 export async function getLink({ db, dataKey, now }: LinkDeps, tokenId: string): Promise<Link> {
   const token = await findAccountTokenById(db, tokenId, now())
   if (!token) throw new NotFoundError('Link')

@@ -25,7 +25,7 @@ interface SignUp {
   locale: User['locale']
 }
 
-/** Takes a sign-up. The same work for any address, known or not; what follows, follows in the mailbox. */
+/** Accepts a sign-up with the same work for every address, known or not; the rest happens by mail. */
 export async function register(
   { requests, passwords }: RegisterDeps,
   { name, email, password, locale }: SignUp
@@ -35,14 +35,14 @@ export async function register(
   await requests.ask({ kind: 'register', email: normaliseEmail(email), name, locale, passwordHash })
 }
 
-/** Makes the account of a sign-up whose address is proven by the token of the mail. */
+/** Creates the account of a sign-up whose address the mail's token proves. */
 export async function verifyEmail({ db, now, committed }: RegisterDeps, secret: string): Promise<void> {
   const { id, userId } = await getToken(db, secret, 'verify', now())
   await db.transaction().execute(async (trx) => {
     const registration = await findRegistration(trx, userId)
     if (!registration || !(await takeAccountToken(trx, id))) throw new TokenError()
     const customer = { phone: null, role: 'customer', companyId: null } as const
-    // The address may have become somebody's by another of its mails.
+    // Another sign-up's mail may have claimed the address first.
     if (!(await storeNewUser(trx, { ...registration, ...customer }, now()))) throw new TokenError()
     await deleteTokensOfUsers(trx, await deleteRegistrations(trx, registration.email))
   })

@@ -22,14 +22,14 @@ interface ResetPasswordDeps {
   committed: () => void
 }
 
-/** Notes that somebody forgot a password. The same work for any username. */
+/** Records a request for a password reset, with the same work for every username. */
 export async function askForReset({ requests }: ResetPasswordDeps, username: string): Promise<void> {
   await requests.ask({ kind: 'reset', email: normaliseEmail(username) })
 }
 
 /**
- * Makes the new password count, with the token of the mail. The token is used up in the transaction of the change: a
- * crash leaves both as they were. All sessions end, so whoever had the old password has nothing.
+ * Sets a new password with the token of the mail. The token is consumed in the same transaction, so a crash leaves both
+ * as they were. All sessions end, so the old password gives access to nothing.
  */
 export async function confirmReset(
   { db, passwords, now, committed }: ResetPasswordDeps,

@@ -2,7 +2,7 @@ import { beginning, hashEntry, listChain } from '#db/audit-entries.ts'
 import type { AuthTables } from '#db/tables.ts'
 import type { Kysely } from 'kysely'
 
-/** An end of the chain that somebody has written down elsewhere. */
+/** An earlier end of the chain, recorded outside the database. */
 export interface Anchor {
   number: number
   hash: string
@@ -10,9 +10,9 @@ export interface Anchor {
 
 export interface AuditVerdict {
   entries: number
-  /** The end of the chain: kept elsewhere, it shows later whether the end was cut off or all was written anew. */
+  /** The end of the chain. Recorded elsewhere, it reveals later a truncated or rewritten log. */
   end: Anchor
-  /** The first entry that is not what it was, or where one is missing; null: all are whole. */
+  /** The number of the first altered or missing entry; null when the chain is intact. */
   brokenAt: number | null
 }
 

@@ -30,7 +30,7 @@ interface Actor {
   role: Role
 }
 
-/** Erases the caller's account. The password proves that it is not somebody who found the screen unlocked. */
+/** Erases the caller's account. The password rules out somebody at an unlocked screen. */
 export async function eraseOwnAccount(
   deps: EraseDeps,
   { userId, password, address }: { userId: string; password: string; address: string | null }
@@ -63,7 +63,7 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
     if (!user) throw new NotFoundError('User')
     assertNotLastAdmin(user, admins.filter((id) => id !== userId).length)
     const at = now()
-    // Who never opened the account was never told of it, and has nothing to be told of its end.
+    // An account that was never opened gets no farewell mail.
     const farewellId = isInvited(user) ? null : await keepFarewell(trx, dataKey, user, at)
     await eraseUser(trx, user, { at, farewellId })
     await appendAudit(trx, 'auth', { actor, action: 'user.erase', objectType: 'user', objectId: userId, at })
@@ -71,7 +71,7 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
   committed()
 }
 
-/** What is placed between this answer and the commit is let go when it has ended: orders keeps the list. */
+/** An order placed between this check and the commit is pseudonymised by orders once it has ended. */
 async function assertNobodyWaits({ calls }: EraseDeps, userId: string): Promise<void> {
   const [underway, leaving] = await Promise.all([
     calls.to(Orders).underway({ userId }),
@@ -86,8 +86,8 @@ async function assertNobodyWaits({ calls }: EraseDeps, userId: string): Promise<
 }
 
 /**
- * Takes a user out of auth in the caller's transaction and tells the others, who take them out of theirs. The first event
- * ends the sessions in every process, as when an account is disabled.
+ * Erases a user from auth in the caller's transaction and tells the other services, which do the same. The first event
+ * ends the sessions in every process, as disabling an account does.
  */
 export async function eraseUser(
   trx: Transaction<AuthTables>,

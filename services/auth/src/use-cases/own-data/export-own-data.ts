@@ -20,13 +20,13 @@ export interface ExportOwnDataDeps {
   committed: () => void
 }
 
-/** One owner of personal data: gives the page at a cursor. */
+/** One owner of personal data; returns the page at a cursor. */
 type Source = (asked: { userId: string; cursor: string }) => Promise<OwnPage>
 
 /**
- * Everything that is kept about a user, as JSON, read page by page from its owners while it is sent. Every owner has
- * answered and the audit log knows of it before the first byte. An owner that is lost later cuts the connection: half a
- * file never looks like a whole one.
+ * Streams everything stored about a user as JSON, read page by page from its owners. The first byte is sent only after
+ * every owner has answered once and the audit entry is stored. If an owner fails later the connection is cut, so that
+ * half a file never looks whole.
  */
 export async function exportOwnData(
   deps: ExportOwnDataDeps,
@@ -72,7 +72,7 @@ async function* readPages(userId: string, sources: Source[], beginnings: OwnPage
   }
 }
 
-/** One object: the head's fields, then a list per section, a row a line. No more than a page is held. */
+/** One JSON object: the head's fields, then a list per section, one row per line. Holds one page in memory. */
 async function* writeFile(head: object, pages: AsyncIterable<OwnPage>): AsyncGenerator<string> {
   let section: string | null = null
   let isFirst = true

@@ -10,7 +10,7 @@ import type { Addressee } from '#use-cases/accounts/links.ts'
 // A mail that is older is not sent any more.
 const keptMs = 24 * 3_600_000
 
-/** Keeps where the last mail goes, sealed, until it is sent or a day has passed. Nothing of it leads to the account. */
+/** Keeps the address of the last mail, sealed, until it is sent or a day has passed. Its id leads to no account. */
 export async function keepFarewell(
   trx: Transaction<AuthTables>,
   dataKey: Buffer,
@@ -23,7 +23,7 @@ export async function keepFarewell(
   return id
 }
 
-/** Where the last mail goes. NotFoundError: it is sent, or too late. */
+/** The address of the last mail. NotFoundError once it is sent or a day old. */
 export async function getFarewell(
   { db, dataKey, now }: { db: Kysely<AuthTables>; dataKey: Buffer; now: () => Date },
   id: string
@@ -33,7 +33,7 @@ export async function getFarewell(
   return JSON.parse(open(dataKey, sealed)) as Addressee
 }
 
-/** The mail is on its way: now the address goes too. */
+/** Deletes the address once the mail is sent. */
 export async function forgetFarewell(db: Kysely<AuthTables>, id: string): Promise<void> {
   await deleteFarewell(db, id)
 }

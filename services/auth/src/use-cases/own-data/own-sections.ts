@@ -3,7 +3,7 @@ import type { AuthTables } from '#db/tables.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { Kysely } from 'kysely'
 
-/** What auth keeps of a person beside the account itself: no token, no hash, no link. */
+/** What auth stores about a person besides the account itself; no tokens, hashes or links. */
 export function ownSections(db: Kysely<AuthTables>): OwnSection[] {
   return [
     {

@@ -8,15 +8,15 @@ import type { Kysely } from 'kysely'
 import { eraseUser } from './erase-account.ts'
 
 export interface Replayed {
-  /** Accounts that a restore had brought back. */
+  /** How many accounts a restore had brought back. */
   back: number
-  /** All that the others were told of again. */
+  /** How many erasures the other services were told of again. */
   told: number
 }
 
 /**
- * Erases again whoever was erased before a restore brought them back, and tells every service again, whose own data may
- * be older too. Each is one transaction; asked again it does the same. Nobody gets another mail.
+ * Repeats erasures after a restore, and tells every service again, since their data may be older too. One transaction
+ * per account; safe to repeat. Sends no second mail.
  */
 export async function replayErasures(
   { db, now }: { db: Kysely<AuthTables>; now: () => Date },

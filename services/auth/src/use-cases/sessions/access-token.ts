@@ -6,7 +6,7 @@ import type { Keyring } from './keyring.ts'
 /** Security 5.1. The one place that says how long an access token lives. */
 export const accessTokenSeconds = 600
 
-/** Signs what a user may present for ten minutes. The only maker of access tokens. */
+/** Signs an access token. The only place that makes one. */
 export async function signAccessToken(keyring: Keyring, user: User, sessionId: string, now: Date): Promise<string> {
   const { kid, privateKey } = await keyring.current()
   const issuedAt = Math.floor(now.getTime() / 1000)

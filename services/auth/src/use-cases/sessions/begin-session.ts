@@ -20,7 +20,7 @@ export async function beginSession(
   { user, device }: { user: User; device: string | null }
 ): Promise<Tokens> {
   const at = now()
-  // A UUIDv7: identity compares the moment in it with the moment when all sessions were ended.
+  // A UUIDv7: its timestamp is compared with the time at which all sessions were ended.
   const session = { id: uuidv7(at), userId: user.id, rotation: 1, beganAt: at, rotatedAt: at, endedAt: null, device }
   const refreshToken = newSecret()
   await db.transaction().execute((trx) => insertSession(trx, session, hashSecret(refreshToken)))

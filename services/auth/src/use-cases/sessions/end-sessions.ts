@@ -13,7 +13,7 @@ export interface EndSessionsDeps {
   committed: () => void
 }
 
-/** Ends the session of a refresh token, whichever of its tokens it is. Asked again, or with an unknown one, it is done already. */
+/** Ends the session of a refresh token, current or old. Does nothing when the token is unknown or the session has ended. */
 export async function logOut({ db, now, committed }: EndSessionsDeps, refreshToken: string): Promise<void> {
   const token = await findToken(db, hashSecret(refreshToken))
   if (!token) return
@@ -24,7 +24,7 @@ export async function logOut({ db, now, committed }: EndSessionsDeps, refreshTok
   committed()
 }
 
-/** Ends every session of a user: the event tells all processes to refuse the tokens that are still out. */
+/** Ends every session of a user; the event makes all processes refuse the access tokens still in use. */
 export async function logOutEverywhere({ db, now, committed }: EndSessionsDeps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = now()
@@ -34,7 +34,7 @@ export async function logOutEverywhere({ db, now, committed }: EndSessionsDeps, 
   committed()
 }
 
-/** Ends one session and says so, in the caller's transaction. */
+/** Ends one session and stores its event, in the caller's transaction. */
 export async function endSession(trx: Transaction<AuthTables>, session: Session, at: Date): Promise<void> {
   await saveEnd(trx, session.id, at)
   await appendUserEvent(trx, sessionEnded, { userId: session.userId, sessionId: session.id }, at)

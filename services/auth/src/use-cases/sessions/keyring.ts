@@ -15,13 +15,13 @@ interface KeyringDeps {
 interface Ring {
   kid: string
   privateKey: KeyObject
-  /** The keys to show: signing, next and, for a day, the one before. */
+  /** The published keys: the signing one, the next and, for a day, the previous one. */
   jwks: { keys: JsonWebKey[] }
 }
 
 export interface Keyring {
   current(): Promise<Ring>
-  /** Rotates what is due and takes over what other replicas did. */
+  /** Rotates keys that are due and loads what other replicas have changed. */
   refresh(): Promise<void>
 }
 
@@ -49,14 +49,14 @@ export function createKeyring(deps: KeyringDeps): Keyring {
       return ring
     },
     async refresh() {
-      // The old ring stays in use until there is a new one: a database that is away stops no sign-in by itself.
+      // The old ring stays in use until the new one is loaded: an unavailable database alone stops no sign-in.
       const loaded = await load()
       ring = Promise.resolve(loaded)
     }
   }
 }
 
-/** Does what the plan says, under a lock that all replicas share: two that start at once make one pair of keys. */
+/** Carries out the plan under a lock shared by all replicas, so that two starting together make one pair of keys. */
 async function rotateKeys(trx: Transaction<AuthTables>, { dataKey, now }: KeyringDeps): Promise<StoredKey[]> {
   const known = await listKeys(trx)
   if (isQuiet(planKeys(known, now()))) return known
@@ -68,7 +68,7 @@ async function rotateKeys(trx: Transaction<AuthTables>, { dataKey, now }: Keyrin
   if (plan.retire) await retireKey(trx, plan.retire, at)
   if (plan.promote) await promoteKey(trx, plan.promote, at)
   for (let made = 0; made < plan.create; made++) {
-    // Of a first pair one signs at once. A key made for a rotation is the next and waits.
+    // One of the first pair signs at once. A key made for a rotation waits as the next.
     const signsAtOnce = plan.create === 2 && made === 0
     await insertKey(trx, await newKey(dataKey, at, signsAtOnce ? at : null))
   }

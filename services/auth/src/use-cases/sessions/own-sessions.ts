@@ -5,7 +5,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import type { SessionView } from '@ilbud/proto/http/auth'
 import { endSession, type EndSessionsDeps } from './end-sessions.ts'
 
-/** Where somebody is signed in, last used first. */
+/** The user's open sessions, most recently used first. */
 export async function listSessions({ db, now }: EndSessionsDeps, user: User): Promise<SessionView[]> {
   const sessions = await listOpenSessions(db, user.id)
   return sessions.filter((session) => isAlive(session, user.role, now())).map((session) => toView(session, user))
@@ -22,7 +22,7 @@ function toView(session: Session, user: User): SessionView {
   }
 }
 
-/** Ends one of somebody's own sessions; a stranger's is not found. */
+/** Ends one of the user's own sessions; another user's is not found. */
 export async function endOwnSession(
   { db, now, committed }: EndSessionsDeps,
   { user, id }: { user: User; id: string }

@@ -32,8 +32,8 @@ interface Refreshed {
 }
 
 /**
- * Exchanges a refresh token for a new pair. Asked twice within the leeway it gives the same token twice, so neither a
- * lost answer nor a race of two tabs ends a session; a copy that comes later does, for everybody who holds one.
+ * Exchanges a refresh token for a new pair. A repeat within the leeway gets the same token again, so neither a lost
+ * answer nor two racing tabs end a session; any later reuse ends it for all holders.
  */
 export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<Tokens> {
   const hash = hashSecret(refreshToken)
@@ -43,7 +43,7 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string): P
   if (!taken.ok) throw new RateLimitedError(taken.retryAfterSeconds)
 
   const refreshed = await deps.db.transaction().execute((trx) => exchange(trx, deps, { ...known, refreshToken }))
-  // A reuse has ended the session in that transaction: it must commit before the error goes out.
+  // On reuse the transaction has ended the session, so it must commit before the error is thrown.
   deps.committed()
   if (!refreshed) throw new UnauthorizedError()
   const accessToken = await signAccessToken(deps.keyring, refreshed.user, refreshed.sessionId, deps.now())
@@ -71,7 +71,7 @@ async function exchange(
   return next === null ? null : { user, sessionId, refreshToken: next }
 }
 
-/** The token to answer with; null when there is none to give. */
+/** The token to answer with; null when the request is refused. */
 async function giveNext(
   trx: Transaction<AuthTables>,
   { session, verdict, presented, at }: { session: StoredSession; verdict: Verdict; presented: string; at: Date }

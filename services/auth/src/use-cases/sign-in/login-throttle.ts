@@ -3,15 +3,15 @@ import type { Limits } from '@ilbud/kernel/http/limits'
 
 interface LoginTry {
   email: string
-  /** What the client's address is counted by; null where addresses are not counted (contract 1: loopback in demo mode). */
+  /** The client's address for counting; null where addresses are not counted (contract 1: loopback in demo mode). */
   address: string | null
-  /** Of the password that counts: who chose a new one starts anew. */
+  /** Identifies the current password: a new one starts with a clean count. */
   generation: string
 }
 
 /**
- * Whether this try may be judged at all. A try that may not looks and takes like a wrong password, so that nobody
- * learns from the throttle whether the account exists. Open sessions go on: refreshing asks no password.
+ * Whether this attempt may be checked at all. A throttled one looks and takes as long as a wrong password, so that the
+ * throttle does not reveal whether the account exists. Open sessions are unaffected: refreshing needs no password.
  */
 export async function mayTry(limits: Limits, tried: LoginTry): Promise<boolean> {
   if (tried.address !== null && !(await limits.peek(pairKey(tried), pairRule)).ok) return false

@@ -10,17 +10,17 @@ const longestQueue = 50
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Waits for one of the few places where hashing may happen; UnavailableError when too many wait already. */
+  /** Runs the work when a hashing slot is free; UnavailableError when the queue is full. */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>
-  /** Without a stored hash it works just as long and says no. Call it in turn. */
+  /** Without a stored hash it takes just as long and returns false. Call it within `inTurn`. */
   matches(stored: string | null, password: string): Promise<boolean>
-  /** The hash was made with other parameters than today's. */
+  /** Whether the hash was made with other parameters than the current ones. */
   isOutdated(stored: string): boolean
 }
 
 export function createPasswords({ atOnce }: { atOnce: number }): Passwords {
   const inTurn = createTurns(atOnce, longestQueue)
-  // Nobody knows its password: what an unknown user's password is compared with, so that a try takes the same time.
+  // The hash of a random password, compared for unknown users so that the attempt takes the same time.
   const nobodys = hash(randomBytes(32).toString('base64'), parameters)
   nobodys.catch(() => undefined)
 

@@ -21,7 +21,7 @@ export interface Proof {
   address: string | null
 }
 
-/** The user whose password it is. Every refusal is the same error after the same work: unknown, disabled, throttled or just wrong. */
+/** Returns the user on a correct password. Unknown, disabled, throttled and wrong all fail alike, after the same work. */
 export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Promise<User> {
   const user = await judge(deps, proof)
   // Contract 6: the same text for every failure.
@@ -37,7 +37,7 @@ async function judge(
   const found = await findUserByEmail(db, email)
   const user = found && !found.disabled ? found : null
   const tried = { email, address, generation: generationOf(found) }
-  // Asked and counted in turn: no more tries can be between the two than hash at once.
+  // Check and count within the turn: at most as many attempts as hash at once can slip between the two.
   return passwords.inTurn(async () => {
     const isAdmitted = await mayTry(limits, tried)
     const isRight = await passwords.matches(isAdmitted && user ? user.passwordHash : null, password)
@@ -46,7 +46,7 @@ async function judge(
   })
 }
 
-/** Names the password that counts, and tells nothing of it: failures with one are forgotten when it is replaced. */
+/** Identifies the current password without revealing it, so that failures are forgotten when it is replaced. */
 function generationOf(user: User | undefined): string {
   return hashSecret(user?.passwordHash ?? '')
     .toString('base64url')

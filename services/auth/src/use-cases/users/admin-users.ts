@@ -23,7 +23,7 @@ interface Actor {
   role: Role
 }
 
-/** Invites somebody for an admin. Who has the account already is told so, unlike to strangers. */
+/** Invites a person on behalf of an admin, who, unlike a stranger, is told when the account exists. */
 export async function inviteForAdmin(
   deps: InviteDeps & { db: Kysely<AuthTables>; calls: Calls },
   { wanted, actor }: { wanted: CreateUserBody; actor: Actor }
@@ -33,7 +33,7 @@ export async function inviteForAdmin(
   if (companyId) await assertCompany(deps.calls, companyId)
   return inTransaction(deps.db, async (trx) => {
     const { userId, isActive } = await inviteUser(trx, deps, {
-      // Repetitions are told apart by their Idempotency-Key: each call that comes here is a cause of its own.
+      // The Idempotency-Key has filtered repetitions: each call that arrives here is a new cause.
       key: `admin/${uuidv7()}`,
       email,
       name,

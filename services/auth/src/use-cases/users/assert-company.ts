@@ -3,7 +3,7 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 
-/** Refuses to put anybody into a company that is not there, or not approved: its owner says. */
+/** Throws unless companies says that the company exists and is approved. */
 export async function assertCompany(calls: Calls, companyId: string): Promise<void> {
   if ((await statusOf(calls, companyId)) !== ('APPROVED' satisfies CompanyStatus)) {
     throw new RuleError('COMPANY_UNKNOWN', 'There is no approved company with this id')

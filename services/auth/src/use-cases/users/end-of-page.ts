@@ -1,6 +1,6 @@
 import type { Position } from '@ilbud/kernel/http/page'
 
-/** Of one item more than a page has: the page, and where the next begins. */
+/** Splits a list with one item more than a page into the page and the cursor of the next. */
 export function endOfPage<Item extends Position>(
   found: Item[],
   limit: number

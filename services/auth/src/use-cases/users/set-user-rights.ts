@@ -22,13 +22,13 @@ interface RightsChange {
   change: Partial<Rights>
   /** null: the system. */
   actor: { id: string; role: Role } | null
-  /** Refused as unknown when the user has another. */
+  /** A user with another role is answered as not found. */
   ofRole?: Role
 }
 
 /**
- * Gives a user another role or company, or disables the account. Tokens with the old rights are refused by every
- * process as soon as the event has reached it; the user's next refresh carries the new ones.
+ * Changes a user's role or company, or disables the account. Every process refuses tokens with the old rights as soon as
+ * the event reaches it; the user's next refresh carries the new ones.
  */
 export async function setUserRights(
   { db, now, committed }: SetUserRightsDeps,
@@ -47,7 +47,7 @@ export async function setUserRights(
   return user
 }
 
-/** Takes a person out of a company, in the caller's transaction; invitations into it are worth nothing any more. */
+/** Removes a person from a company and revokes invitations into it, in the caller's transaction. */
 export async function leaveCompany(
   trx: Transaction<AuthTables>,
   { userId, companyId }: { userId: string; companyId: string },
@@ -56,7 +56,7 @@ export async function leaveCompany(
   await deleteInvitationsInto(trx, userId, companyId)
   const before = await lockUser(trx, userId)
   if (!before || before.companyId !== companyId) return
-  // Nobody of a company is an admin, so there is none to be left.
+  // A company's member is never an admin, so the last-admin rule cannot apply.
   const after = changeRights(before, { role: 'customer', companyId: null }, 0)
   if (!after) return
   if (isInvited(before)) await deleteTokensOfUsers(trx, [userId])
@@ -72,11 +72,11 @@ async function storeRights(
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await saveRights(trx, user)
   if (disabled) {
-    // For good: who is let in again later signs in again.
+    // For good: a person who is admitted again later has to sign in again.
     await endSessionsOfUser(trx, userId, at)
     await deleteTokensOfUsers(trx, [userId])
   }
-  // Nobody has heard of an account that waits for its person; what it is worth then is told then.
+  // Other services do not know of an unopened account; they learn its rights when it is opened.
   if (!isInvited(user)) {
     await appendUserEvent(trx, userRightsChanged, { userId, role, companyId, disabled, authzVersion }, at)
   }
