@@ -14,6 +14,6 @@ export const configSchema = z.object({
   DEMO: flag(false),
   /** Days of past shifts that the demo's drivers have worked, two weeks at most. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
-  /** It moves in this replica. */
+  /** Whether this replica is the one that moves the demo driver. */
   DEMO_PLAY: flag(true)
 })

@@ -27,7 +27,7 @@ const demoStepMs = 2000
 const countEveryMs = 60_000
 const fillNamesMs = 2000
 const erasedMs = 5000
-// What is a week old goes when its hour is over, and these minutes later at most.
+// An expired hour is dropped this much later at most.
 const keepHistoryMs = 10 * 60_000
 
 /** Drivers, their duty and shifts, `/ws`, last positions. */
@@ -103,7 +103,7 @@ export const drivers: Service = {
   }
 }
 
-/** What was not taken, by reason, so that a broken device or a flood can be seen. */
+/** Logs dropped frames by reason, so that a broken device or a flood is noticed. */
 function tellDrops(drops: Drops, log: Parts['log']): void {
   const dropped = drops.harvest()
   if (dropped) log.info({ dropped }, 'positions were dropped')

@@ -2,7 +2,7 @@ import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({
-  /** How many proxies in front of us are ours; each adds one address to X-Forwarded-For. */
+  /** Number of trusted proxies in front of us; each adds one address to X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A MapLibre style or a PMTiles file; without it the map draws its own background. */
   TILES_URL: z.url().optional(),

@@ -2,7 +2,7 @@ import { isUuid } from '@ilbud/proto/http/uuid'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-/** A driver with what is going on: orders in hand, and where he or she is while on duty. */
+/** A driver with the number of open orders and, while on duty, the last position. */
 export interface ListedDriver {
   id: string
   name: string | null
@@ -12,7 +12,7 @@ export interface ListedDriver {
   createdAt: Date
   openOrders: number
   position: { lat: number; lng: number; at: Date } | null
-  /** When the latest position came that nobody can have driven to. */
+  /** Time of the latest position that is impossible to have driven to; null: none. */
   impossibleAt: Date | null
 }
 

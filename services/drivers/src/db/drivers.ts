@@ -13,13 +13,13 @@ export async function findDrivers(db: Kysely<DriversTables>, ids: string[]): Pro
   return rows.map(toDriver)
 }
 
-/** Holds the driver until the transaction ends: duty, disabling and the numbers of events change one at a time. */
+/** Locks the driver until the transaction ends, which serialises changes of duty, disabling and event numbers. */
 export async function lockDriver(trx: Transaction<DriversTables>, id: string): Promise<Driver | undefined> {
   const row = await trx.selectFrom('drivers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toDriver(row)
 }
 
-/** False when the driver is there already. */
+/** Returns false when the driver exists already. */
 export async function insertDriver(trx: Transaction<DriversTables>, driver: Driver, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('drivers')
@@ -54,7 +54,7 @@ export async function saveDriver(trx: Transaction<DriversTables>, driver: Driver
     .execute()
 }
 
-/** Drivers of whom auth has to be asked how they are called, and since when. */
+/** Drivers whose name and phone have to be read from auth, and since when. */
 export async function listDueProfiles(db: Kysely<DriversTables>): Promise<{ id: string; dueAt: Date }[]> {
   const due = db
     .selectFrom('drivers')
@@ -65,14 +65,14 @@ export async function listDueProfiles(db: Kysely<DriversTables>): Promise<{ id: 
   return due.$narrowType<{ dueAt: Date }>().limit(200).execute()
 }
 
-/** Auth says that the driver is called or reached differently since then. */
+/** Marks name and phone as changed at auth since the given time. */
 export async function markProfileDue(trx: Transaction<DriversTables>, id: string, at: Date): Promise<void> {
   await trx.updateTable('drivers').set({ profile_due_at: at }).where('id', '=', id).execute()
 }
 
 export type Profile = Pick<Driver, 'id' | 'name' | 'phone'>
 
-/** Stores what auth has answered to what was due then. What has become due since is asked again. */
+/** Stores auth's answer to the request due at that time. A later change stays due. */
 export async function saveProfile(
   db: Kysely<DriversTables>,
   { id, name, phone }: Profile,

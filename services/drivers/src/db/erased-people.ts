@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-/** What a driver's name is afterwards: null would ask auth for one. */
+/** The name of an erased driver. Not null, which would make us ask auth. */
 const forgotten = '–'
 
-/** Takes a person out of what is kept of drivers and viewers; shifts and deliveries keep their numbers. */
+/** Removes a person's data from drivers and viewers; shifts and deliveries keep their figures. */
 export async function forgetPerson(trx: Transaction<DriversTables>, userId: string): Promise<void> {
   await trx
     .updateTable('drivers')
@@ -15,7 +15,7 @@ export async function forgetPerson(trx: Transaction<DriversTables>, userId: stri
   await trx.deleteFrom('open_positions').where('driver_id', '=', userId).execute()
 }
 
-/** Notes somebody whose positions are to go. Heard again, it begins anew: a restore may have brought them back. */
+/** Marks a person's positions for deletion. A repeat starts it again: a restore may have brought them back. */
 export async function noteErased(trx: Transaction<DriversTables>, userId: string, heardAt: Date): Promise<void> {
   await trx
     .insertInto('erased_people')

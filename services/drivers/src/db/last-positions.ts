@@ -6,7 +6,7 @@ import type { DriversTables } from './tables.ts'
 /** A driver's last fix, and when the latest came that nobody can have driven to; null: none that is known here. */
 export type LastFix = Fix & { impossibleAt?: Date | null }
 
-/** Stores many drivers' last fixes in one statement. A fix that is older than the stored one changes nothing. */
+/** Stores many drivers' last fixes in one statement. A fix older than the stored one is ignored. */
 export async function saveLastPositions(db: Kysely<DriversTables>, fixes: LastFix[]): Promise<void> {
   if (fixes.length === 0) return
   const column = <Key extends keyof LastFix>(key: Key): LastFix[Key][] => fixes.map((fix) => fix[key])

@@ -5,9 +5,9 @@ import type { DriversTables, PositionsTable } from './tables.ts'
 
 // Security 2, row 27: raw fixes stay 7 days.
 export const keptDays = 7
-// By the hour: what is over is gone an hour later, and not a day.
+// Hourly, so that expired positions are gone within an hour instead of a day.
 const positions: PartitionedTable = { table: 'positions', column: 'at', span: 'hour' }
-// Whoever makes them may be away for a while.
+// Enough to survive an outage of the process that creates them.
 const hoursAhead = 6
 
 /** Stores fixes in one statement. */
@@ -21,12 +21,12 @@ export async function insertPositions(db: Kysely<DriversTables>, fixes: Fix[]): 
       ${column('accuracy')}::real[])`.execute(db)
 }
 
-/** As pg would write it, without its look at each character: ids, times and numbers have none to escape. */
+/** A Postgres array literal, faster than pg's: ids, times and numbers need no escaping. */
 function arrayOf(values: (string | number | Date | null)[]): string {
   return `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'NULL'))).join(',')}}`
 }
 
-/** Makes the partitions of the next hours, drops those that are older than what is kept, and last positions too. */
+/** Creates the next hours' partitions, drops expired ones and deletes expired last positions. */
 export async function keepPositionHours(db: Kysely<DriversTables>, now: Date): Promise<void> {
   await makePartitions(db, positions, now, hoursAhead)
   const oldest = addDays(now, -keptDays)
@@ -47,8 +47,8 @@ export interface Span {
 const firstSliceMs = 3_600_000
 
 /**
- * A driver's fixes, newest first. The index knows times and no drivers, so the span is read from its end in slices that
- * double: a page costs what lies in its own hours, and not the week.
+ * A driver's fixes, newest first. The index covers only the time, so the span is read backwards in slices of doubling
+ * length: a page costs the rows of its own hours, not those of the week.
  */
 export async function listPositions(
   db: Kysely<DriversTables>,

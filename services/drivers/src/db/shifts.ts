@@ -25,7 +25,7 @@ export async function insertShifts(
 
 export interface WorkedShift {
   beganAt: Date
-  /** null: it goes on. */
+  /** null while the shift is open. */
   endedAt: Date | null
   deliveries: number
   earningsOre: number

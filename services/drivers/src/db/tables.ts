@@ -14,7 +14,7 @@ export interface DriversTable {
   /** How many events this driver has on drivers.events. */
   event_version: number
   created_at: Date
-  /** Since when auth has to be asked what the driver is called; null when we know. */
+  /** Since when name and phone have to be read from auth; null when they are up to date. */
   profile_due_at: Date | null
 }
 
@@ -26,7 +26,7 @@ export interface ShiftsTable {
   ended_at: Date | null
 }
 
-/** Orders that a driver has in hand, as orders tells. */
+/** Each driver's orders in hand, from the events of orders. */
 interface HeldOrdersTable {
   order_id: string
   driver_id: string
@@ -54,7 +54,7 @@ export interface PositionsTable {
 }
 
 interface LastPositionsTable extends PositionsTable {
-  /** When the latest came that nobody can have driven to. */
+  /** Time of the latest position that is impossible to have driven to. */
   impossible_at: Generated<Date | null>
 }
 

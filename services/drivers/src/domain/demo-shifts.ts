@@ -18,7 +18,7 @@ export function pastShifts(number: number, now: Date, days = longestDays): PastS
   for (let daysAgo = Math.min(days, longestDays); daysAgo >= 1; daysAgo--) {
     const day = midnight - daysAgo * dayMs
     if ([0, 6].includes(new Date(day).getUTCDay())) continue
-    // Nobody comes and goes on the minute.
+    // Nobody arrives exactly on time.
     const lateness = (number * 7 + daysAgo * 5) % 12
     shifts.push({ from: new Date(day + (from + lateness) * minuteMs), to: new Date(day + (to + lateness) * minuteMs) })
   }

@@ -7,7 +7,7 @@ export interface Driver {
   onDuty: boolean
   /** When the present duty began; null off duty. */
   dutySince: Date | null
-  /** When it last began or ended; null when it never has. */
+  /** When duty last began or ended; null before the first time. */
   dutyChangedAt: Date | null
   /** How many events this driver has on drivers.events. */
   version: number
@@ -27,8 +27,8 @@ export function changeDisabled(driver: Driver, disabled: boolean, at: Date): Dri
 }
 
 /**
- * Contract 4, AcceptOffer: accepting puts an off-duty driver on duty. Not when the driver has changed duty since: the
- * event may come late, and an old one must not undo what the driver did after it.
+ * Contract 4, AcceptOffer: accepting puts an off-duty driver on duty, unless the driver has changed duty since: a late
+ * event must not undo what the driver did after it.
  */
 export function acceptsBeginDuty(driver: Driver, acceptedAt: Date): boolean {
   return !driver.onDuty && (driver.dutyChangedAt === null || driver.dutyChangedAt < acceptedAt)

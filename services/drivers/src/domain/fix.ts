@@ -1,6 +1,6 @@
 import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 
-/** Where a driver was at a time, by the device's own word. */
+/** A position at a time, as reported by the device. */
 export interface Fix {
   driverId: string
   lat: number
@@ -19,7 +19,7 @@ export type Refusal = 'range' | 'accuracy' | 'time' | 'future' | 'older'
 
 // Contract 7.
 const worstAccuracyMetres = 200
-// A phone's clock may be a little ahead; the same patience that tokens get (security 5.1).
+// A phone's clock may be slightly ahead; the same leeway as for tokens (security 5.1).
 const clockSkewMs = 30_000
 
 /** Reads a frame's fix, or says why it is dropped. `lastAt`: the time of the driver's last fix that was taken. */

@@ -1,15 +1,15 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Fix } from './fix.ts'
 
-/** A fix, as far as it takes to judge the way to the next one. */
+/** The parts of a fix needed to judge the move to the next one. */
 export type Seen = Pick<Fix, 'lat' | 'lng' | 'accuracy' | 'at'>
 
 // Security 2, row 24: flagged, never refused.
 const fastestKmh = 150
-// Between houses phones are further off than they say.
+// Between tall houses phones are less accurate than they claim.
 const leastErrorKm = 0.05
 
-/** Whether nobody can have driven from one fix to the next: faster than 150 km/h, beyond what both may be off by. */
+/** Whether the move takes more than 150 km/h, after subtracting the inaccuracy of both fixes. */
 export function isImpossibleMove(from: Seen, to: Seen): boolean {
   const km = greatCircleKm(from, to) - errorKm(from) - errorKm(to)
   const hours = Math.abs(to.at.getTime() - from.at.getTime()) / 3_600_000

@@ -8,7 +8,7 @@ export function holderAfter({ after }: OrderChange): string | null {
 
 type EarningsChange = { kind: 'earned'; driverId: string; payOre: number } | { kind: 'taken back' } | { kind: 'none' }
 
-/** What the change means for somebody's earnings. A corrected delivery is taken back, on the day that it was earned. */
+/** The change's effect on a driver's earnings. A corrected delivery is taken back, on the day it was earned. */
 export function earningsOf({ before, after, payOre }: OrderChange): EarningsChange {
   const wasDelivered = before?.state === 'DELIVERED'
   const isDelivered = after.state === 'DELIVERED'

@@ -17,7 +17,7 @@ type Trx = Transaction<DriversTables>
 
 export const foreignTopics = ['orders.events', 'auth.events', 'auth.erasures', 'tracking.events']
 
-/** What drivers does when orders, auth and tracking say something. */
+/** Handlers for the events of orders, auth and tracking. */
 export const onForeignEvents = [
   ...Object.values(orderEvents).map((contract) => on(contract, (trx: Trx, event) => followOrder(trx, event))),
   on(orderDeleted, (trx: Trx, { data }) => saveHolder(trx, data.orderId, null)),

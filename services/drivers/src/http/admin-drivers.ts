@@ -49,7 +49,7 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
         from: from === undefined ? null : new Date(from),
         to: to === undefined ? null : new Date(to)
       })
-      // Counting a week of fixes would cost more than the page: what is said is what is certain.
+      // Counting a week of fixes would cost more than the page, so the total is a lower bound.
       const total = positions.length + (next ? 1 : 0)
       const isEstimated = next !== null || after !== null
       sayPage(request, reply, { total, isEstimated, next: next && { createdAt: next, id: driverId } })

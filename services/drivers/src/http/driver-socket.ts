@@ -12,7 +12,7 @@ export interface SocketDeps {
   lines: Lines
   drops: Drops
   now: () => Date
-  /** How long a socket may take to say whose it is. */
+  /** Time limit for the auth frame. */
   authWithinMs?: number
 }
 
@@ -29,11 +29,11 @@ export class DriverSocket implements Member {
   user: User | null = null
   private readonly socket: WebSocket
   private readonly deps: SocketDeps
-  // A renewal is due every ten minutes; who asks all the time is not heard.
+  // A renewal is due every ten minutes; excess auth frames are ignored.
   private readonly renewals = newBucket(5, 2000)
   private token: string | null = null
   private line: DriverLine | null = null
-  /** A fix sent right behind the auth frame: kept, the newest one, until that is answered. */
+  /** The newest fix sent before the auth frame was answered. */
   private early: LocationUpdate | null = null
   private isIntroduced = false
   private isClosing = false
@@ -62,7 +62,7 @@ export class DriverSocket implements Member {
     this.close(1008, 'too many sockets')
   }
 
-  /** Closes unless the token still counts. */
+  /** Closes the socket unless its token is still valid. */
   async recheck(): Promise<void> {
     if (this.token && !(await this.deps.identity.verify(this.token))) this.close(notAuthenticated, 'session ended')
   }
@@ -110,7 +110,7 @@ export class DriverSocket implements Member {
     } catch {
       return this.close(1011, 'try again')
     }
-    // Gone while the database was asked.
+    // The socket closed while the database was asked.
     if (this.isClosing) this.deps.lines.leave(driverId, this)
   }
 

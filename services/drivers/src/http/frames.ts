@@ -5,7 +5,7 @@ const frameSchema = z.discriminatedUnion('type', [socketAuthSchema, locationUpda
 
 type Frame = z.infer<typeof socketAuthSchema> | LocationUpdate
 
-/** What a driver's socket said; null when it is nothing that we know. */
+/** Parses a frame; null when it is not one of the protocol's. */
 export function readFrame(text: string): Frame | null {
   try {
     return frameSchema.safeParse(JSON.parse(text)).data ?? null

@@ -15,7 +15,7 @@ interface DoorDeps extends SocketDeps {
 
 interface SocketDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Lets nobody in any more and asks everybody to come back elsewhere. */
+  /** Refuses new sockets and asks the open ones to reconnect elsewhere. */
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface SocketDoor {
 const largestFrame = 4096
 const heartbeatMs = 20_000
 
-/** The door of `/ws`: who may come in from where, which sockets are open, which of them are dead. */
+/** Admits sockets to `/ws` by origin, keeps track of open ones and closes dead ones. */
 export function createSocketDoor(deps: DoorDeps): SocketDoor {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, refusalOf(400)))

@@ -15,7 +15,7 @@ export interface DutyDeps {
   changed: (driver: Driver) => void
 }
 
-/** Puts a driver on or off duty. Asked for what is, it answers it and nothing happens. */
+/** Puts a driver on or off duty. Changes nothing when that is already the case. */
 export async function setDuty(
   { db, now, changed }: DutyDeps,
   { driverId, onDuty }: { driverId: string; onDuty: boolean }
@@ -28,7 +28,7 @@ export async function setDuty(
   return driver
 }
 
-/** The same for a driver that the caller's transaction holds. */
+/** The same for a driver that the caller's transaction has locked. */
 export async function storeDuty(
   trx: Transaction<DriversTables>,
   before: Driver,
@@ -44,7 +44,7 @@ export async function beginDutyByAccept(trx: Transaction<DriversTables>, id: str
   if (acceptsBeginDuty(before, acceptedAt)) await storeDuty(trx, before, true, acceptedAt)
 }
 
-/** Keeps a driver in step with the account: who is disabled or no driver any more cannot be on duty. */
+/** Disables or enables a driver along with the account; disabling ends the duty. */
 export async function setDisabled(
   trx: Transaction<DriversTables>,
   before: Driver,

@@ -13,8 +13,8 @@ import { registerDriver } from './register-driver.ts'
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
 /**
- * Contract 1: the demo's drivers, once. Driver1 to driver5 carried its past: they have their last shifts and begin the
- * next one themselves. Those of the simulator are on duty and have none, or nearly all time on duty would be idle.
+ * Contract 1: creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; the simulator's are on
+ * duty and have none, since nearly all of that time would be idle.
  */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -7,13 +7,13 @@ import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 import type { Drops } from './drops.ts'
 import type { PositionRecorder } from './position-recorder.ts'
 
-/** Somebody who sends a driver's fixes: an open socket, or the demo. */
+/** A source of a driver's fixes: an open socket, or the demo. */
 export interface Member {
-  /** A fix was not taken, or none will be: the driver is off duty. */
+  /** The driver is off duty: fixes are not taken. */
   paused(): void
   /** The driver is back on duty: fixes are taken again. */
   ready(): void
-  /** A newer one took the place. */
+  /** A newer member has taken its place. */
   replaced(): void
 }
 
@@ -33,7 +33,7 @@ const countFlagged = createTally('drivers.flagged', 'Positions that were taken t
 // Security 2, row 25.
 const socketsPerDriver = 2
 
-/** One driver's way in, shared by the driver's sockets: their limit, their duty, the last fix. */
+/** What the sockets of one driver share: the frame limit, the duty and the last fix. */
 export class DriverLine {
   members: Member[] = []
   /** The last fix that was taken. */
@@ -44,7 +44,7 @@ export class DriverLine {
   private onDuty = false
   private version = 0
   private impossibleAt: Date | null = null
-  /** The newest frame beyond the limit, taken when there is room: newest wins. */
+  /** The newest frame over the limit, taken as soon as the limit allows. */
   private waiting: { update: LocationUpdate; member: Member } | null = null
 
   constructor(driverId: string, deps: LineDeps) {
@@ -63,7 +63,7 @@ export class DriverLine {
     if (this.waiting?.member === member) this.waiting = null
   }
 
-  /** The driver's duty as it is now. Older news than what is known changes nothing. */
+  /** Updates the driver's duty. Versions older than the known one are ignored. */
   learn({ onDuty, version }: Pick<Driver, 'onDuty' | 'version'>): void {
     if (version <= this.version) return
     const isPaused = this.onDuty && !onDuty

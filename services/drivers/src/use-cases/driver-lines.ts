@@ -9,13 +9,13 @@ export interface Lines {
   /** Resolves when the driver's duty is known. */
   join(driverId: string, member: Member): Promise<DriverLine>
   leave(driverId: string, member: Member): void
-  /** Whether somebody sends for the driver here. */
+  /** Whether this process has an open source for the driver. */
   isOpen(driverId: string): boolean
-  /** A driver's duty as it is now, for those who send here. */
+  /** Passes a driver's current duty to the sources in this process. */
   learn(driver: Pick<Driver, 'id' | 'onDuty' | 'version'>): void
 }
 
-// As long as the limit of frames remembers: coming back at once gives no new burst.
+// As long as the frame limit takes to refill, so that reconnecting grants no new burst.
 const forgetAfterMs = 10_000
 
 /** The drivers who send their positions to this process. */
@@ -23,7 +23,7 @@ export function createLines({ db, ...deps }: LineDeps & { db: Kysely<DriversTabl
   const lines = new Map<string, { line: DriverLine; loaded: Promise<void> }>()
 
   function open(driverId: string): { line: DriverLine; loaded: Promise<void> } {
-    // Known before it is read: what is told meanwhile must not get lost, and the versions say which is newer.
+    // Registered before the duty is read, so that a change meanwhile is not lost; versions tell which is newer.
     const line = new DriverLine(driverId, deps)
     const opened = { line, loaded: load(driverId, line) }
     lines.set(driverId, opened)

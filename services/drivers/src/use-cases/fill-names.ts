@@ -4,7 +4,7 @@ import { findUsers } from '@ilbud/kernel/rpc/find-users'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Kysely } from 'kysely'
 
-/** Asks auth how drivers are called that an event has told of. While auth is away they wait. */
+/** Reads the names and phones that are due from auth. They stay due while auth is unavailable. */
 export async function fillNames({ db, calls }: { db: Kysely<DriversTables>; calls: Calls }): Promise<void> {
   const due = new Map((await listDueProfiles(db)).map(({ id, dueAt }) => [id, dueAt]))
   const users = await findUsers(calls, [...due.keys()])

@@ -8,8 +8,8 @@ import type { Transaction } from 'kysely'
 import { setDisabled } from './change-duty.ts'
 
 /**
- * Lets go of somebody whose account was erased: name, phone, and soon every position (forget-erased-people). Shifts and
- * deliveries stay, as numbers of nobody. Twice is like once.
+ * Forgets a person whose account was erased: name and phone now, every position soon (forget-erased-people). Shifts and
+ * deliveries stay as anonymous figures. Idempotent.
  */
 export async function forgetAccount(
   trx: Transaction<DriversTables>,

@@ -6,13 +6,13 @@ import type { Kysely } from 'kysely'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-// By then the sockets are closed and what was on its way to the table is in it.
+// By then the sockets are closed and pending positions have been written.
 const settledMs = 10_000
 const lease = 'drivers/erased-people'
 
 /**
- * Lets the positions of drivers go whose accounts were erased, hour by hour: the index knows times and no drivers, and a
- * statement has its time. Whoever is left when it is cut off is begun anew.
+ * Deletes the positions of erased drivers, hour by hour: the index covers only the time, and statements have a time
+ * limit. An interrupted run starts the remaining people over.
  */
 export async function forgetErasedPeople({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): Promise<void> {
   const end = now().getTime()

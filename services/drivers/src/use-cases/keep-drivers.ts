@@ -18,7 +18,7 @@ interface DriverInvitation extends InviteDriverBody {
   key: string | null
 }
 
-/** Asks a person to drive. auth is asked before anything is stored, and audits it: while it is away, nothing happens. */
+/** Invites a driver. auth creates the account and audits it first; without auth nothing is stored. */
 export async function inviteDriver(deps: DriversDeps, invitation: DriverInvitation): Promise<AdminDriver> {
   return inTransaction(deps.db, (trx) => invite(trx, deps, invitation))
 }
@@ -57,8 +57,8 @@ interface DriverChangeRequest {
 }
 
 /**
- * Changes how a driver is called and reached, and whether one may drive: all auth's, which audits it. Who is disabled
- * goes off duty here and now; sockets close and tokens end everywhere by auth's event.
+ * Changes a driver's name, phone and whether the account is disabled, all through auth, which audits it. A disabled
+ * driver goes off duty at once; auth's event closes sockets and ends tokens everywhere.
  */
 export async function changeDriver(
   { db, calls, now, changed }: DriversDeps,

@@ -10,17 +10,17 @@ import type { Parts } from '@ilbud/kernel/process/service'
 
 // Architecture: positions are batched with a linger of 5 to 10 ms.
 const lingerMs = 8
-// The table is for who opens a map; who watches gets every fix from the log.
+// The table serves maps that are just opened; open ones get every fix from the log.
 const saveEveryMs = 1000
 // Quality goal F8: rows of one statement of the history.
 const rowsPerInsert = 1000
-// While the database is away: some minutes of a whole fleet. What comes after is lost.
+// Some minutes of a whole fleet while the database is unavailable; any more are dropped.
 const mostUnwritten = 50_000
 
 export interface PositionRecorder {
   /**
-   * Sends a fix to the log, keeps it as the driver's last and in the history. Never waits: a lost fix is replaced.
-   * `impossibleAt`: when the latest came that nobody can have driven to.
+   * Publishes a fix and stores it as the driver's last and in the history. Never waits: the next fix replaces a lost one.
+   * `impossibleAt`: time of the latest fix that is impossible to have driven to.
    */
   record(fix: Fix, impossibleAt: Date | null): void
   /** Writes what is pending and ends. */
@@ -35,7 +35,7 @@ export function createPositionRecorder({ db, bus, log }: RecorderDeps): Position
   let unwritten: Fix[] = []
 
   async function send(): Promise<void> {
-    // One batch at a time: two at once could overtake each other.
+    // One batch at a time, so that none overtakes another.
     while (batch.length > 0) {
       const messages = batch
       batch = []
@@ -52,7 +52,7 @@ export function createPositionRecorder({ db, bus, log }: RecorderDeps): Position
     try {
       await saveLastPositions(db, [...fixes.values()])
     } catch (error) {
-      // What has come since is newer and stays.
+      // Put back; fixes that came meanwhile are newer and win.
       unsaved = new Map([...fixes, ...unsaved])
       throw error
     }

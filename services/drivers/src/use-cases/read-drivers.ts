@@ -14,7 +14,7 @@ interface DriversPage {
   next: { createdAt: Date; id: string } | null
 }
 
-/** One page of the drivers, newest first. The look stands in the audit log. */
+/** One page of drivers, newest first. The read is audited. */
 export async function readDrivers(
   deps: DriversDeps,
   { actor, page }: { actor: Actor; page: ListPage }
@@ -50,7 +50,7 @@ export async function getAdminDriver(
 // As long as a hand-over far from its door stands among the exceptions.
 const toldForMs = 24 * 3_600_000
 
-/** Names and addresses are auth's. While it is away our copies of names and phones answer, and no e-mail. */
+/** Auth owns names and addresses. Without auth our copies of name and phone are used, and the e-mail is missing. */
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
   const { id, onDuty, openOrders, position, impossibleAt } = driver
   const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < toldForMs

@@ -22,7 +22,7 @@ interface HistoryPage {
   next: Date | null
 }
 
-/** One page of where a driver was, newest first. The look stands in the audit log. */
+/** One page of a driver's positions, newest first. The read is audited. */
 export async function readHistory(deps: DriversDeps, request: HistoryRequest): Promise<HistoryPage> {
   const { driverId, actor, limit } = request
   if (!(await findDriver(deps.db, driverId))) throw new NotFoundError('Driver')
@@ -55,7 +55,7 @@ function isJump(before: Seen | undefined, position: Seen): boolean {
 
 const dayMs = 86_400_000
 
-/** Never beyond what is kept, also where the partition of that hour still stands. `to` is inclusive. */
+/** Limits the span to the retention period, even if an older partition still exists. `to` is inclusive. */
 function spanOf({ from, to, before }: HistoryRequest, now: Date): { from: Date; to: Date } {
   const kept = now.getTime() - keptDays * dayMs
   const end = Math.min(before?.getTime() ?? Infinity, to ? to.getTime() + 1 : Infinity, now.getTime() + dayMs)

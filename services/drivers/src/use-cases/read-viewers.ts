@@ -5,9 +5,8 @@ import type { Viewers } from '@ilbud/proto/http/drivers'
 import type { Kysely } from 'kysely'
 
 /**
- * Who can see where the driver is now: everybody who may, whether or not they look. Contract 5: staff while on duty;
- * the sender (with the company's admins) and the holder of the link while the order's rule holds. Off duty nothing is
- * taken, so there is nothing to see.
+ * Everybody who may see the driver's position now, whether or not they are looking. Contract 5: staff while on duty; the
+ * sender (with the company's admins) and the holder of the link while the order's rule holds. Nobody when off duty.
  */
 export async function readViewers({ db }: { db: Kysely<DriversTables> }, driverId: string): Promise<Viewers[]> {
   if (!(await findDriver(db, driverId))?.onDuty) return []
@@ -15,7 +14,7 @@ export async function readViewers({ db }: { db: Kysely<DriversTables> }, driverI
   return [
     ...orders.flatMap(({ orderId, senders }): Viewers[] => [
       { kind: 'sender', count: senders, orderId },
-      // One link per order, made out to the recipient.
+      // One link per order, counted as the recipient.
       { kind: 'recipient', count: 1, orderId }
     ]),
     ...(staff > 0 ? [{ kind: 'staff' as const, count: staff, orderId: null }] : [])

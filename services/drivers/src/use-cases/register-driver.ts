@@ -6,8 +6,8 @@ import { driverRegistered } from '@ilbud/proto/events/drivers'
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * Makes a driver off duty and tells the others; nothing happens when the driver is there already. Who is only invited
- * is disabled: nobody gives work to somebody who cannot come in. The account, once there, ends that.
+ * Creates a driver, off duty, with the event; does nothing when the driver exists. An invited driver starts disabled,
+ * because one who cannot sign in must get no work; opening the account enables it.
  */
 export async function registerDriver(
   trx: Transaction<DriversTables>,
@@ -21,8 +21,8 @@ export async function registerDriver(
 }
 
 /**
- * The driver, held until the transaction ends; registered now when nobody has told us yet: auth and orders write to
- * two topics, which have no common order. The name follows (fill-names): no event carries it, and none waits for it.
+ * Locks the driver until the transaction ends, registering it first if it is unknown: auth and orders write to two
+ * topics without a common order. The name follows (fill-names), since no event carries it.
  */
 export async function ensureDriver(trx: Transaction<DriversTables>, id: string, at: Date): Promise<Driver> {
   const known = await lockDriver(trx, id)

@@ -25,7 +25,7 @@ const fallback: Settings = {
     name: properties.name,
     polygon: geometry
   })),
-  // What a delivery costs and how often it is tried is told when it is known, and not before.
+  // Known only once orders has answered.
   tariff: null,
   maxAttempts: null
 }
@@ -33,11 +33,11 @@ const fallback: Settings = {
 // Contract 6: weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
 const limits: Config['limits'] = { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 5 * 1024 * 1024 }
 
-// How late a visitor sees claims that an admin has changed.
+// How stale the settings may be after an admin has changed them.
 const keepMs = 10_000
 const retryMs = 5_000
 
-/** `GET /api/v1/config`: what the client has to know before anybody signs in. */
+/** `GET /api/v1/config`: what the client needs before anybody signs in. */
 export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps): FastifyPluginAsyncZod {
   let known: Settings = fallback
   let askAgainAt = 0

@@ -4,8 +4,8 @@ import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 export type HeaderList = readonly string[]
 
 /**
- * Sends these headers with whatever head is written, unless that has one of the same name. Set on the answer one by one
- * they would turn node:http from its short way of writing a head to its long one: 5 µs, a quarter of what a hop costs.
+ * Adds these headers to whatever head is written, unless it has one of the same name. Setting them one by one would push
+ * node:http off its fast path for writing heads: 5 µs, a quarter of the cost of a hop.
  */
 export function sendWith(response: ServerResponse, common: HeaderList): void {
   const extended = response as Extended

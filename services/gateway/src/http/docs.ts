@@ -6,7 +6,7 @@ import { fastify, type FastifyPluginAsync } from 'fastify'
 import { openApiDocument } from './openapi.ts'
 import { pageHeaders } from './security-headers.ts'
 
-/** `/openapi.json`, `/asyncapi.json` and a page to read it, with no byte from another house. */
+/** `/openapi.json`, `/asyncapi.json` and a page to read them, all served from here. */
 export function docsRoutes(): FastifyPluginAsync {
   let text: string | undefined
   let liveText: string | undefined
@@ -38,7 +38,7 @@ export function docsRoutes(): FastifyPluginAsync {
   }
 }
 
-/** The reader's program is inside its plugin: 4 MB that are only loaded when somebody reads the docs. */
+/** The reader's script is 4 MB, so it is loaded only when somebody opens the docs. */
 async function readScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()

@@ -6,10 +6,10 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { sendWith } from './common-headers.ts'
 import { apiHeaders, secureApiHeaders } from './security-headers.ts'
 
-/** Security 5.4: of requests and handshakes together. */
+/** Security 5.4: requests and handshakes count together. */
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
 
-/** What happens to every request first: the limit per address, and headers that no answer may lack. */
+/** Runs first for every request: the limit per address, and the headers that every answer must have. */
 export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {

@@ -4,8 +4,8 @@ import { plainAddress } from '@ilbud/kernel/http/address'
 const claims = new Set(['forwarded', 'x-real-ip', 'traceparent', 'tracestate', 'baggage'])
 
 /**
- * What the services believe about a request comes from here alone: whatever the client claimed is dropped
- * (security 2, row 39: limits are not to be talked around, ids not to be forged, traces not to be made at will).
+ * Sets the headers that the services trust and drops the client's own (security 2, row 39), so that nobody can evade
+ * limits or forge request ids and traces.
  */
 export function sayWhoAsks({ headers }: IncomingMessage, ip: string, requestId: string): void {
   for (const name in headers) {

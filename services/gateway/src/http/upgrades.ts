@@ -12,8 +12,8 @@ import { edgeLimit } from './edge.ts'
 import { sayWhoAsks } from './forwarded.ts'
 
 /**
- * Gives a WebSocket handshake to the service of its path, once it is counted like any request of its address; origin,
- * frames and rights are that service's to check.
+ * Hands a WebSocket handshake to the service of its path after counting it like any request of its address. That service
+ * checks origin, frames and rights.
  */
 export function handOffUpgrade(
   { upstream, limits, env }: Pick<Parts, 'upstream' | 'limits' | 'env'>,
@@ -36,13 +36,13 @@ export function handOffUpgrade(
   }
 }
 
-/** Nobody reads the socket meanwhile: what the client says stays in it for the service. Who breaks off is forgotten. */
+/** Does not read the socket meanwhile, so that early data stays in it for the service. Ignores clients that disconnect. */
 function awaitAnswer(answer: Promise<LimitAnswer>, socket: Duplex, onAnswer: (answer: LimitAnswer) => void): void {
-  // An error that nobody listens to would end the process; a broken socket may tell its own late.
+  // A broken socket may emit its error late, and one without a listener would end the process.
   const ignore = (): void => undefined
   socket.on('error', ignore)
   void answer
-    // Limits that fail keep nobody out.
+    // Fails open: broken limits must not keep anybody out.
     .catch(() => everything)
     .then((late) => {
       if (socket.destroyed) return

@@ -5,7 +5,7 @@ import { extname, join, relative } from 'node:path'
 export interface WebFile {
   type: string
   etag: string
-  /** Its name holds a hash of its content. */
+  /** True when the file's name contains a hash of its content. */
   isImmutable: boolean
   plain: Buffer
   br?: Buffer
@@ -20,7 +20,7 @@ export interface WebFiles {
   byPath: Map<string, WebFile>
   /** The page where strangers arrive: by the beginning of a path, "/" for that alone, and by language. */
   arrivals: Record<string, Record<Language, string>>
-  /** Paths of the client's pages. Every other one is shown its page for what does not exist. */
+  /** Paths of the client's pages. Any other path gets the client's not-found page. */
   pages: RegExp[]
 }
 
@@ -40,7 +40,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8'
 }
 
-/** Reads the built client once: what is not in the list does not exist, so no request's path reaches the disk. */
+/** Reads the built client once into a list, so that no request's path ever reaches the disk. */
 export async function readWebFiles(folder: string): Promise<WebFiles> {
   const byPath = new Map<string, WebFile>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -31,7 +31,7 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       if (!isPage(files, path)) reply.code(404)
       return sendPage(request, reply, pageOf(files, request, path), tiles)
     })
-    // Before the body is looked at. What is neither a page nor a file is answered as if this route were not there.
+    // Runs before the body is read. Anything but a page or a file is answered as if this route did not exist.
     const refuse: onRequestHookHandler = (request, reply, done) => {
       const path = pathOf(request.url)
       const isHere = files.byPath.has(path) || (wantsPage(request, path) && isPage(files, path))
@@ -59,7 +59,7 @@ function isLikePage(path: string): boolean {
   return !path.includes('.') && !path.startsWith('//') && !upgrades.some((socket) => path.startsWith(socket.path))
 }
 
-/** The client shows what it has for an address that leads nowhere; programs hear the same by the status. */
+/** Decides the status: for other paths the client shows its not-found page and programs get a 404. */
 function isPage({ page, pages }: WebFiles, path: string): boolean {
   return page === null || pages.some((test) => test.test(path))
 }

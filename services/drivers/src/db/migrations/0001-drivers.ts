@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create unique index shifts_open on shifts (driver_id) where ended_at is null`.execute(db)
   await sql`create index shifts_of_driver on shifts (driver_id, began_at)`.execute(db)
-  // No reference to drivers: an order may be told of before its driver is.
+  // No foreign key to drivers: an order's event may arrive before its driver's.
   await sql`create table held_orders (order_id uuid primary key, driver_id uuid not null)`.execute(db)
   await sql`create index held_orders_of_driver on held_orders (driver_id)`.execute(db)
   await sql`
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       pay_ore integer not null
     )`.execute(db)
   await sql`create index deliveries_of_day on deliveries (driver_id, local_day)`.execute(db)
-  // Written once a second per driver who moves: room in the pages keeps the updates out of the index.
+  // Written once a second per moving driver: free room in the pages allows HOT updates, which leave the index alone.
   await sql`
     create table last_positions (
       driver_id uuid primary key,

@@ -3,7 +3,7 @@ import type { Json, Parts } from './parts.ts'
 import { socketIoParts } from './socket-io.ts'
 import { topicParts } from './topics.ts'
 
-/** AsyncAPI 3.0 of what is not asked and answered: topics, server-sent events, Socket.IO and `/ws`. */
+/** AsyncAPI 3.0 of everything that is not request and response: topics, server-sent events, Socket.IO and `/ws`. */
 export function asyncApiDocument(): Json {
   const parts: Parts[] = [topicParts(), httpParts(), socketIoParts()]
   const merged = <Key extends keyof Parts>(key: Key): Json => Object.assign({}, ...parts.map((part) => part[key]))
