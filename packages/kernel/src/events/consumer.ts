@@ -39,11 +39,12 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
 
   async function take(message: Delivered): Promise<void> {
     const event = parseEnvelope(message.value)
+    const about = { service, topic: message.topic, key: message.key }
     if (!event) {
+      log.error(about, 'a message is no event: it is given up')
       await bury(bus, message, service, 'not an event')
       return count(message.topic, 'dead')
     }
-    const about = { service, topic: message.topic, key: message.key }
     try {
       const verdict = await apply(event, message.topic, false)
       count(message.topic, known.has(event.type) ? verdict : 'unknown')
