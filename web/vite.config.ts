@@ -73,8 +73,8 @@ export default defineConfig({
     arrivalPages(pages),
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
-      // Toasts beside: they tell what went wrong without a network.
-      shell: ['/locales/en.po', '/locales/sv.po', '/components/toaster.tsx'],
+      // Toasts beside: they tell what went wrong without a network. And what looks for a new version.
+      shell: ['/locales/en.po', '/locales/sv.po', '/components/toaster.tsx', '/storage/app-worker.ts'],
       driver: [
         '/features/driver/driver-page.tsx',
         '/locales/driver/en.po',

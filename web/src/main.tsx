@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router'
 import { App } from '#app/app.tsx'
 import { coreCatalog } from '#app/catalogs.ts'
 import { drawnIn, loadFirstPage } from '#app/first-page.ts'
-import { startAppWorker } from '#lib/storage/app-worker.ts'
 import { forgetDriverCopies } from '#lib/storage/driver-copies.ts'
 import { preferredLanguage, startLanguage } from '#lib/format/language.ts'
 import { passOnNonce } from '#lib/page/nonce.ts'
@@ -18,7 +17,8 @@ const drawn = drawnIn(preferredLanguage(), root)
 passOnNonce()
 restoreSession()
 forgetDriverCopies()
-startAppWorker()
+// Not in development, where files change under one name.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) window.addEventListener('load', keepClient)
 const queryClient = createQueryClient()
 const firstPage = loadFirstPage(queryClient, drawn)
 await startLanguage(coreCatalog)
@@ -30,3 +30,12 @@ const app = (
 )
 // Not awaited here, since the files of a page wait for this one.
 void firstPage.then(() => (drawn === 'page' ? hydrateRoot(root, app) : createRoot(root).render(app)))
+
+/** After the page itself: what the service worker fetches must not stand in its way. */
+async function keepClient(): Promise<void> {
+  try {
+    await (await import('#lib/storage/app-worker.ts')).startAppWorker()
+  } catch {
+    // Without it there is no visit without a network, and nothing else is missing.
+  }
+}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
-import { useNewVersion } from '#lib/storage/app-worker.ts'
+import { useNewVersion } from '#lib/storage/new-version.ts'
 
 /** Tells of a new version; whoever is in the middle of something finishes it first. */
 export function UpdateBar() {

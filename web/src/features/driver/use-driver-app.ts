@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { keepForDriver } from '#lib/storage/app-worker.ts'
 
 /** On this device the driver's page is what gets installed, opens without a network and keeps its data. */
 export function useDriverApp(): void {
@@ -14,4 +13,11 @@ export function useDriverApp(): void {
       if (before) link?.setAttribute('href', before)
     }
   }, [])
+}
+
+/** From now on this device keeps what the driver's page needs without a network. */
+async function keepForDriver(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keep for a driver')
 }

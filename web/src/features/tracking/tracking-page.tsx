@@ -35,9 +35,12 @@ function Tracked({ trackingId }: { trackingId: string }) {
   const key = useTrackingKey(trackingId)
   const access = { key, userId: useSession()?.id ?? null }
   const justPlaced = usePlacedKey()
+  // Tracking hears of an order after it is placed. What is unknown after five minutes is unknown.
+  const isOnItsWay = ({ error, errorUpdateCount }: { error: Error | null; errorUpdateCount: number }) =>
+    justPlaced !== null && error instanceof ApiError && error.status === 404 && errorUpdateCount < 150
   const tracking = useQuery({
     ...trackingQuery(trackingId, access),
-    refetchInterval: ({ state }) => justPlaced !== null && isNotYetThere(state.error, state.errorUpdateCount) && 2_000
+    refetchInterval: ({ state }) => isOnItsWay(state) && 2_000
   })
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
   useEffect(tellHydrated, [])
@@ -51,20 +54,13 @@ function Tracked({ trackingId }: { trackingId: string }) {
       )}
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} />
-      ) : tracking.isError &&
-        !tracking.isFetching &&
-        !(justPlaced && isNotYetThere(tracking.error, tracking.errorUpdateCount)) ? (
+      ) : tracking.isError && !tracking.isFetching && !isOnItsWay(tracking) ? (
         <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />
       ) : (
         <TrackingBlocks />
       )}
     </div>
   )
-}
-
-/** Tracking hears of an order after it is placed. What is unknown after five minutes is unknown. */
-function isNotYetThere(error: Error | null, failures: number): boolean {
-  return error instanceof ApiError && error.status === 404 && failures < 150
 }
 
 /** The key of an order that was placed a moment ago: the form leads here with its id. Null after a reload. */

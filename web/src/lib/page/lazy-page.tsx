@@ -28,28 +28,21 @@ export function lazyPage<Props extends object>(
 }
 
 /**
- * A part of a page, fetched when it is first drawn. While it does not come, what it belongs to goes on without it, as
- * its `Suspense` shows: it is asked for again a few times, and after that when the network is back or something is
- * pressed.
+ * A part of a page, fetched when it is first drawn. Until it comes, its page goes on without it, as the `Suspense` around
+ * it shows. What fails is tried again after 1, 2, 4 and 8 seconds, then when the network is back or at the next click.
  */
 export function latePart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
-    for (let tries = 0; ; tries++) {
+    for (let waitMs = 1_000; ; waitMs *= 2) {
       try {
         return { default: await fetchPart() }
       } catch {
-        await mayHelp(tries < againMs.length && navigator.onLine ? againMs[tries] : undefined)
+        await new Promise((resolve) => {
+          if (waitMs < 10_000 && navigator.onLine) setTimeout(resolve, waitMs)
+          else for (const sign of ['online', 'click']) window.addEventListener(sign, resolve, { once: true })
+        })
       }
     }
-  })
-}
-
-const againMs = [1_000, 2_000, 4_000, 8_000]
-
-function mayHelp(afterMs?: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    if (afterMs) setTimeout(resolve, afterMs)
-    else for (const sign of ['online', 'click']) window.addEventListener(sign, resolve, { once: true })
   })
 }
 

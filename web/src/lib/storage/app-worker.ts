@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { offer } from './new-version.ts'
 
 // The page's side of src/service-worker.
 
-let waiting: ServiceWorker | null = null
-const listeners = new Set<() => void>()
-
-/** A built client is kept for a visit without a network. Not in development, where files change under one name. */
-export function startAppWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // After the page itself: what the worker fetches must not stand in its way.
-  window.addEventListener('load', () => void register().catch(() => undefined))
-}
-
-async function register(): Promise<void> {
+/** Keeps the client for a visit without a network; rejects where the browser does not let it. */
+export async function startAppWorker(): Promise<void> {
   const isFirst = !navigator.serviceWorker.controller
   const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   watch(registration)
@@ -37,38 +28,4 @@ function watch({ waiting: ready, installing }: ServiceWorkerRegistration): void 
   installing?.addEventListener('statechange', () => {
     if (installing.state === 'installed') offer(installing)
   })
-}
-
-function offer(worker: ServiceWorker): void {
-  waiting = worker
-  for (const listener of listeners) listener()
-}
-
-/** A newer version is there, kept and ready; the page goes on with the old one until it is asked. */
-export function useNewVersion(): (() => void) | null {
-  const worker = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    snapshot,
-    snapshot
-  )
-  return worker && (() => takeOver(worker))
-}
-
-function snapshot(): ServiceWorker | null {
-  return waiting
-}
-
-function takeOver(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
-  worker.postMessage('take over')
-}
-
-/** From now on this device keeps what the driver's page needs without a network. */
-export async function keepForDriver(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage('keep for a driver')
 }

@@ -44,6 +44,8 @@ describe('what is told and not jumped in', () => {
   it('is a shown row that somebody has to act on by now', () => {
     const failed = aBoardRow({ id: 'one', status: 'FAILED', code: 'ATTEMPT_FAILED', version: 6 })
     expect([...newsOf(noNews, shown, [failed], new Set(['one'])).risen]).toEqual(['one'])
-    expect([...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).risen]).toEqual([])
+    expect([...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).risen]).toEqual(
+      []
+    )
   })
 })
