@@ -10,6 +10,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { afterEach, describe, expect } from 'vitest'
 import { dutyEvent, effectMigrations, type EffectTables, noting } from './effects.ts'
 
@@ -32,8 +33,8 @@ async function parkedRows(db: Kysely<EffectTables>): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-function consume(db: Kysely<EffectTables>, bus: Bus, handler: Registered<EffectTables>) {
-  return consumeEvents({ service: 'effects', db, bus, topics: [topic], handlers: [handler], log: testLog })
+function consume(db: Kysely<EffectTables>, bus: Bus, handler: Registered<EffectTables>, log = testLog) {
+  return consumeEvents({ service: 'effects', db, bus, topics: [topic], handlers: [handler], log })
 }
 
 /** Ends the transaction's connection as a restart of the server would. */
@@ -188,12 +189,15 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('buries what is no event at once', async ({ db, bus }) => {
+  it('buries what is no event at once, and logs it', async ({ db, bus }) => {
     const dead: string[] = []
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
     await bus.consume('operator', [`${topic}.dead`], ({ value }) => void dead.push(value))
-    const consumer = await consume(db, bus, noting())
+    const consumer = await consume(db, bus, noting(), log)
     await bus.publish(topic, [{ key: 'k', value: 'not json' }])
     await eventually(() => dead.length === 1, 'it was buried')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, service: 'effects', topic, key: 'k' }])
     expect(await parkedRows(db)).toBe(0)
     await consumer.stop()
   })

@@ -28,3 +28,15 @@ it('tells the process and the requests of its routes as Prometheus text, hot one
   expect(body).toMatch(/^nodejs_eventloop_delay_p99 [\d.]+/m)
   expect(body).not.toMatch(/"\/hot"|\/things\/7/)
 })
+
+it('tells how busy the event loop was since it was last asked', async () => {
+  const app = createHttp({ service: 'orders', parts: testParts(), rows: [] })
+  const utilization = async (): Promise<number> => {
+    const { body } = await app.inject('/metrics')
+    return Number(/^nodejs_eventloop_utilization ([\d.e-]+)/m.exec(body)![1])
+  }
+  await utilization()
+  const until = performance.now() + 200
+  while (performance.now() < until);
+  expect(await utilization()).toBeGreaterThan(0.8)
+})

@@ -22,14 +22,17 @@ if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
 /** What every process tells of itself; read when asked, so it costs nothing in between. */
 function observeProcess(): void {
   const meter = metrics.getMeter('ilbud')
-  const start = performance.eventLoopUtilization()
+  let lastAsked = performance.eventLoopUtilization()
   const gauge = (name: string, description: string, unit: string, read: () => number): void => {
     meter.createObservableGauge(name, { description, unit }).addCallback((result) => result.observe(read()))
   }
   gauge('process.memory.rss', 'Resident memory', 'By', () => memoryUsage.rss())
   gauge('process.memory.heap_used', 'JavaScript heap in use', 'By', () => memoryUsage().heapUsed)
-  gauge('nodejs.eventloop.utilization', 'Share of time that the event loop was busy, since the start', '1', () => {
-    return performance.eventLoopUtilization(start).utilization
+  gauge('nodejs.eventloop.utilization', 'Share of time that the event loop was busy, since last asked', '1', () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, lastAsked)
+    lastAsked = now
+    return utilization
   })
   const stepMs = 20
   const delay = monitorEventLoopDelay({ resolution: stepMs })
