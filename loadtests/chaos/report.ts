@@ -42,7 +42,8 @@ export function verdict(all: readonly Findings[]): string {
   const crashes = all.reduce((sum, each) => sum + each.crashes, 0)
   const violations = all.reduce((sum, each) => sum + each.violations.length, 0)
   if (violations > 0) return `${violations} violations in ${crashes} crashes`
-  return `no violation in ${crashes} crashes: with 95 % certainty fewer than one in ${Math.floor(crashes / 3)}`
+  const certain = crashes < 6 ? '' : `: with 95 % certainty fewer than one in ${Math.floor(crashes / 3)}`
+  return `no violation in ${crashes} crashes${certain}`
 }
 
 export function save(name: string, findings: readonly Findings[]): string {
