@@ -1,4 +1,6 @@
+import { readConfig } from '#process/config.ts'
 import type { Environment } from '#process/environment.ts'
+import { processConfigSchema } from '#process/settings.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { observePool } from './observe-pool.ts'
@@ -8,6 +10,8 @@ import { PreparingClient } from './prepared.ts'
 export { isInfrastructureError } from './errors.ts'
 
 const dateOid = 1082
+// Also checked here: scripts connect without the check at the start of a process.
+const poolConfigSchema = processConfigSchema.pick({ DB_POOL_MAX: true })
 
 /** The database of a service. In a shared database each service steps down to its own role; in its own it has none. */
 export function databaseOf(service: string, env: Environment): { url: string; role: string | null } {
@@ -30,7 +34,7 @@ export function poolSettings(service: string, env: Environment, override: Record
   }
   return {
     connectionString: url,
-    max: Number(env.DB_POOL_MAX ?? 10),
+    max: readConfig(poolConfigSchema, env).DB_POOL_MAX,
     connectionTimeoutMillis: 2000,
     application_name: `ilbud-${service}`,
     options: Object.entries(settings)

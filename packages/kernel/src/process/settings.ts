@@ -36,7 +36,7 @@ export const processConfigSchema = z.object({
   RPC_LISTEN: z.string().optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: z.string().optional(),
-  DB_POOL_MAX: z.coerce.number().int().min(1).max(100).optional(),
+  DB_POOL_MAX: z.coerce.number().int().min(1).max(100).default(10),
   DATA_KEY: z.string().optional(),
   REDIS_URL: z
     .string()
