@@ -35,9 +35,14 @@ export function createLines({ db, ...deps }: LineDeps & { db: Kysely<DriversTabl
       line.learn(await findOrRegisterDriver(db, driverId, deps.now()))
       line.last = await findLastPosition(db, driverId)
     } catch (error) {
-      lines.delete(driverId)
+      forget(driverId, line)
       throw error
     }
+  }
+
+  /** A newer line of the driver stays: several timers may come due for an older one. */
+  function forget(driverId: string, line: DriverLine): void {
+    if (lines.get(driverId)?.line === line) lines.delete(driverId)
   }
 
   return {
@@ -49,9 +54,12 @@ export function createLines({ db, ...deps }: LineDeps & { db: Kysely<DriversTabl
     },
     leave(driverId, member) {
       const line = lines.get(driverId)?.line
-      line?.remove(member)
-      const forget = (): boolean => line?.members.length === 0 && lines.delete(driverId)
-      if (line?.members.length === 0) setTimeout(forget, forgetAfterMs).unref()
+      if (!line) return
+      line.remove(member)
+      const forgetUnused = (): void => {
+        if (line.members.length === 0) forget(driverId, line)
+      }
+      if (line.members.length === 0) setTimeout(forgetUnused, forgetAfterMs).unref()
     },
     isOpen: (driverId) => (lines.get(driverId)?.line.members.length ?? 0) > 0,
     learn: (driver) => lines.get(driver.id)?.line.learn(driver)
