@@ -32,7 +32,7 @@ export class Topic implements StreamOwner {
   private pushes: Opened[] = []
   private flushedAt = -Infinity
   private usedAt = 0
-  private reached: (() => void)[] = []
+  private readonly reached = new Set<() => void>()
 
   constructor(trackingId: string, owner: TopicOwner) {
     this.trackingId = trackingId
@@ -61,17 +61,19 @@ export class Topic implements StreamOwner {
     if (!isNews(present, this.present)) return
     this.present = present
     this.presentCache = null
-    for (const resolve of this.reached.splice(0)) resolve()
+    for (const resolve of this.reached) resolve()
   }
 
   /** Resolves when there is something newer, or after `ms`. */
   whenNewer(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.reached.push(() => {
+      const done = (): void => {
         clearTimeout(timer)
+        this.reached.delete(done)
         resolve()
-      })
+      }
+      const timer = setTimeout(done, ms)
+      this.reached.add(done)
     })
   }
 
