@@ -9,7 +9,7 @@ import type { PositionRecorder } from './position-recorder.ts'
 
 /** A source of a driver's fixes: an open socket, or the demo. */
 export interface Member {
-  /** The driver is off duty: fixes are not taken. */
+  /** The driver is off duty. Called when the duty ends, and for every fix dropped because of it. */
   paused(): void
   /** The driver is back on duty: fixes are taken again. */
   ready(): void

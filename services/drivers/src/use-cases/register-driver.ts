@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 
 /**
  * Creates a driver, off duty, with the event; does nothing when the driver exists. An invited driver starts disabled,
- * because one who cannot sign in must get no work; opening the account enables it.
+ * because one who cannot sign in must get no work; auth's event about the opened account enables it (follow-account).
  */
 export async function registerDriver(
   trx: Transaction<DriversTables>,

@@ -59,7 +59,10 @@ function isLikePage(path: string): boolean {
   return !path.includes('.') && !path.startsWith('//') && !upgrades.some((socket) => path.startsWith(socket.path))
 }
 
-/** Decides the status: for other paths the client shows its not-found page and programs get a 404. */
+/**
+ * Whether the client has a page at the path. GET sends the client for other paths as well, which shows its not-found
+ * page, but with status 404; other methods get 405 where there is a page and 404 elsewhere.
+ */
 function isPage({ page, pages }: WebFiles, path: string): boolean {
   return page === null || pages.some((test) => test.test(path))
 }

@@ -71,7 +71,10 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
   committed()
 }
 
-/** An order placed between this check and the commit is pseudonymised by orders once it has ended. */
+/**
+ * Throws ConflictError while orders are underway or a company with other members would lose its only admin. Locks
+ * nothing: an order placed between this check and the commit is pseudonymised by orders after it has ended.
+ */
 async function assertNobodyWaits({ calls }: EraseDeps, userId: string): Promise<void> {
   const [underway, leaving] = await Promise.all([
     calls.to(Orders).underway({ userId }),
