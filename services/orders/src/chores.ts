@@ -9,14 +9,14 @@ import { every } from '@ilbud/kernel/process/every'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-// What an admin has changed at one replica holds at the others.
+// How long a change of the settings takes to reach the other replicas.
 const settingsMs = 2000
-// Who erased an account and looks at a link of theirs sees that it is so.
+// Short, so that a user who erases the account and then opens one of their links finds it done.
 const erasedMs = 5000
 
 /**
- * What has to be done now and then, each by one replica at a time. The lease keeps two from doing the same at once and
- * promises no more: all of it may be done twice.
+ * Starts the periodic work, each chore on one replica at a time. The lease only avoids duplicate work: every chore is
+ * safe to run twice.
  */
 export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
   const { db, now, log, settings } = deps
@@ -26,7 +26,7 @@ export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
 
   return [
     every(settingsMs, settings.refresh, log),
-    // Every minute: a gate code is gone 24 hours after the end, not an hour later.
+    // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(erasedMs, 'erased-people', () => forgetErasedPeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),

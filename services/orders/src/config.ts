@@ -6,13 +6,13 @@ const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).def
 export const configSchema = z.object({
   ORDERS_DATABASE_URL: z.string().optional(),
   DATA_DIR: z.string().default('./.data'),
-  /** Pictures of proofs; without it `files` in DATA_DIR. */
+  /** Folder for pictures of proofs; default: `files` in DATA_DIR. */
   ORDERS_FILES_DIR: z.string().optional(),
-  // Engines for addresses and ways; without them our own gazetteer and the great circle answer.
+  // Engines for addresses and routes; the fallback is our own gazetteer and the great circle.
   PHOTON_URL: z.url({ protocol: /^https?$/ }).optional(),
   OSRM_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
-  /** With a bucket the pictures go there and not into a folder: all machines share it. */
+  /** Store the pictures in this bucket instead of a folder, so that all machines share them. */
   FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
   FILES_S3_REGION: z.string().default('eu-north-1'),
   FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -24,15 +24,15 @@ export const configSchema = z.object({
   ORDERS_MAX_ATTEMPTS: count(2),
   ORDERS_MAX_OPEN: count(5),
   ORDERS_CORRECTION_SECONDS: count(120),
-  /** Öre that a driver has of a delivery. Contract 6: 65 SEK at first. */
+  /** Öre paid to the driver per delivery, until an admin changes it. Contract 6: 65 SEK. */
   ORDERS_DRIVER_PAY_ORE: z.coerce.number().int().min(0).default(6500),
   // Contract 4: the delay overlay begins 10 minutes after the promise.
   ORDERS_DELAY_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   ORDERS_HUB: z.string().default('Ilbud Årsta'),
-  /** Where people reach us: on labels. */
+  /** Our address for people, as printed on labels. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  // Who sells, on receipts: a company that nobody has been given.
+  // The seller on receipts. The organisation number belongs to no real company.
   ORDERS_SELLER_NAME: z.string().default('Ilbud AB'),
   ORDERS_SELLER_ADDRESS: z.string().default('Årstaängsvägen 1, 117 43 Stockholm'),
   ORDERS_SELLER_ORG_NUMBER: z.string().default('559900-0030'),
@@ -43,9 +43,9 @@ export const configSchema = z.object({
   CLAIM_SUPPORT: z.string().default('24/7'),
   CLAIM_PARTNERS: z.string().default('50+'),
   DEMO: flag(false),
-  /** Days of past orders that the demo has. Contract 1: 60. */
+  /** How many days of past orders the demo has. Contract 1: 60. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
-  /** This replica plays the demo's orders. */
+  /** Whether this replica plays the demo's orders. */
   DEMO_PLAY: flag(true)
 })
 

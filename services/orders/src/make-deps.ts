@@ -16,7 +16,7 @@ import type { Parts } from '@ilbud/kernel/process/service'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 
-/** Everything that the stories of orders are told with. */
+/** Builds what the use cases need. Reads the settings and the epoch from the database. */
 export async function makeDeps(
   { calls, now, log }: Pick<Parts, 'calls' | 'now' | 'log'>,
   config: Config,
@@ -93,7 +93,7 @@ function rulesOf(config: Config, { attemptLimit }: Settings): Rules {
     maxAttempts: attemptLimit,
     maxOpenOrders: config.ORDERS_MAX_OPEN,
     correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
-    // Contract 4: an admin takes a delivery back within 24 h.
+    // Contract 4: an admin may take a delivery back within 24 h.
     deliveredCorrectionHours: 24
   }
 }

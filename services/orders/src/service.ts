@@ -74,7 +74,7 @@ export const orders: Service = {
   }
 }
 
-/** The demo's past, a few orders at a time beside the real work: nobody has to wait for it. */
+/** Plays the demo's past orders in the background, a few at a time, so that nobody has to wait for them. */
 function everyPast(deps: OrdersDeps, days: number, log: Parts['log']): () => Promise<void> {
   let left: Scene[] | null = null
   return every(

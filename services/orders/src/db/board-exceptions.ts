@@ -2,21 +2,21 @@ import type { OrderException } from '@ilbud/proto/http/admin-orders'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-// Design of the board: without a driver for so long, an order needs somebody.
+// Design of the board: an order without a driver for this long needs attention.
 const longestWait = sql`interval '10 minutes'`
-// Contract 4: so long an admin may take a delivery back.
+// Contract 4: how long an admin may take a delivery back.
 const longestReview = sql`interval '24 hours'`
 
 export interface ExceptionFacts {
   now: Date
-  /** Drivers who said where they are of late. */
+  /** Ids of the drivers who have reported a position lately. */
   seen: readonly string[]
 }
 
-/** The board's urgency parts the reasons from each other: an order has one. The last is of orders that have ended. */
+/** One condition per reason. A live order has one urgency and so at most one reason; the last is for ended orders. */
 export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException, RawBuilder<boolean>> {
   const urgency = sql`board_urgency(state, delayed, driver_id is null)`
-  // A pickup that was booked for later waits for nobody before it.
+  // A pickup booked for later does not count as waiting before its time.
   const waitsSince = sql`case when state = 'AT_HUB' then updated_at when is_asap then created_at
     else coalesce(scheduled_pickup, created_at) end`
   return {
@@ -28,7 +28,7 @@ export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException
   }
 }
 
-/** How many orders there are of each reason. */
+/** The number of orders per reason. */
 export async function countExceptions(
   db: Kysely<OrdersTables>,
   facts: ExceptionFacts

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { type ExceptionFacts, exceptions } from './board-exceptions.ts'
 import type { Listing, Sorting } from './listing.ts'
 
-/** Where a page ends, by every sorting that there is. */
+/** The end of a page: the keys of every sorting. */
 export interface Position {
   createdAt: Date
   id: string
@@ -23,7 +23,7 @@ export function positionOf(order: Order): Position {
   return { createdAt, id, totalAmountOre: price.totalAmountOre, rank, urgency: urgencyOf(order) }
 }
 
-/** As the function of the database counts: a failed attempt, late, without a driver, under way, ended. */
+/** Same as board_urgency in SQL: 1 failed attempt, 2 late, 3 without a driver, 4 underway, 5 ended. */
 function urgencyOf(order: Order): number {
   if (isFinalState(order.state)) return endedUrgency
   if (order.state === 'ATTEMPT_FAILED') return 1
@@ -31,7 +31,7 @@ function urgencyOf(order: Order): number {
   return isOffered(order) ? 3 : 4
 }
 
-/** As the function of the database counts. */
+/** Same as board_rank in SQL: the place of the status in the list, from 1. */
 function rankOf(status: AdminStatus): number {
   return adminStatusSchema.options.indexOf(status) + 1
 }
@@ -42,11 +42,11 @@ const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
   // Contract 6: leaves out code CANCELED.
   failed: sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}`,
-  // Live without a driver: the same orders that drivers see in their pool.
+  // The orders that drivers see in their pool.
   unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB')`
 }
 
-/** The orders on the board; `today` is when the local day began. The facts are for the exceptions alone. */
+/** The orders on the board; `today` is the start of the local day. Only the exceptions need `facts`. */
 export function boardListing(
   filter: AdminOrdersFilter,
   today: Date,
@@ -62,16 +62,15 @@ export function boardListing(
   return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q, customerIds } }
 }
 
-/** The board's, and those of senders. */
+/** The sortings of the board and of senders' lists. */
 export type AnySort = AdminOrdersSort | OrdersSort
 
-/** Newest first within the same status or urgency. */
+/** How to read a page in this sorting after a position. Within one status or urgency the newest come first. */
 export function sortingOf(sort: AnySort, after: Position | null): Sorting {
   const { by, within, all = [], after: ranges } = sortings[sort]
   return { by, ...(within && { within }), after: after ? ranges(after) : all }
 }
 
-// What has ended is the last of the urgencies.
 const endedUrgency = 5
 const hasEnded = sql<boolean>`ended_at is not null`
 const isRunning = sql<boolean>`${urgency} < ${sql.lit(endedUrgency)}`
@@ -81,13 +80,13 @@ const older = ({ createdAt, id }: Position) => sql<boolean>`(created_at, id) < (
 const price = ({ totalAmountOre, id }: Position) => sql`(${totalAmountOre}, ${id}::uuid)`
 
 interface AnySorting extends Pick<Sorting, 'by' | 'within'> {
-  /** The ranges of a first page, where it is not read as one. */
+  /** The ranges of the first page, if it is read in several. */
   all?: Sorting['after']
   after: (position: Position) => Sorting['after']
 }
 
 const sortings: Record<AnySort, AnySorting> = {
-  // Two ranges of the same order: the few that run, and of the many only a page.
+  // Two ranges, each in the order of its index: the few live orders, then a page of the many ended ones.
   running: {
     by: sql`${hasEnded}, created_at desc, id desc`,
     within: sql`created_at desc, id desc`,

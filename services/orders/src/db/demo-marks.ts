@@ -3,7 +3,7 @@ import type { OrdersTables } from './tables.ts'
 
 const begun = 'orders/begun'
 
-/** Notes when the demo was first played: all its times count from there. */
+/** Stores when the demo was first played; all its times are relative to that. */
 export async function beginDemo(db: Kysely<OrdersTables>, now: Date): Promise<void> {
   await sql`insert into demo_marks (name, made_at) values (${begun}, ${now}) on conflict do nothing`.execute(db)
 }

@@ -7,12 +7,12 @@ import type { OrdersTable, OrdersTables } from './tables.ts'
 // Contract 6: own orders live or ended less than 2 h ago, then the pool, newest first.
 const pooledAtMost = 200
 
-/** Their own orders, canceled and lost ones left out: those leave the list. */
+/** The driver's own orders, without canceled and lost ones. */
 const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
-/** Where there are too many, those who wait longest stay on the list; the newest have to wait for room. */
+/** Newest first. If there are too many, the ones that have waited longest are kept. */
 const pool = sql`
   select * from (
     select * from orders where deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
@@ -20,15 +20,15 @@ const pool = sql`
   ) longest order by created_at desc, id desc`
 
 export interface Since {
-  /** Ended orders stay on the list from here on. */
+  /** Orders that ended after this are still listed. */
   ended: Date
-  /** Steps from here on can still be taken back. */
+  /** Steps taken since then can still be corrected. */
   stepped: Date
 }
 
 /**
- * Changes whenever the driver's list would read differently; far cheaper than the list itself, which every driver
- * asks for each 5 seconds.
+ * A hash that changes whenever the driver's list would. Far cheaper than the list, which every driver polls each
+ * 5 seconds.
  */
 export async function signDriverList(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<string> {
   const { rows } = await sql<{ signature: string }>`

@@ -3,12 +3,12 @@ import { forgetting } from './old-contacts.ts'
 import { isLive } from './is-live.ts'
 import type { OrdersTables } from './tables.ts'
 
-/** Both ways that an order has an index by its customer: deleted ones have their own. */
+/** The ids of all orders of a customer. Two queries, because deleted orders have an index of their own. */
 const ordersOf = (userId: string): RawBuilder<unknown> => sql`(
   select id from orders where customer_id = ${userId}::uuid and deleted_at is null
   union all select id from orders where customer_id = ${userId}::uuid and deleted_at is not null)`
 
-/** How many orders have not ended, by what the user is to them. */
+/** The number of live orders that the user sends or carries. */
 export async function countUnderway(
   db: Kysely<OrdersTables>,
   userId: string
@@ -22,7 +22,7 @@ export async function countUnderway(
   return rows[0]!
 }
 
-/** Notes somebody whose orders are to forget them. Heard again, it begins anew: a restore may have brought things back. */
+/** Marks a person to be erased from orders. A repeat starts it again: a restore may have brought their data back. */
 export async function noteErased(trx: Transaction<OrdersTables>, userId: string, heardAt: Date): Promise<void> {
   await trx
     .insertInto('erased_people')
@@ -36,7 +36,7 @@ export interface ErasedPerson {
   heardAt: Date
 }
 
-/** Whose orders may still tell of them; who was heard of last comes first, old ones may wait for a live order. */
+/** People who are not fully erased yet. The latest come first: older ones may be waiting for a live order to end. */
 export async function listErased(db: Kysely<OrdersTables>, limit: number): Promise<ErasedPerson[]> {
   return db
     .selectFrom('erased_people')
@@ -52,12 +52,12 @@ export async function markDone(db: Kysely<OrdersTables>, { userId, heardAt }: Er
     .updateTable('erased_people')
     .set({ done_at: at })
     .where('user_id', '=', userId)
-    // Heard again meanwhile: then it has to be done again.
+    // If it was marked again meanwhile, it has to be done again.
     .where('heard_at', '=', heardAt)
     .execute()
 }
 
-/** Pseudonymises so many orders of somebody that ended before then. Returns how many. */
+/** Pseudonymises up to `limit` of a customer's orders that ended before `endedBefore`. Returns how many. */
 export async function forgetContactsOf(
   db: Kysely<OrdersTables>,
   userId: string,
@@ -71,14 +71,14 @@ export async function forgetContactsOf(
   return rows[0]!.count
 }
 
-/** Whether an order of somebody still tells of them. */
+/** Whether any order of a customer is not pseudonymised yet. */
 export async function hasContactsOf(db: Kysely<OrdersTables>, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id in ${ordersOf(userId)} and pseudonymised_at is null limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Proofs of somebody's orders that were forgotten, a few at a time. */
+/** Up to `limit` proofs of a customer's pseudonymised orders. */
 export async function listProofsOf(
   db: Kysely<OrdersTables>,
   userId: string,
@@ -90,7 +90,7 @@ export async function listProofsOf(
   return rows
 }
 
-/** What a driver said in the stories of orders, and where it was. Returns how many. */
+/** Deletes the notes and places of a driver's steps, up to `limit` of them. Returns how many. */
 export async function forgetStepsOf(db: Kysely<OrdersTables>, userId: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update order_events set note = null, lat = null, lng = null

@@ -2,7 +2,7 @@ import { readInBatches } from '@ilbud/kernel/db/read-in-batches'
 import type { Republishable } from '@ilbud/kernel/events/operate/republish'
 import type { Environment } from '@ilbud/kernel/process/environment'
 
-/** Every order event there ever was since a point in time, as it left the house: order by order, step by step. */
+/** Every order event since a point in time, as it was published, sorted by order and version. */
 export function readHistory(env: Environment, since: Date): AsyncIterable<Republishable[]> {
   return readInBatches<Republishable>('orders', env, {
     text: `

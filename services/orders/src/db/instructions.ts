@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-/** What the recipient wants of the driver. Not a command: the order's version stays. */
+/** Stores the recipient's instructions to the driver. Not a command, so the order's version stays. */
 export async function saveInstructions(
   trx: Transaction<OrdersTables>,
   orderId: string,

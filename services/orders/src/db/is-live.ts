@@ -1,5 +1,5 @@
 import { finalStates } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
 
-/** The order has not ended. With the states written out, as the partial indexes have them. */
+/** The order has not ended. The states are literals, so that the partial indexes match. */
 export const isLive = sql<boolean>`state not in (${sql.join(finalStates.map((state) => sql.lit(state)))})`

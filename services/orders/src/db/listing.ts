@@ -12,28 +12,28 @@ export interface Listing {
 
 export interface Sorting {
   by: RawBuilder<unknown>
-  /** The same within one of the ranges, where that is less: what an index has. */
+  /** The sorting within one range, if it is simpler than `by`: the order of an index. */
   within?: RawBuilder<unknown>
-  /** What follows a position, or all. More than one range: one after the other, so that each begins where its index has it. */
+  /** What follows a position; empty: everything. Several ranges are read one after the other, each by its index. */
   after: RawBuilder<boolean>[]
 }
 
 export interface Counted {
   total: number
-  /** There are at least so many. */
+  /** `total` is a lower bound. */
   isEstimated: boolean
 }
 
 // Contract 6: exact up to here.
 export const countedExactly = 10_000
-// What no index finds is looked for in so many orders, the first of the list: the answer must come in time.
+// A text that no index can find is searched for in the first orders of the list only, to answer in time.
 export const lookedThrough = 20_000
 
 const joined = sql`orders join order_search on order_search.order_id = orders.id`
-// One look at a time: joined freely, the planner would read all there is to find a few.
+// Looks up one order at a time. With a plain join the planner would read the whole table to find a few.
 const oneByOne = sql`orders, lateral (select * from order_search where order_id = orders.id offset 0) searched`
 
-/** The query of one page. Its plans are held by a test. */
+/** The query of one page. A test checks its plans. */
 export function pageQuery(
   { where, search }: Listing,
   { by, within = by, after }: Sorting,
@@ -71,7 +71,7 @@ export async function listPage(
   return rows.map(toOrder)
 }
 
-/** One page of orders, and how many there are of them in all. */
+/** One page of orders, and how many there are in all. */
 export async function listAndCount(
   db: Kysely<OrdersTables>,
   listing: Listing,
@@ -84,12 +84,12 @@ export async function listAndCount(
   return { orders: page.rows.map(toOrder), counted }
 }
 
-// A text is common when a page of it is found among so many pages.
+// A text is common when a page of matches is found within this many pages.
 const commonAmong = 4
 
 /**
- * The page, when the text is so common that the first orders of the list fill it: the index would first gather every
- * order that has the text. Null: it is rarer than that.
+ * The page, if the text is so common that the first orders of the list fill it; null if it is rarer. Saves the index
+ * from gathering every order with the text first.
  */
 async function commonPage(
   db: Kysely<OrdersTables>,
@@ -105,7 +105,7 @@ async function commonPage(
   return rows.length < limit ? null : rows
 }
 
-/** Most lists of a common text have more than is counted, and then the first of them have enough. */
+/** Counts a common text in the first orders of the list, which usually reach the limit; otherwise counts all. */
 async function countCommon(db: Kysely<OrdersTables>, listing: Listing): Promise<Counted> {
   const { where, search } = listing
   const { rows } = await sql<{ count: number }>`
@@ -116,7 +116,7 @@ async function countCommon(db: Kysely<OrdersTables>, listing: Listing): Promise<
   return count > countedExactly ? { total: countedExactly, isEstimated: true } : countListed(db, listing)
 }
 
-/** Counts as far as it is told. */
+/** Counts up to the exact limit plus one. `looked`: how many orders were searched without an index, else 0. */
 export function countQuery({ where, search }: Listing): RawBuilder<{ count: number; looked: number }> {
   if (search && !isIndexed(search.q)) {
     return sql`
@@ -129,7 +129,7 @@ export function countQuery({ where, search }: Listing): RawBuilder<{ count: numb
   return sql`select count(*)::integer as count, 0 as looked from (${few}) few`
 }
 
-/** How many there are, exactly up to ten thousand. */
+/** The number of orders, exact up to ten thousand. */
 export async function countListed(db: Kysely<OrdersTables>, listing: Listing): Promise<Counted> {
   const { rows } = await countQuery(listing).execute(db)
   const { count, looked } = rows[0]!

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-// What orders knows of drivers and companies, told by their events.
+// What orders knows of drivers and companies, from their events.
 
 interface KnownDriver {
   id: string

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-// Where a name or a phone was: lists, labels and receipts need something there.
+// Replaces names and phones: lists, labels and receipts need some text there.
 const forgotten = '–'
 
-// An address as an offer has it: as much as figures count by.
+// As coarse as the address in an offer: what analytics counts by.
 const roughly = (end: 'pickup' | 'delivery') =>
   sql`concat_ws(', ', ${sql.ref(`${end}_district`)}, ${sql.ref(`${end}_city`)})`
 
@@ -14,15 +14,15 @@ const nobodyAt = (end: 'pickup' | 'delivery') => sql`
   ${sql.ref(`${end}_contact`)} = ${forgotten}, ${sql.ref(`${end}_phone`)} = ${forgotten},
   ${sql.ref(`${end}_phone_e164`)} = null, ${sql.ref(`${end}_notes`)} = null`
 
-/** Security 5.8: "contact names+phones 12 months then pseudonymise". One that was deleted before it ended has no other end. */
+/** Security 5.8: "contact names+phones 12 months then pseudonymise". A deleted live order ended then. */
 const due = (now: Date, limit: number) => sql`
   select id from orders
   where pseudonymised_at is null and coalesce(ended_at, deleted_at) < ${now}::timestamptz - interval '12 months'
   order by coalesce(ended_at, deleted_at) limit ${limit} for update skip locked`
 
 /**
- * Takes out of the orders that are due whoever they tell of, in all that is kept of each or in nothing. No event:
- * version, state and money stay, and what left the house had no names. Orders that another replica is at are left to it.
+ * Pseudonymises the orders that `due` selects, in all tables at once. No event: version, state and amounts stay, and
+ * events never had names. `due` skips orders that another replica has locked.
  */
 export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ count: number }> {
   return sql`
@@ -42,12 +42,12 @@ export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ co
     select count(*)::integer as count from nobodys`
 }
 
-/** The same for orders that are old. */
+/** Pseudonymises orders that ended 12 months ago. */
 export function forgettingQuery(now: Date, limit: number): RawBuilder<{ count: number }> {
   return forgetting(due(now, limit), now)
 }
 
-/** Returns of how many orders. */
+/** Pseudonymises up to `limit` old orders. Returns how many. */
 export async function forgetContacts(db: Kysely<OrdersTables>, now: Date, limit: number): Promise<number> {
   const { rows } = await forgettingQuery(now, limit).execute(db)
   return rows[0]!.count

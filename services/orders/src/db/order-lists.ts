@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Listing } from './listing.ts'
 import type { OrdersTables } from './tables.ts'
 
-/** Whose orders: the predicate is made here and nowhere else, so that no handler can forget it (security row 17). */
+/** Whose orders. Only this file makes the predicate, so that no handler can forget it (security row 17). */
 export type Scope = { all: true } | { customerId: string; companyId: string | null }
 
 export interface ListFilter {
@@ -14,7 +14,7 @@ export interface ListFilter {
   to?: Date
 }
 
-// The customer's vocabulary in SQL; customer-orders.int.test.ts holds it against proto/http/order-views.ts.
+// The customer's statuses in SQL; customer-orders.int.test.ts compares them with proto/http/order-views.ts.
 const inTransit = sql<boolean>`(state in ('PICKED_UP', 'OUT_FOR_DELIVERY')
   or (state in ('AT_HUB', 'LOADED') and destination = 'recipient'))`
 const readsCanceled = sql<boolean>`(state in ('CANCELED', 'LOST')
@@ -34,7 +34,6 @@ function scopeOf(scope: Scope): RawBuilder<boolean> {
     : sql`deleted_at is null and company_id = ${companyId}::uuid`
 }
 
-/** The orders of a sender, a company or all. */
 export function sendersListing({ scope, status, q, from, to }: ListFilter): Listing {
   const parts = [scopeOf(scope)]
   if (status) parts.push(statuses[status])

@@ -87,7 +87,7 @@ function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'payme
   }
 }
 
-/** Every column that an order fills; the rest has its own writers. */
+/** The columns written with a new order; the others have writers of their own. */
 export function toRow(order: Order): OrderRow {
   const { pickup, delivery, parcel, schedule, payment, price } = order
   return {
@@ -135,7 +135,7 @@ export function toRow(order: Order): OrderRow {
   }
 }
 
-/** What a command may change. */
+/** The columns that a command may change. */
 export function journeyColumns(order: Order) {
   return {
     version: order.version,
@@ -153,7 +153,7 @@ export function journeyColumns(order: Order) {
   }
 }
 
-/** What EditOrder may change. */
+/** The columns that EditOrder may change. */
 export function editedColumns({ pickup, delivery, parcel, sealedGateCode }: Order) {
   return {
     pickup_contact: pickup.contact,

@@ -2,7 +2,7 @@ import type { Order, Stop } from '#domain/order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderSearchTable } from './tables.ts'
 
-/** The row that an order is found by. */
+/** The search row of an order. */
 export function searchRow(order: Order): OrderSearchTable {
   const { id, trackingId, pickup, delivery, customerName, customerPhone } = order
   const words = [id, pickup.address, delivery.address, pickup.contact, delivery.contact]
@@ -31,7 +31,7 @@ function onlyDigits(text: string): string {
 
 export interface Search {
   q: string
-  /** Customers whose name or address of mail holds the text: auth knows them. */
+  /** Customers whose name, e-mail or phone contains the text, as auth has found them. */
   customerIds?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** The pattern of a text that holds this one. */
+/** The LIKE pattern for texts that contain this one. */
 export function part(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -61,7 +61,7 @@ function asTracking(q: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]+$/.test(compact) ? compact : null
 }
 
-/** A part of a phone however it is written: what comes after the zeros stands in both forms, 070 and +4670. */
+/** Digits to look for in phones, or null. Leading zeros go, so that 070 and +4670 match alike. */
 export function asPhone(q: string): string | null {
   if (!/^[\d\s+()/-]+$/.test(q)) return null
   const digits = onlyDigits(q).replace(/^0+/, '')
@@ -71,8 +71,8 @@ export function asPhone(q: string): string | null {
 const shortest = 3
 
 /**
- * Whether the index can find the text. It knows runs of three letters or digits, where the edge of a word counts as
- * one or two, and takes å, ä and ö for edges; fewer than three such runs would be in every other order.
+ * Whether the trigram index can find the text. Its runs of three include the edges of words, two before and one after,
+ * and å, ä and ö count as edges. A text with fewer than three such runs would match every other order.
  */
 export function isIndexed(q: string): boolean {
   let runs = 0

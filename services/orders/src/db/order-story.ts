@@ -3,7 +3,7 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-/** What of an order's story may not stand in an event. */
+/** A step of an order with what may not be in its event: note and place. */
 export interface StoryEntry {
   version: number
   command: OrderCommand
@@ -13,7 +13,7 @@ export interface StoryEntry {
   lng: number | null
 }
 
-/** Entries that say more than their event does, oldest first. */
+/** The steps that have a note or a place, oldest first. */
 export async function listStory(db: Kysely<OrdersTables>, orderId: string): Promise<StoryEntry[]> {
   const { rows } = await sql<StoryEntry>`
     select version, event -> 'data' ->> 'command' as command, event -> 'data' -> 'after' as after, note, lat, lng

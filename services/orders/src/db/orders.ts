@@ -21,7 +21,7 @@ export async function findOrder(db: Kysely<OrdersTables>, id: string): Promise<O
   return row && toOrder(row)
 }
 
-/** The order, which nobody changes until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
   const row = await trx
     .selectFrom('orders')
@@ -51,7 +51,7 @@ export async function findByTrackingId(
   return row && { order: toOrder(row), keyHash: row.tracking_key_hash }
 }
 
-/** An order with its tracking key, which is kept sealed for a day. */
+/** An order with its tracking key, which is stored (sealed) for a day. */
 export async function findWithKey(
   db: Kysely<OrdersTables>,
   id: string
@@ -66,19 +66,19 @@ export async function findWithKey(
 }
 
 /**
- * Counts a driver's live orders and lets no other accept of the same driver count until the transaction ends: two
- * orders accepted at once must not both be the fifth.
+ * Counts a driver's live orders and makes other accepts of the same driver wait until the transaction ends, so that
+ * two orders accepted at once cannot both be the fifth.
  */
 export async function lockOpenOrders(trx: Transaction<OrdersTables>, driverId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`open orders of ${driverId}`}, 0))`.execute(trx)
-  // A statement of its own: what was committed while we waited must be counted.
+  // A statement of its own, so that it counts what was committed while we waited for the lock.
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders
     where driver_id = ${driverId}::uuid and deleted_at is null and ${isLive}`.execute(trx)
   return rows[0]!.count
 }
 
-/** How many live orders each of these drivers has; none are left out. */
+/** The number of live orders per driver; drivers without any are missing. */
 export async function countOpenOrders(
   db: Kysely<OrdersTables>,
   driverIds: readonly string[]
@@ -90,7 +90,7 @@ export async function countOpenOrders(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** What tracking has worked out. An older view than the one we know changes nothing. */
+/** Stores tracking's estimate. A view older than the stored one is ignored. */
 export async function saveEstimate(
   db: Kysely<OrdersTables>,
   view: { orderId: string; version: number; revision: number; eta: Date | null; delayed: boolean }
@@ -103,12 +103,12 @@ export async function saveEstimate(
   )
 }
 
-/** What staff say of the delay, until tracking tells it. */
+/** Stores the delay that staff have set, until tracking's view confirms it. */
 export async function saveDelayed(trx: Transaction<OrdersTables>, orderId: string, delayed: boolean): Promise<void> {
   await trx.updateTable('orders').set({ delayed }).where('id', '=', orderId).execute()
 }
 
-/** The old key is forgotten. */
+/** Replaces the tracking key. */
 export async function saveTrackingKey(
   trx: Transaction<OrdersTables>,
   orderId: string,
@@ -118,13 +118,13 @@ export async function saveTrackingKey(
   await trx.updateTable('orders').set(key).where('id', '=', orderId).execute()
 }
 
-/** Contract 2 and security row 16: what is kept for a day only. */
+/** Deletes what is kept for a day only (contract 2, security row 16): keys, gate codes, instructions. */
 export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null
     where tracking_key_sealed is not null and created_at < ${dayAgo}`.execute(db)
   await sql`update orders set pickup_gate_code_sealed = null
     where pickup_gate_code_sealed is not null and ended_at < ${dayAgo}`.execute(db)
-  // A new order that was deleted has no other end.
+  // A new order that was deleted never gets an end.
   await sql`update orders set pickup_gate_code_sealed = null
     where pickup_gate_code_sealed is not null and deleted_at < ${dayAgo}`.execute(db)
   await sql`update orders set instructions_sealed = null
