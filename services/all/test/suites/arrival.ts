@@ -36,10 +36,15 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
-    it.for(['en-GB', 'sv-SE'])(
-      'reaches the box for the tracking ID above the cookies, on a small phone, in %s',
-      async (locale) => {
-        const { page, context } = await arrive({ locale, viewport: { width: 320, height: 640 } })
+    it.for([
+      ['en-GB', 640],
+      ['sv-SE', 640],
+      ['en-GB', 568],
+      ['sv-SE', 568]
+    ] as const)(
+      'reaches the box for the tracking ID above the cookies, on a small phone, in %s, %i px high',
+      async ([locale, height]) => {
+        const { page, context } = await arrive({ locale, viewport: { width: 320, height } })
         await page.goto('/')
         const cookies = await page.getByRole('region', { name: /^(Cookies|Kakor)/ }).boundingBox()
         const box = await page.getByRole('search').first().boundingBox()

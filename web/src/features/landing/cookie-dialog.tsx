@@ -9,7 +9,7 @@ import { paths } from '#lib/page/paths.ts'
 
 /**
  * Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it: also on the smallest phones
- * (320 × 640) the box for the tracking ID stands above it.
+ * (320 × 568) the box for the tracking ID stands above it.
  */
 export function CookieDialog() {
   const { asked } = useCookieState()
@@ -19,7 +19,7 @@ export function CookieDialog() {
     <section
       ref={barHeight}
       aria-labelledby="cookie-title"
-      className="fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
+      className="cookies fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
     >
       <h2 id="cookie-title" className="text-18 md:text-22">
         <Trans>Cookies, only if you like</Trans>
@@ -36,7 +36,7 @@ export function CookieDialog() {
       {more ? (
         <Options />
       ) : (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="cookie-choices grid grid-cols-2 gap-2">
           <Button onClick={() => chooseCookies('decline', { recent: false, copies: false })}>
             <Trans>Decline</Trans>
           </Button>
