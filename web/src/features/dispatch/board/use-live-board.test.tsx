@@ -6,7 +6,7 @@ import { fakeFetch } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
 import { signInAs } from '#test/sign-in-as.ts'
 import { everyOrder, listPath } from './board-filter.ts'
-import { boardQuery, pageRows } from './board-queries.ts'
+import { boardQuery, pageRows, type BoardRow } from './board-queries.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
 const id = '0197b0c0-0000-7000-8000-000000000101'
@@ -17,16 +17,18 @@ beforeEach(() => {
   FakeWebSocket.install()
 })
 
-function board() {
+function board(second?: { path: string; rows: BoardRow[] }) {
   const queryClient = new QueryClient()
-  const page = { rows: [aBoardRow({ id })], total: 1, capped: false, next: null }
-  const pageParams = [listPath(everyOrder, pageRows)]
-  queryClient.setQueryData(boardQuery(everyOrder).queryKey, { pages: [page], pageParams })
+  const page = (rows: BoardRow[]) => ({ rows, total: 1, capped: false, next: null })
+  const pages = [page([aBoardRow({ id })]), ...(second ? [page(second.rows)] : [])]
+  const pageParams = [listPath(everyOrder, pageRows), ...(second ? [second.path] : [])]
+  queryClient.setQueryData(boardQuery(everyOrder).queryKey, { pages, pageParams })
   const { result } = renderHook(() => useLiveBoard(everyOrder), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   })
-  const status = () => queryClient.getQueryData(boardQuery(everyOrder).queryKey)?.pages[0]?.rows[0]?.status
-  return { live: result, status }
+  const statuses = (at: number) =>
+    queryClient.getQueryData(boardQuery(everyOrder).queryKey)?.pages[at]?.rows.map((row) => row.status)
+  return { live: result, status: () => statuses(0)?.[0], statuses }
 }
 
 it('looks again at an order that changes once more while the list is on its way', async () => {
@@ -47,4 +49,17 @@ it('looks again at an order that changes once more while the list is on its way'
   await waitFor(() => expect(looks.length).toBeGreaterThan(1))
   await act(async () => looks[1]!())
   await waitFor(() => expect(status()).toBe('DELIVERED'))
+})
+
+it('looks again by their pages at many rows, as after a line that was broken', async () => {
+  const rows = Array.from({ length: 21 }, (_, at) => aBoardRow({ id: `${id.slice(0, -2)}${at + 20}` }))
+  const sent = fakeFetch({
+    'GET /api/admin/v1/orders': ({ query }) => ({
+      body: query.get('after') === 'x' ? rows.map((row) => ({ ...row, status: 'DELIVERED', version: 9 })) : []
+    })
+  })
+  const { live, statuses } = board({ path: '/api/admin/v1/orders?after=x', rows })
+  act(() => live.current.touched(rows.map((row) => row.id)))
+  await waitFor(() => expect(new Set(statuses(1))).toEqual(new Set(['DELIVERED'])))
+  expect(sent.filter(({ path }) => path.startsWith('/api/admin/v1/orders/0'))).toEqual([])
 })

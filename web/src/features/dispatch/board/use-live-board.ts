@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { fetchPage } from '#lib/lists/list-page.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'
@@ -11,6 +11,7 @@ import {
   fetchRow,
   orderQuery,
   pageRows,
+  type BoardPage,
   type BoardRow
 } from './board-queries.ts'
 import { countOlder, newsOf, noNews, patchPages, rowsAmong, type BoardNews } from './live-patches.ts'
@@ -20,8 +21,9 @@ import { useRested } from './use-rested.ts'
 const gatherMs = 80
 const restMs = 400
 const countsRestMs = 4_000
-/** More than that is looked up again by the first page alone. */
+/** More rows than that are asked for by their pages: those nearest to the top, and no more pages than that. */
 const mostSingleRows = 20
+const mostPages = 10
 
 export interface LiveBoard {
   state: ChannelState
@@ -53,8 +55,9 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     const first = await fetchPage(boardRowSchema, listPath(filter, pageRows)).catch(putBack(changed, ids))
     const fresh = new Map(first.rows.map((row) => [row.id, row]))
     const shown = rowsAmong(data.pages, new Set([...ids, ...fresh.keys()]))
-    const others = [...ids].filter((id) => shown.has(id) && !fresh.has(id)).slice(0, mostSingleRows)
-    for (const row of await settledRows(others)) fresh.set(row.id, row)
+    const others = [...ids].filter((id) => shown.has(id) && !fresh.has(id))
+    const rows = others.length > mostSingleRows ? pagesOf(data, new Set(others)) : settledRows(others)
+    for (const row of await rows) fresh.set(row.id, row)
     queryClient.setQueryData(
       boardQuery(filter).queryKey,
       (now) => now && { ...now, pages: patchPages(now.pages, fresh) }
@@ -130,6 +133,19 @@ function useShow(filter: BoardFilter): () => void {
       // Then the list itself asks, and says why it could not.
       .catch(() => queryClient.resetQueries(boardQuery(filter)))
   }, [filter, queryClient])
+}
+
+/** The rows of the pages where these ids are shown, one page after the other. */
+async function pagesOf({ pages, pageParams }: InfiniteData<BoardPage>, ids: Set<string>): Promise<BoardRow[]> {
+  const paths = (pageParams as string[])
+    .filter((_, at) => pages[at]!.rows.some(({ id }) => ids.has(id)))
+    .slice(0, mostPages)
+  const found: BoardRow[] = []
+  for (const path of paths) {
+    const page = await fetchPage(boardRowSchema, path).catch(() => null)
+    found.push(...(page?.rows ?? []))
+  }
+  return found
 }
 
 async function settledRows(ids: readonly string[]): Promise<BoardRow[]> {
