@@ -7,7 +7,7 @@ import type { OrdersTable, OrdersTables } from './tables.ts'
 
 export interface OwnOrder {
   order: Order
-  /** What the sender did to it, oldest first. */
+  /** The sender's own steps, oldest first. */
   steps: { at: string; type: string; reasonCode: string | null; note: string | null }[]
   proofs: { kind: ProofKind; at: string; picture: boolean }[]
 }
@@ -19,7 +19,7 @@ interface OwnOrdersPage {
   limit: number
 }
 
-/** The orders that somebody placed, oldest first: those that are there, or those that staff have deleted. */
+/** The orders that a user placed, oldest first: either the deleted ones or the others. */
 export async function listOwnOrders(
   db: Kysely<OrdersTables>,
   { userId, deleted, after, limit }: OwnOrdersPage
@@ -50,7 +50,7 @@ interface OwnRecipient {
   lastAt: Date
 }
 
-/** Whom somebody has sent parcels to, each once, as the last order has them. */
+/** The people a user has sent parcels to, each once, with the details of the last order. */
 export async function listOwnRecipients(
   db: Kysely<OrdersTables>,
   userId: string,
@@ -77,7 +77,7 @@ export interface OwnStep {
   lng: number | null
 }
 
-/** What a driver did to orders, and what was said and where it was, order by order. */
+/** A driver's steps with notes and places, sorted by order and version. */
 export async function listOwnSteps(
   db: Kysely<OrdersTables>,
   userId: string,

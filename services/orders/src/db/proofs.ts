@@ -15,7 +15,7 @@ function toProof({ order_id: orderId, driver_id: driverId, occurred_at: occurred
   return { ...rest, orderId, driverId, occurredAt }
 }
 
-/** What the order's confirmation will look for. Not a command: the order's version stays. */
+/** Stores which kinds of proof are given, for ConfirmDelivery to check. Not a command, so the order's version stays. */
 export async function saveGivenProofs(
   trx: Transaction<OrdersTables>,
   orderId: string,
@@ -50,7 +50,7 @@ export async function findProof(db: Kysely<OrdersTables>, orderId: string, id: s
   return row && toProof(row)
 }
 
-/** Proofs of orders that ended before then, a few at a time. */
+/** Up to `limit` proofs of orders that ended before then. */
 export async function listEndedProofs(
   db: Kysely<OrdersTables>,
   before: Date,

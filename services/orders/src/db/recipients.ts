@@ -4,7 +4,7 @@ import { asPhone, isIndexed, matches, part } from './order-search.ts'
 import { type Counted, countedExactly, lookedThrough } from './listing.ts'
 import type { OrdersTables } from './tables.ts'
 
-/** Somebody who was sent parcels, as the last order has them: the same name with the same phone is the same person. */
+/** A recipient with the details of the last order. The same name and phone count as the same person. */
 export interface Recipient {
   name: string
   phone: string
@@ -15,19 +15,19 @@ export interface Recipient {
   lastAt: Date
 }
 
-// The last order of each recipient stands for them, so that a page follows on the one before by keyset.
+// Each recipient is represented by the last order, whose key also serves as the cursor.
 const isLast = sql`not exists (
   select from order_search newer where newer.recipient = order_search.recipient
     and (newer.placed_at, newer.order_id) > (order_search.placed_at, order_search.order_id))`
 
 function recipientsIn(q: string | undefined): RawBuilder<unknown> {
   const { from, found } = q === undefined ? { from: sql`order_search`, found: sql`true` } : searched(q)
-  // Of old orders nobody knows any more who had them.
+  // Pseudonymised orders have no recipient.
   const isKnown = sql`recipient <> ''`
   return sql`from ${from} join orders on orders.id = order_search.order_id where ${isKnown} and ${isLast} and ${found}`
 }
 
-/** Those whose name, phone or last address has the text: what is known of the other end of an order does not count. */
+/** Matches the recipient's name, phone and last address only, not the sender's end of the order. */
 function searched(q: string): { from: RawBuilder<unknown>; found: RawBuilder<unknown> } {
   const own = sql`concat_ws(e'\n', recipient, lower(delivery_address), delivery_phone)`
   const phone = asPhone(q)
@@ -37,7 +37,7 @@ function searched(q: string): { from: RawBuilder<unknown>; found: RawBuilder<unk
   return { from: sql`(${newest}) order_search`, found: isOwn }
 }
 
-/** The query of one page: who was sent something last comes first. */
+/** The query of one page, by last order, newest first. */
 export function recipientsQuery(q: string | undefined, after: Position | null, limit: number): RawBuilder<Recipient> {
   const next = after ? sql`and (placed_at, order_id) < (${after.createdAt}, ${after.id}::uuid)` : sql``
   return sql`

@@ -2,7 +2,7 @@ import type { Settings } from '#domain/settings.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { OrdersTables, SettingsTable } from './tables.ts'
 
-/** One state of the settings, as it was made. */
+/** One version of the settings and who made it. */
 export interface SettingsVersion {
   version: number
   settings: Settings
@@ -10,13 +10,13 @@ export interface SettingsVersion {
   changedBy: string
 }
 
-/** What holds now; nothing before the first change. */
+/** The current version; undefined before the first change. */
 export async function findSettings(db: Kysely<OrdersTables>): Promise<SettingsVersion | undefined> {
   const row = await db.selectFrom('settings').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
   return row && toVersion(row)
 }
 
-/** Versions before this one, newest first; null: from the last on. */
+/** Versions before `before`, newest first; null: from the latest. */
 export async function listSettings(
   db: Kysely<OrdersTables>,
   { before, limit }: { before: number | null; limit: number }
@@ -31,7 +31,7 @@ export async function listSettings(
   return rows.map(toVersion)
 }
 
-/** Two changes at once come one after the other, so that neither takes back the other. */
+/** Serialises changes until the transaction ends, so that none overwrites another. */
 export async function lockSettings(trx: Transaction<OrdersTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(trx)
 }

@@ -35,7 +35,7 @@ export interface OrdersTable {
   ended_at: Date | null
   far_from_stop_km: number | null
   deleted_at: Date | null
-  /** Since when the order tells of nobody. */
+  /** When the order was pseudonymised. */
   pseudonymised_at: Date | null
   title: string | null
   pickup_address: string
@@ -84,7 +84,7 @@ export interface OrdersTable {
   promise_high: Date
   eta: Date | null
   delayed: boolean
-  /** Of the public view that told the ETA. */
+  /** Version and revision of the public view that the ETA is from. */
   view_version: number
   view_revision: number
 }
@@ -118,8 +118,8 @@ export interface ProofsTable {
 }
 
 /**
- * What orders are found by. Written with the order, when its contacts change, and gone with its tombstone. Of an order
- * that tells of nobody any more it has no sender, no phones and no recipient.
+ * What orders are found by. Written with the order and when its contacts change, deleted with it. Rows of pseudonymised
+ * orders have no sender, phones or recipient.
  */
 export interface OrderSearchTable {
   order_id: string

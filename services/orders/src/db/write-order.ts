@@ -8,7 +8,7 @@ import { editedColumns, journeyColumns, toRow } from './order-row.ts'
 import { searchRow } from './order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
-/** One event of an order's story: what leaves the house, and what stays beside it in orders. */
+/** One step of an order: the event to publish, and what stays in orders. */
 export interface Told {
   version: number
   at: Date
@@ -63,8 +63,8 @@ function messagesOf({ told, audit = [] }: Writing): Message[] {
 }
 
 /**
- * Stores a new order, its first event and the outbox row in one statement: one round trip, and all or nothing without
- * a transaction around it (architecture, "How an event travels").
+ * Stores a new order, its first event and the outbox row in one statement: one round trip, atomic without a transaction
+ * (architecture, "How an event travels").
  */
 export async function insertOrder(
   db: Kysely<OrdersTables>,
@@ -96,8 +96,8 @@ export async function insertOrder(
 }
 
 /**
- * Stores what a command made of an order, with its events, in one statement. False when somebody else changed the
- * order since it was read: of two drivers who accept at the same time one gets false.
+ * Stores the order after a command with its events, in one statement. Returns false if the order has changed since it
+ * was read: of two drivers who accept at the same time one gets false.
  */
 export async function updateOrder(
   db: Kysely<OrdersTables>,
@@ -143,10 +143,10 @@ function settingEdited(order: Order) {
   )
 }
 
-/** A deleted order is found no more. */
+/** Takes a deleted order out of the search. */
 const forgetting = sql`, searched as (delete from order_search using stored where order_id = stored.id)`
 
-/** An edited one by what it says now. */
+/** Updates the search row of an edited order. */
 function findingAnew(order: Order) {
   return sql`, searched as (
     update order_search set phones = found.phones, content = found.content, recipient = found.recipient

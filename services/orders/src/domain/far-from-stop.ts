@@ -8,8 +8,8 @@ import { roundTo } from './order-change.ts'
 const farKm = 2
 
 /**
- * How many km the device was from the door when the parcel was handed over, where that is more than 2. Null where it was
- * nearer, where one of the places is not known, and for every other step.
+ * The distance in km from the device to the door at a hand-over, if it is more than 2. Null if it is less, if either
+ * place is unknown, and for all other steps.
  */
 export function farFromStopKm(
   { pickup, delivery }: Pick<Order, 'pickup' | 'delivery'>,

@@ -1,4 +1,4 @@
-/** What those read who may not know the whole name. */
+/** The part of a name shown to people who may not see all of it. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

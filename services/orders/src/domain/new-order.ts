@@ -26,7 +26,7 @@ interface NewOrder {
   phonesE164: { pickup: string | null; delivery: string | null }
 }
 
-/** The order as PlaceOrder makes it: in CREATED, with version 1. */
+/** A new order as PlaceOrder creates it: CREATED, version 1. */
 export function newOrder(given: NewOrder): Order {
   const { id, trackingId, now, customer, fields, way, schedule, promise, payOre, sealedGateCode } = given
   return {

@@ -3,7 +3,7 @@ import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import { type Actor, situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
 
-/** What somebody did to an order, beside the order itself. */
+/** A command as it was done to an order, without the order itself. */
 export interface Deed {
   command: OrderCommand
   actor: Actor
@@ -14,7 +14,7 @@ export interface Deed {
   occurredAt: Date | null
 }
 
-/** The event's data: all that the public view and a pool offer show, and no name, phone or address. */
+/** The event's data: everything that the public view and a pool offer show, but no name, phone or address. */
 export function toOrderChange(order: Order, deed: Deed, epoch: string): OrderChange {
   const { command, actor, before, override, reasonCode, corrects, occurredAt } = deed
   const { parcel, promise, schedule, price } = order
@@ -55,7 +55,7 @@ function hintOf({ district, city, point }: Stop): OrderChange['pickup'] {
   return { district, city, lat: point && roundTo(point.lat, 3), lng: point && roundTo(point.lng, 3) }
 }
 
-/** Contract 5: all that public tracking says of the recipient. */
+/** Contract 5: all that public tracking shows of the recipient's name. */
 function initialOf(contact: string): string {
   const [first = ''] = contact.trim()
   return first.toUpperCase()

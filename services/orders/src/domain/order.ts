@@ -6,7 +6,7 @@ import type { Price } from './pricing/price.ts'
 import type { TimeSpan } from './pricing/promise.ts'
 import type { Schedule } from './pricing/schedule.ts'
 
-/** One end of the way: an address as the sender wrote it, the place that counts, and who is there. */
+/** One end of a delivery: the address as typed, its location and the contact there. */
 export interface Stop {
   address: string
   /** Null when the address could not be located. */
@@ -37,7 +37,7 @@ export interface Payment {
   costCenter: string | null
 }
 
-/** What a sender asked for and pays for; the journey is the part of it that has a state. */
+/** What a sender ordered and pays for; the journey is the part that has a state. */
 export interface Order extends Journey {
   id: string
   trackingId: string
@@ -45,15 +45,15 @@ export interface Order extends Journey {
   updatedAt: Date
   /** When it became final. */
   endedAt: Date | null
-  /** How far from the door the parcel was handed over, where that is too far; null until then. */
+  /** How far from the door the parcel was handed over, if that was too far; else null. */
   farFromStopKm: number | null
   customerName: string
   customerPhone: string | null
   title: string | null
   pickup: Stop
-  /** Sealed; opened only for who may read it. */
+  /** Sealed; opened only for readers who may see it. */
   sealedGateCode: string | null
-  /** What the recipient wants of the driver; sealed, as it may hold the code of a door. */
+  /** The recipient's instructions to the driver; sealed, because they may contain a door code. */
   sealedInstructions: string | null
   leaveAtDoor: boolean
   delivery: Stop
@@ -61,15 +61,15 @@ export interface Order extends Journey {
   schedule: Schedule
   payment: Payment
   price: Price
-  /** Öre for the driver who delivers it, as it was when the order was placed. */
+  /** Öre for the driver who delivers it, fixed when the order was placed. */
   payOre: number
   promise: TimeSpan
-  /** The latest estimate, told by tracking. */
+  /** The latest estimate from tracking. */
   eta: Date | null
   delayed: boolean
 }
 
-/** The latest that we know of the time of arrival. */
+/** The expected arrival: the estimate, else the end of the promise. */
 export function estimatedDelivery({ eta, promise }: Order): Date {
   return eta ?? promise.high
 }

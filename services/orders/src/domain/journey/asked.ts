@@ -1,14 +1,14 @@
 import type { Command } from './commands.ts'
 import type { Actor } from './journey.ts'
 
-/** What somebody asks of an order, with all that the decision needs and the order does not know. */
+/** A command with everything else that the decision needs and the order does not hold. */
 export interface Asked {
   command: Command
   actor: Actor
-  /** Staff do a driver's command. */
+  /** Staff give a driver's command in the driver's place. */
   override?: boolean
   reasonCode?: string
-  /** Why, in the actor's own words. Never in an event. */
+  /** The reason in the actor's own words. Never part of an event. */
   note?: string
   /** AcceptOffer: how many live orders the driver has. */
   openOrders?: number

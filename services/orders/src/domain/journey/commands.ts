@@ -2,7 +2,7 @@ import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 import type { Journey, Rules } from './journey.ts'
 import type { Who } from './who.ts'
 
-/** What must hold of the order beside its state. */
+/** Conditions on the order besides its state. */
 export const conditions = {
   'without a driver': ({ driverId }: Journey) => driverId === null,
   'with a driver': ({ driverId }: Journey) => driverId !== null,
@@ -13,7 +13,7 @@ export const conditions = {
 
 type Condition = keyof typeof conditions
 
-/** What a command changes beside the state. */
+/** What a command changes besides the state. */
 export type Effect =
   | 'takes a driver'
   | 'clears the driver'
@@ -25,20 +25,20 @@ export type Effect =
 export interface Edge {
   from: OrderState
   when?: Condition
-  /** `back`: the state that the youngest step left. */
+  /** `back`: the state before the latest step. */
   to: OrderState | 'back'
-  /** In place of the command's. */
+  /** Overrides the command's `who`. */
   who?: readonly Who[]
 }
 
 export interface Rule {
-  /** The first that fits is taken. */
+  /** The first one that fits applies. */
   edges: readonly Edge[]
   who: readonly Who[]
   /** A dispatcher may do it in the driver's place, with a reason. Waives proofs and the attempt limit, nothing else. */
   override?: true
   effects?: readonly Effect[]
-  /** Of a coded list, or in the actor's own words. */
+  /** Required: a code of the pickup or delivery list, or the actor's own words. */
   reason?: 'pickup' | 'delivery' | 'words'
   needs?: 'proofs' | 'a free hand' | 'an able driver'
 }
@@ -52,7 +52,7 @@ const waiting: Edge[] = [
   { from: 'AT_HUB', when: 'without a driver', to: 'AT_HUB' }
 ]
 
-/** Contract 4, the table of commands. The only place that says which change of state there is, and for whom. */
+/** Contract 4, the table of commands: the only definition of the changes of state and who may make them. */
 export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   acceptOffer: { edges: waiting, who: ['any driver'], effects: ['takes a driver'], needs: 'a free hand' },
   assignDriver: { edges: waiting, who: ['dispatcher'], effects: ['takes a driver'], needs: 'an able driver' },

@@ -14,7 +14,7 @@ export interface Decision {
   actor: Actor
   before: OrderSituation
   after: Journey
-  /** It took an override: without, the actor would have been refused. */
+  /** The command was only possible as an override. */
   override: boolean
   reasonCode: string | null
   note: string | null
@@ -22,7 +22,7 @@ export interface Decision {
   corrects: number | null
 }
 
-/** Decides what a command makes of an order, or refuses it. The only function in the system that changes a state. */
+/** The order after a command; throws if it is refused. The only function in the system that changes a state. */
 export function decide(order: Journey, asked: Asked, moment: Moment): Decision {
   const { command, actor } = asked
   const allowed = findPermit(order, asked, moment)
@@ -45,14 +45,14 @@ function findPermit(order: Journey, { command, actor, override = false }: Asked,
   const asker = { ...moment, order, actor }
   const found = permit(asker, command)
   if (found && (override || !found.byOverride)) return found
-  // Contract 4: while the order is live the others learn that somebody was faster.
+  // Contract 4: while the order is live, the other drivers learn that somebody was faster.
   if (command === 'acceptOffer' && actor.role === 'driver' && !isFinalState(order.state)) throw alreadyTaken()
   throw illegalTransition(asker, command)
 }
 
 /**
- * Contract 4: asked for again by the one who did it, some commands are answered with the same body and no new event:
- * accepting an order that one has, and dropping at the hub what one dropped, until another driver accepts it.
+ * Contract 4: whether a driver repeats a command that is answered with the same body and no new event: accepting an
+ * order again, or dropping it at the hub again before another driver accepts it.
  */
 export function isRepeated(
   { state, driverId, droppedBy }: Journey,
@@ -63,7 +63,7 @@ export function isRepeated(
   return command === 'dropAtHub' && isOffered({ state, driverId }) && droppedBy === actor.id
 }
 
-/** What the system does by itself right after a change. Contract 4: the return after the last attempt. */
+/** The command that the system gives right after a change. Contract 4: the return after the last attempt. */
 export function nextBySystem({ state, attempts, returnOption }: Journey, { rules }: Moment): Command | null {
   return state === 'ATTEMPT_FAILED' && returnOption && attempts >= rules.maxAttempts ? 'startReturn' : null
 }

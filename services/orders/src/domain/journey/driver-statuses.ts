@@ -11,7 +11,7 @@ type AskedStatus = DriverStatusBody['status']
 
 interface Meaning {
   commands: readonly Command[]
-  /** States that have it already, so that asking again changes nothing. */
+  /** States in which the order has the status already, so that nothing changes. */
   holds: readonly OrderState[]
 }
 
@@ -29,8 +29,8 @@ const meanings: Record<AskedStatus, Meaning> = {
 }
 
 /**
- * The command that a driver's status asks for, or null when the order has that status already. A legal command goes
- * first: the same word can mean the next step.
+ * The command that a driver's status asks for, or null when the order has that status already. A legal command takes
+ * precedence, because the same word can mean the next step.
  */
 export function commandFor(order: Journey, status: AskedStatus, actor: Actor, moment: Moment): Command | null {
   const asker = { ...moment, order, actor }

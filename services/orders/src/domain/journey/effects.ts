@@ -13,7 +13,7 @@ const changes: Record<Exclude<Effect, 'can be taken back'>, Change> = {
   'is recalled': () => ({ recalled: true })
 }
 
-/** The order after a command that the table and its guards have let pass. */
+/** The order after a command that the table and its guards allow. */
 export function applyEffects(order: Journey, asked: Asked, { to }: Edge, { now }: Moment): Journey {
   const { command } = asked
   const effects = commands[command].effects ?? []
@@ -26,14 +26,14 @@ export function applyEffects(order: Journey, asked: Asked, { to }: Edge, { now }
     after.hub = asked.hub ?? order.hub
     after.droppedBy = asked.actor.role === 'driver' ? asked.actor.id : null
   }
-  // A proof speaks of one driver at one door: the next one gives their own.
+  // A proof belongs to one driver and one attempt.
   if (after.driverId !== order.driverId || after.attempts !== order.attempts) after.givenProofs = []
   return after
 }
 
 function stepsAfter(order: Journey, { command }: Asked, now: Date): readonly Step[] {
   if (command === 'correct') return order.steps.slice(0, -1)
-  // Whatever else moves the order leaves states behind that it cannot come back to by Correct.
+  // Correct cannot go back beyond any other command.
   if (!commands[command].effects?.includes('can be taken back')) return []
   return [...order.steps, { command, from: order.state, version: order.version + 1, at: now.toISOString() }]
 }

@@ -12,13 +12,13 @@ export interface Step {
   at: string
 }
 
-/** What the state machine knows of an order. Everything else about it is freight. */
+/** The part of an order that the state machine works on. */
 export interface Journey extends OrderSituation {
   version: number
   /** Who dropped the parcel at its hub, until another driver accepts it. */
   droppedBy: string | null
   hub: string | null
-  /** Youngest last; emptied when a step can no longer be reached again. Never more than three. */
+  /** Latest last, at most three. Emptied by a command that cannot be taken back. */
   steps: readonly Step[]
   returnOption: boolean
   requiredProofs: readonly ProofKind[]
@@ -39,9 +39,9 @@ export const system: Actor = { id: null, role: 'system', companyId: null }
 export interface Rules {
   maxAttempts: number
   maxOpenOrders: number
-  /** For a driver, who took one step too many. */
+  /** How long a driver may take a step back. */
   correctionSeconds: number
-  /** For an admin, who takes a delivery back. */
+  /** How long an admin may take a delivery back. */
   deliveredCorrectionHours: number
 }
 
@@ -55,7 +55,7 @@ export function custodyOf(state: OrderState): Custody {
   return ['CREATED', 'ASSIGNED', 'CANCELED', 'RETURNED'].includes(state) ? 'sender' : 'driver'
 }
 
-/** Waits for a driver: the pool that drivers see. */
+/** Whether the order waits for a driver, in the pool that drivers see. */
 export function isOffered({ state, driverId }: Pick<Journey, 'state' | 'driverId'>): boolean {
   return state === 'CREATED' || (state === 'AT_HUB' && driverId === null)
 }

@@ -3,7 +3,7 @@ import { type Asker, isDispatcher, who } from './who.ts'
 
 export interface Permit {
   edge: Edge
-  /** Only an override makes it possible. */
+  /** Only possible as an override. */
   byOverride: boolean
 }
 
@@ -25,7 +25,7 @@ function fits({ order, rules }: Asker, { from, when }: Edge, override: boolean):
   return conditions[when](order, rules)
 }
 
-/** Contract 6: what the caller may ask of the order now; for staff also what an override may do. */
+/** Contract 6: the commands that the caller may give now; for staff also those that need an override. */
 export function allowedActions(asker: Asker): Command[] {
   return commandNames.filter((command) => permit(asker, command) !== null)
 }

@@ -1,6 +1,6 @@
 import { commandNames, commands, type Edge, type Rule } from './commands.ts'
 
-/** The table of commands as Markdown: the README prints it, and a test holds the two against each other. */
+/** The table of commands as Markdown, for the README; a test compares the two. */
 export function printCommands(): string {
   const rows = commandNames.map((name) => `| ${[name, ...cells(commands[name])].join(' | ')} |`)
   return ['| command | from → to | who | effects | asks for |', '|---|---|---|---|---|', ...rows].join('\n')
@@ -16,7 +16,7 @@ function cells(rule: Rule): string[] {
   ]
 }
 
-/** Edges that differ only in where they start are one line. */
+/** One line for edges that differ only in where they start. */
 function printEdges(edges: readonly Edge[]): string {
   const byEnd = new Map<string, string[]>()
   for (const { from, when, to, who } of edges) {

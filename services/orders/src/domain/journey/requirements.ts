@@ -8,7 +8,7 @@ import type { Moment } from './who.ts'
 
 const codes = { pickup: pickupFailureSchema.options, delivery: deliveryFailureSchema.options }
 
-/** A reason where the table wants one: of the command's own list, or in words. */
+/** Checks the reason, if the table requires one: a code of the command's list, or words. */
 export function checkReason({ command, actor, reasonCode, note }: Asked, { byOverride }: Permit): void {
   const { reason } = commands[command]
   if (reason === 'pickup' || reason === 'delivery') {
@@ -18,12 +18,12 @@ export function checkReason({ command, actor, reasonCode, note }: Asked, { byOve
     }
     return
   }
-  // A dispatcher's release says why in the audit log as well; the contract asks a driver for it.
+  // The contract requires it of a driver; a dispatcher's release needs one for the audit log as well.
   const isOwed = byOverride || (reason === 'words' && actor.role !== 'system')
   if (isOwed && !note) throw new RuleError('REASON_INVALID', 'Please say why')
 }
 
-/** What the command asks beside the order's own state. */
+/** Checks what the command requires besides the order's state. */
 export function checkNeeds(order: Journey, asked: Asked, { byOverride }: Permit, { rules }: Moment): void {
   const { needs } = commands[asked.command]
   if (needs === 'proofs' && !byOverride) {

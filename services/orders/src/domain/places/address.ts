@@ -21,7 +21,7 @@ export interface Address {
   postcode: string | null
 }
 
-// Contract 3: an address has 1 to 200 characters. What is longer cannot be stored and need not be read.
+// Contract 3: an address has 1 to 200 characters. Longer ones cannot be stored and need not be read.
 const longest = 200
 
 // A letter after a space is part of the number only up to H: "78 S" is someone beginning to type "Södermalm".

@@ -34,7 +34,7 @@ export const districtNames: readonly string[] = districtShapes.map(({ name }) =>
 // The box is tried first: of 117 districts one or two are left for the exact test, so a look-up costs microseconds.
 const covers = ({ box, rings }: Shape, point: Point) => isInBox(box, point) && isInside(rings, point)
 
-/** Where we drive. Null is outside, also for what is no coordinate at all. */
+/** The service area of a point; null outside and for invalid coordinates. */
 export function serviceAreaAt(lat: number, lng: number): AreaName | null {
   const area = areaShapes.find((shape) => covers(shape, { lat, lng }))
   return (area?.name as AreaName | undefined) ?? null
@@ -49,7 +49,7 @@ export function districtAt(lat: number, lng: number): DistrictAt | null {
   return { district: hit.name, city }
 }
 
-/** The area that `OUT_OF_AREA` names: whose border is the shortest way off. */
+/** The area with the nearest border, for `OUT_OF_AREA`. */
 export function nearestArea(lat: number, lng: number): AreaName {
   return nearest(areaShapes, { lat, lng }).name as AreaName
 }

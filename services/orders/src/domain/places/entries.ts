@@ -59,7 +59,7 @@ export const allStreets: readonly Street[] = [
 export const allLandmarks: readonly Spot[] = [...innerLandmarks, ...outerLandmarks, ...karlstadLandmarks]
 export const allDistricts: readonly Spot[] = districtSpots
 
-/** Ids are made of names alone, so that one in a stored order means the same place in the next release. */
+/** Ids consist of names only, so that a stored one means the same place in the next release. */
 export function idOf(kind: Entry['kind'], ...names: readonly string[]): string {
   return [kind, ...names.map((name) => fold(name).replaceAll(' ', '-'))].join(':')
 }

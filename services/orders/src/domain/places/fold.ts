@@ -15,7 +15,7 @@ export function foldedWords(text: string): string[] {
   return fold(text).split(' ').filter(Boolean)
 }
 
-/** One letter too many, too few, wrong, or two neighbours swapped. */
+/** Whether the words differ by one letter too many, too few or wrong, or by two swapped neighbours. */
 export function isOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -26,10 +26,10 @@ export function isOneEditApart(a: string, b: string): boolean {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2)
 }
 
-// A shorter word with a wrong letter is more often another word.
+// In shorter words a wrong letter usually makes another word.
 const shortestMistyped = 5
 
-/** Whether the typed word is the other's beginning but for one slip. */
+/** Whether the typed word is a prefix of the other, with one typo. */
 export function isMistypedPrefix(typed: string, word: string): boolean {
   if (typed.length < shortestMistyped) return false
   return [-1, 0, 1].some((more) => isOneEditApart(typed, word.slice(0, typed.length + more)))

@@ -5,10 +5,10 @@ import { districtAt } from './districts.ts'
 import { foldedWords } from './fold.ts'
 import type { Point } from './geo.ts'
 
-/** What a places engine of somebody else's knows of a spot. */
+/** A place as an external engine reports it. */
 export interface FoundPlace {
   id: string
-  /** Of the street, or of what stands there. */
+  /** Name of the street or the building. */
   name: string
   houseNumber: string | null
   city: string | null
@@ -16,7 +16,7 @@ export interface FoundPlace {
   point: Point
 }
 
-/** As our own gazetteer would answer it: our districts, our spelling of postcodes and labels. */
+/** Converts it to our own gazetteer's form: our districts, labels and spelling of postcodes. */
 export function toSuggestion({ id, name, houseNumber, city, postcode, point }: FoundPlace): PlaceSuggestion {
   const at = districtAt(point.lat, point.lng)
   const town = at?.city ?? city ?? ''
@@ -30,12 +30,12 @@ function spaced(postcode: string): string {
   return postcode.replace(/^(\d{3}) ?(\d{2})$/, '$1 $2')
 }
 
-// Spots further apart are two places, and guessing between them would be no answer.
+// Candidates further apart are different places, and we do not guess between them.
 const samePlaceKm = 2
 
 /**
- * The one spot that a free text means, or null. Engines always have some answer: it counts only when the text names it,
- * with its house number where it says one, and when no other spot is named as well.
+ * The one place that a free text means, or null. Engines always have some answer, so it counts only if the text names
+ * it, including a given house number, and names no other place as well.
  */
 export function chooseFound(text: string, candidates: readonly FoundPlace[]): Point | null {
   const words = new Set(foldedWords(text))
