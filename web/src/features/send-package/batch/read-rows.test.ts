@@ -20,6 +20,16 @@ describe('a file of parcels', () => {
     })
   })
 
+  it('is parted as its headings are, whatever commas the addresses and weights below have', async () => {
+    const addressed = good.replaceAll(/(gatan \d+)/g, '$1, Stockholm')
+    const { rows, missing } = await read(`${swedish}\r\n${addressed}\r\n${addressed}\r\n`)
+    expect(missing).toEqual([])
+    expect(rows.map(({ values }) => values.pickupAddress)).toEqual([
+      'Odengatan 52, Stockholm',
+      'Odengatan 52, Stockholm'
+    ])
+  })
+
   it('is read by English headings in another order, too, and says which columns it does not know', async () => {
     const { rows, unknown } = await read(
       'delivery phone,DELIVERY CONTACT,deliveryAddress,Pickup phone,Pickup contact,Pickup address,Colour\n' +
