@@ -4,22 +4,22 @@ import { dirname, join, resolve } from 'node:path'
 import type { FileStore, StoredFile } from '#use-cases/proofs/file-store.ts'
 import { checkName } from './safe-name.ts'
 
-/** Files in a folder of this machine, which nobody else may read. Its processes share it; other machines do not. */
+/** Stores files in a private folder on this machine, shared by its processes but not with other machines. */
 export function diskFileStore(folder: string): FileStore {
   const root = resolve(folder)
   const pathOf = (name: string): string => {
-    // The last characters are random and the first may be a time: few files in each folder.
+    // Spread over subfolders by the last characters, which are random; the first may be a time.
     const stem = checkName(name).slice(0, name.lastIndexOf('.'))
     return join(root, stem.slice(-2), name)
   }
   return {
     async put(name, bytes) {
       const path = pathOf(name)
-      // A name of its own kind: what a crash leaves of it is listed, belongs to nothing and is cleared away.
+      // A valid name of its own, so that what a crash leaves behind is listed and removed as orphaned.
       const unfinished = pathOf(`${randomBytes(4).toString('hex')}-${name.slice(0, name.lastIndexOf('.'))}.part`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        // On the disk before its row is: a row without its picture would be a proof of nothing.
+        // Flushed before the row is stored: a row without its picture would prove nothing.
         await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
         await rename(unfinished, path)
       } catch (error) {

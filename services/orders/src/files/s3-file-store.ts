@@ -5,17 +5,17 @@ import { checkName } from './safe-name.ts'
 export interface S3Options {
   bucket: string
   region: string
-  /** Of another provider than AWS. */
+  /** For providers other than AWS. */
   endpoint?: string | undefined
-  /** Without them as AWS’s tools find theirs: environment, role of the machine. */
+  /** Default: what the AWS SDK finds in the environment or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-// A proof is put while its order is locked: rather a mistake that the driver sees than a wait of minutes.
+// A proof is stored while its order is locked, so an error that the driver sees is better than minutes of waiting.
 const timeouts = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 const mostTries = 2
 
-/** Files in a bucket, which all machines share. It must be private: nothing that we write asks for anything else. */
+/** Stores files in a bucket shared by all machines. The bucket must be private; we set no access rules on files. */
 export function s3FileStore(options: S3Options): FileStore {
   const { bucket: Bucket } = options
   const sdk = loadOnce(options)
@@ -50,7 +50,7 @@ export function s3FileStore(options: S3Options): FileStore {
   }
 }
 
-/** The SDK with a client of it, at the first use: it is large, and a folder needs none of it. */
+/** Loads the SDK and makes a client at the first use: it is large, and the folder store does not need it. */
 function loadOnce({ region, endpoint, credentials }: S3Options) {
   let loaded: Promise<typeof s3 & { client: s3.S3Client }> | undefined
   return () =>
@@ -62,7 +62,7 @@ function loadOnce({ region, endpoint, credentials }: S3Options) {
         ...(credentials && { credentials }),
         requestHandler: timeouts,
         maxAttempts: mostTries,
-        // What every S3-compatible store understands.
+        // Other S3-compatible stores do not all know the SDK's default checksums.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED'
       })

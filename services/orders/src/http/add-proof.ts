@@ -11,10 +11,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readDevice } from './device.ts'
 import { actorOf } from './request-parts.ts'
 
-/** A driver's proof of delivery: the body is the picture itself, under no name of the client's choice. */
+/** A driver's proof of delivery. The body is the picture itself; the client chooses no name. */
 export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    // Of this plugin alone. The bytes decide what they are, so any content type may bring them.
+    // For this plugin only. Any content type is accepted, since the bytes show what they are.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -25,7 +25,7 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const { occurredAt = null } = readDevice({ occurredAt: query.occurredAt }, actor, deps.now())
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       checkParts(query, bytes)
-      // Before any transaction: it takes a while, and a connection is not to wait for it.
+      // Before any transaction: it takes a while and must not hold a connection.
       const picture = bytes.length > 0 ? await cleanPicture(bytes) : null
       const signer = query.kind === 'signature' ? (query.signer ?? null) : null
 

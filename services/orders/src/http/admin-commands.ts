@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toAdminOrder } from './admin-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
-/** What staff may do to one order: a route per verb, each answers the order as it is then; and to many. */
+/** Commands of staff: a route per verb, which answers the order after it, and one for many orders at once. */
 export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     for (const verb of adminVerbSchema.options) {
@@ -18,7 +18,7 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
         const actor = actorOf(request)
         const orderId = request.params.id
-        // The schema of the verb's own route has read the body.
+        // The verb's own schema has parsed the body.
         const wish = { verb, ...request.body } as AdminWish
         const key = idempotencyKey(request)
         const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, hash: hashOf([orderId, wish]) }

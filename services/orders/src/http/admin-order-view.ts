@@ -30,13 +30,13 @@ export function toAdminOrder(order: Order, reader: Reader, people: KnownPeople):
 
 type Customer = AdminOrder['customer']
 
-/** As auth knows the customer now; where it cannot be asked, as the customer was called then. */
+/** The customer as auth knows them now; if auth is unavailable, the name and phone stored with the order. */
 function customerOf({ customerId: id, customerName, customerPhone }: Order, known?: Omit<Customer, 'id'>): Customer {
   const { name, email, phone } = known ?? { name: customerName, email: null, phone: customerPhone }
   return { id, name, email, phone }
 }
 
-/** One order with all that was done to it. */
+/** One order with all its steps. */
 export function toAdminOrderDetail({ order, story, people }: WholeOrder, reader: Reader): AdminOrderDetail {
   const corrected = new Set(story.map(({ corrects }) => corrects))
   const timeline = story.map((line) => ({

@@ -4,7 +4,7 @@ import { isUuid } from '@ilbud/proto/http/uuid'
 
 const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) (\S+)$/
 
-/** Where a page ends, for `?cursor`: opaque to the caller, and of use in the same sorting only. */
+/** The end of a page, for `?cursor`: opaque to the caller and valid for the same sorting only. */
 export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Position, sort: AnySort): string {
   return Buffer.from(`${sort} ${createdAt.getTime()} ${totalAmountOre} ${rank} ${urgency} ${id}`).toString('base64url')
 }

@@ -12,7 +12,7 @@ export interface Reader {
   rules: Rules
 }
 
-/** The order as its owner reads it in lists, with what the reader may ask of it now. */
+/** The order as its owner sees it in lists, with the commands that the reader may give now. */
 export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): CustomerOrder {
   const { pickup, delivery, price, schedule } = order
   return {
@@ -44,7 +44,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
   }
 }
 
-/** One order, with every field that it was created with. Security 3: staff do not read the gate codes of others. */
+/** One order with every field it was created with. Security 3: staff do not see the gate codes of others. */
 export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Buffer): CustomerOrderDetail {
   const { actor } = reader
   const isHidden = isDispatcher(actor) && actor.id !== order.customerId
@@ -57,7 +57,7 @@ export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Buf
 
 type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode'>
 
-/** What a list does not show of the fields that an order was created with, the gate code apart. */
+/** The fields an order was created with that lists leave out, except the gate code. */
 export function toCreatedFields(order: Order): CreatedFields {
   const { pickup, delivery, parcel, payment } = order
   return {

@@ -13,7 +13,7 @@ import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
 import { actorOf, askedOrder } from './request-parts.ts'
 
-/** A sender's own orders. Who may: proto/http/routes.ts; whose they are: the use cases know. */
+/** A sender's own orders. Access: proto/http/routes.ts; the use cases check ownership. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   const { now, dataKey } = deps
   const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules: deps.rules })
@@ -53,7 +53,7 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
 const verbs = { cancel: 'cancelOrder', recall: 'recallParcel' } as const
 
-/** What a sender may still change their mind about. */
+/** Cancel and recall. */
 export function ownerCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     for (const verb of ['cancel', 'recall'] as const) {

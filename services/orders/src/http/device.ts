@@ -2,7 +2,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import type { Device } from '#use-cases/tell.ts'
 import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
 
-// Contract 4: the device's time, at most 24 h old. A clock may be a little fast.
+// Contract 4: the device's time, at most 24 h old. Its clock may be slightly fast.
 const oldestMs = 24 * 60 * 60_000
 const fastMs = 60_000
 
@@ -12,13 +12,13 @@ interface Sent {
   occurredAt?: string | undefined
 }
 
-/** Security row 22: to speak for another driver is refused. */
+/** Security row 22: refuses to act for another driver. */
 export function refuseAnotherDriver({ driverId }: Pick<Sent, 'driverId'>, actor: Actor): void {
   if (driverId === undefined || driverId.toLowerCase() === actor.id) return
   throw new ForbiddenError('You may not act for another driver')
 }
 
-/** What a driver's device says of itself. */
+/** Place and time as reported by a driver's device. InvalidRequestError for a time that is too old or ahead. */
 export function readDevice({ driverId, location, occurredAt }: Sent, actor: Actor, now: Date): Device {
   refuseAnotherDriver({ driverId }, actor)
   if (occurredAt === undefined) return { location }

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { askedOrder } from './request-parts.ts'
 
-/** What a sender prints: streamed while it is drawn. */
+/** Label and receipt as PDF, streamed while they are drawn. */
 export function documentsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const label = '/api/v1/orders/:id/label.pdf'
@@ -20,7 +20,7 @@ export function documentsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** With addresses on it: no cache keeps it, and a page that it is opened in runs nothing. */
+/** It shows addresses, so no cache keeps it, and a browser that opens it runs nothing in it. */
 function sendPdf(reply: FastifyReply, what: string, { trackingId, pdf }: Document): FastifyReply {
   return reply
     .headers({

@@ -9,7 +9,7 @@ import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
-/** The order as a driver reads it: whole while it is theirs, else what an offer may show (security row 21). */
+/** The order as a driver sees it: in full while it is theirs, else only what an offer may show (security row 21). */
 export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): DriverOrder {
   const { actor, now, rules } = reader
   const { pickup, delivery, parcel, price } = order
@@ -17,7 +17,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): Dr
   return {
     id: order.id,
     trackingId: order.trackingId,
-    // Canceled and lost orders are on no driver's list.
+    // Null only for canceled and lost orders, which are on no driver's list.
     status: toDriverStatus(order) ?? 'delivered',
     mine,
     leg: order.hub === null ? 1 : 2,
@@ -42,8 +42,8 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): Dr
 }
 
 /**
- * A remembered answer, without what its driver may not read any more: the order has ended two hours ago, is another
- * driver's, or the gate code has served. A key is good for 24 hours, what it repeats is not.
+ * A stored answer to an Idempotency-Key, without what its driver may no longer see: the order ended two hours ago, is
+ * another driver's, or the gate code is no longer needed. A key is valid for 24 hours, which is longer.
  */
 export function withheld(remembered: DriverOrder, present: DriverOrder): DriverOrder {
   const { mine, pickupAddress, deliveryAddress } = present

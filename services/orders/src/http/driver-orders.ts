@@ -20,7 +20,7 @@ type Work = (within: OrdersDeps, actor: Actor) => Promise<Changed>
 
 /** What the driver page calls. The driver is the token's subject, whatever the body says. */
 export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  /** Does a driver's command once per Idempotency-Key and answers the driver's order. */
+  /** Runs a driver's command once per Idempotency-Key and answers the order. */
   async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
     const actor = actorOf(request)
     const once = {

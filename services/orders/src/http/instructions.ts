@@ -5,7 +5,7 @@ import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** The recipient's word to the driver. Who may give it: the key of the link, or being a party, says. */
+/** The recipient's instructions to the driver, from the holder of the link's key or a party to the order. */
 export function instructionsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const path = '/api/v1/track/:trackingId/instructions'

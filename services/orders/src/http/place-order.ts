@@ -9,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCustomerOrder } from './customer-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
-/** The two paths of the spec, one handler: the website calls the first and falls back to the second. */
+/** One handler for the two paths of the spec: the website calls the first and falls back to the second. */
 export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     for (const path of ['/api/v1/driver/orders', '/api/v1/orders'] as const) {

@@ -4,7 +4,7 @@ import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** What the order form asks while it is filled in. */
+/** Quotes, places and routes for the order form. */
 export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   const { places, routes } = deps
   return async (app) => {

@@ -8,7 +8,7 @@ export function actorOf(request: FastifyRequest): Actor {
   return { id, role, companyId }
 }
 
-/** The order that the path names, and who asks for it. */
+/** The order in the path and the caller. */
 export function askedOrder(request: FastifyRequest & { params: { id: string } }): AskedOrder {
   return { orderId: request.params.id, actor: actorOf(request) }
 }

@@ -6,7 +6,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from './request-parts.ts'
 
-/** Who has the link and should not have it, is shut out by a new key. */
+/** Replaces the key of the tracking link, which locks out whoever should not have it. */
 export function trackingKeyRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const path = '/api/v1/orders/:id/tracking-key'

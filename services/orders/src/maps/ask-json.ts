@@ -3,7 +3,7 @@ import type { Breaker } from './breaker.ts'
 
 // Security 5.5.
 const timeoutMs = 2000
-// The longest way through Sweden drawn in full is a fraction of it.
+// Many times the longest route through Sweden in full detail.
 const mostBytes = 1024 * 1024
 
 export interface Question {
@@ -13,7 +13,7 @@ export interface Question {
   body?: object
 }
 
-/** It answered, and the answer is no. */
+/** The engine answered with an error status. */
 class RefusedError extends Error {
   readonly status: number
   constructor(status: number) {
@@ -24,7 +24,7 @@ class RefusedError extends Error {
 
 export type AskJson = <Answer>(schema: z.ZodMiniType<Answer>, question: Question) => Promise<Answer>
 
-/** Asks an engine of somebody else’s: what it answers is late, too long or of another shape until it was looked at. */
+/** Queries an external engine with limits on time and size, and checks the shape of the answer. */
 export function createAskJson(breaker: Breaker): AskJson {
   return (schema, question) => breaker(async () => schema.parse(await fetchJson(question)), isItsFailure)
 }
@@ -56,7 +56,7 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A 4xx is our mistake, but for too many requests. */
+/** A 4xx is our own mistake, except 429. */
 function isItsFailure(error: unknown): boolean {
   return !(error instanceof RefusedError && error.status < 500 && error.status !== 429)
 }

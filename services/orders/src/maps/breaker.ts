@@ -1,20 +1,20 @@
-// Security 5.5: opens at half failed of at least 20 in 10 s, looks again after 5 s, 100 at a time.
+// Security 5.5: opens when half of at least 20 calls in 10 s fail, tries again after 5 s; at most 100 calls at a time.
 const numbers = { windowMs: 10_000, fewest: 20, failedShare: 0.5, pauseMs: 5000, jitter: 0.2, atATime: 100 }
 
 interface BreakerDeps {
   now: () => Date
   /** 0 to 1. */
   random?: () => number
-  /** It opened, or is closed again. */
+  /** Called when it opens and when it closes. */
   onChange?: (isOpen: boolean) => void
 }
 
-/** Not asked: it has failed too often lately, or has too much to do already. */
+/** The engine was not called: the breaker is open, or too many calls are running. */
 export class NotAskedError extends Error {}
 
 export type Breaker = <Value>(work: () => Promise<Value>, isFailure?: (error: unknown) => boolean) => Promise<Value>
 
-/** Spares an engine that fails, and whoever would wait for it: most of its users have another answer at hand. */
+/** A circuit breaker: while an engine fails it is not called, so that callers use their fallback without waiting. */
 export function createBreaker({ now, random = Math.random, onChange = () => undefined }: BreakerDeps): Breaker {
   let outcomes: { at: number; failed: boolean }[] = []
   let openUntil: number | null = null
@@ -38,7 +38,7 @@ export function createBreaker({ now, random = Math.random, onChange = () => unde
   }
 
   function open(at: number): void {
-    // Not all replicas at the same moment.
+    // Jitter, so that replicas do not try at the same moment.
     openUntil = at + numbers.pauseMs * (1 - numbers.jitter + 2 * numbers.jitter * random())
   }
 
@@ -46,7 +46,7 @@ export function createBreaker({ now, random = Math.random, onChange = () => unde
     const at = now().getTime()
     const isTrial = openUntil !== null
     if (running >= numbers.atATime || (openUntil !== null && at < openUntil)) throw new NotAskedError()
-    // One tries; until it knows, the others do not.
+    // One call tries; the others are refused until it has finished.
     if (isTrial) openUntil = Infinity
     running++
     try {

@@ -1,9 +1,9 @@
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 
-/** Told of every engine that did not answer, so that somebody may look at it. */
+/** Called with the error whenever an engine did not answer. */
 export type OnFailure = (error: unknown) => void
 
-/** Asks the engine, and our own gazetteer where the engine fails or knows nothing. */
+/** Asks the engine first, and our own gazetteer if the engine fails or finds nothing. */
 export function placesOr(own: Places, engine: Places, onFailure: OnFailure): Places {
   return {
     async suggest(text) {

@@ -48,7 +48,7 @@ const geocodeSchema = z.object({
 
 const suggestions = 8
 
-/** Google’s places, by a key. Its terms: no answer is kept, and a map beside them is Google’s. */
+/** Google’s places. Its terms forbid keeping answers and showing them beside another map than Google’s. */
 export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: GoogleAddresses = google): Places {
   async function geocode(query: Record<string, string>): Promise<(FoundPlace & { isPartial: boolean })[]> {
     const url = new URL('/maps/api/geocode/json', geocoding)

@@ -22,7 +22,7 @@ const answerSchema = z.object({
 })
 const fields = 'routes.distanceMeters,routes.duration,routes.polyline'
 
-/** Google’s routes, by a key. */
+/** Google’s routes. */
 export function googleRoutes(key: string, ask: AskJson, address = 'https://routes.googleapis.com'): Routes {
   const at = ({ lat, lng }: { lat: number; lng: number }) => ({
     location: { latLng: { latitude: lat, longitude: lng } }

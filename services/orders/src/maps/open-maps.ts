@@ -18,14 +18,14 @@ interface Deps {
   log: Logger
 }
 
-/** The engines that the settings name, each with our own answer behind it; without any, our own. */
+/** The engines that the settings name, each with our own as the fallback; without any, our own alone. */
 export function openMaps(settings: MapSettings, { now, log }: Deps): { places: Places; routes: Routes } {
   const { PHOTON_URL, OSRM_URL, GOOGLE_MAPS_KEY } = settings
   const engine = (name: string): { ask: AskJson; onFailure: OnFailure } => {
     const onChange = (isOpen: boolean) =>
       log.warn({ engine: name }, isOpen ? 'a map engine fails: our own answers are given' : 'a map engine is back')
     const onFailure = (error: unknown) => {
-      // By its name alone: what was asked for is an address.
+      // Logs the error's name only: its message may contain the address asked for.
       if (!(error instanceof NotAskedError)) log.debug({ engine: name, reason: nameOf(error) }, 'no answer')
     }
     return { ask: createAskJson(createBreaker({ now, onChange })), onFailure }
@@ -37,7 +37,7 @@ export function openMaps(settings: MapSettings, { now, log }: Deps): { places: P
       return placesOr(builtInPlaces, rememberPlaces(photonPlaces(PHOTON_URL, ask), now), onFailure)
     }
     if (GOOGLE_MAPS_KEY === undefined) return builtInPlaces
-    // Not remembered: Google’s terms.
+    // Not cached, by Google’s terms.
     const { ask, onFailure } = engine('google places')
     return placesOr(builtInPlaces, googlePlaces(GOOGLE_MAPS_KEY, ask), onFailure)
   }

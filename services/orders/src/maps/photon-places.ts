@@ -5,7 +5,7 @@ import type { AskJson } from './ask-json.ts'
 
 const text = z.optional(z.string())
 
-// As Photon answers: GeoJSON, most properties of a feature may be missing.
+// Photon answers GeoJSON; most properties of a feature may be missing.
 const answerSchema = z.object({
   features: z.array(
     z.object({
@@ -25,12 +25,12 @@ const answerSchema = z.object({
 })
 type Feature = z.infer<typeof answerSchema>['features'][number]
 
-// Where most of our parcels go: of two streets of one name the near one comes first.
+// Central Stockholm, where most parcels go: of two streets with one name the nearer comes first.
 const bias = { lat: '59.33', lon: '18.06' }
 const suggestions = 8
 const candidates = 10
 const reachKm = 0.3
-// Policy of its public server.
+// A rule of its public server.
 const fewestLetters = 3
 
 /** Photon, the geocoder of OpenStreetMap, at its own address. */
@@ -54,7 +54,7 @@ export function photonPlaces(address: string, ask: AskJson): Places {
   }
 }
 
-/** Contract 6: Sweden only, whatever the engine makes of the wish. */
+/** Contract 6: Sweden only; the engine may answer other countries all the same. */
 function toFound({ geometry, properties }: Feature): FoundPlace | null {
   const { osm_type, osm_id, name, street, housenumber = null, city = null, postcode = null, countrycode } = properties
   const known = housenumber === null ? (name ?? street) : (street ?? name)

@@ -1,11 +1,11 @@
 interface RememberOptions {
   now: () => Date
   ttlMs: number
-  /** Answers; of more the one that was asked for longest ago goes. */
+  /** The largest number of answers; the least recently used one is dropped. */
   most: number
 }
 
-/** Asks once for what was asked lately, or is being asked right now. A failure is not remembered. */
+/** Caches answers and shares calls that are still running. Failures are not cached. */
 export function createMemory<Answer>({ now, ttlMs, most }: RememberOptions) {
   const known = new Map<string, { until: number; answer: Promise<Answer> }>()
   return (key: string, ask: () => Promise<Answer>): Promise<Answer> => {

@@ -3,11 +3,11 @@ import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import { createMemory } from './remember.ts'
 
-// Streets and houses stay where they are; a day keeps a correction from being missed for long.
+// Streets and houses do not move; after a day a correction of the map is seen.
 const dayMs = 24 * 60 * 60_000
 const most = 5000
 
-/** Public engines ask for it: nothing is asked twice a day (dependencies.md, policies). */
+/** Caches answers for a day, as public engines require (dependencies.md, policies). */
 export function rememberPlaces(places: Places, now: () => Date): Places {
   const suggested = createMemory<PlaceSuggestion[]>({ now, ttlMs: dayMs, most })
   const located = createMemory<Point | null>({ now, ttlMs: dayMs, most })
@@ -24,12 +24,12 @@ export function rememberRoutes(routes: Routes, now: () => Date): Routes {
   return { route: (from, to) => known(`${rounded(from)} ${rounded(to)}`, () => routes.route(from, to)) }
 }
 
-/** Typed the same but for case and spaces. */
+/** The text regardless of case and spaces. */
 function folded(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** To the metre. */
+/** Five decimals: about a metre. */
 function rounded({ lat, lng }: Point): string {
   return `${lat.toFixed(5)},${lng.toFixed(5)}`
 }

@@ -31,7 +31,7 @@ const levels: Record<Level, AnswerLevel> = {
   staff: AnswerLevel.STAFF
 }
 
-/** What other services may ask of orders. */
+/** The calls that orders answers to other services. */
 export function ordersRpc(deps: OrdersRpcDeps): RpcService {
   return serve(Orders, {
     async disclose({ trackingId, keyHash, userId, role, companyId }) {

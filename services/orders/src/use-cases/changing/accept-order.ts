@@ -6,8 +6,8 @@ import type { Device } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 /**
- * AcceptOffer, by a driver for itself. One winner: the update is guarded by the version that was read. The limit of
- * open orders holds for orders accepted at the same time too, so this needs a transaction.
+ * AcceptOffer by a driver. The version guards the update, so that one driver wins. Needs a transaction, to keep the
+ * limit of open orders for orders accepted at the same time.
  */
 export async function acceptOrder(
   deps: ChangeDeps,

@@ -12,14 +12,14 @@ import { doForStaff } from './staff-commands.ts'
 
 type Row = BulkAnswer['results'][number]
 
-// Of the ten connections that a process has: others want to work too.
+// Of the service's ten database connections; the rest are left to other requests.
 const atOnce = 4
-/** The edge ends a call after 8 s (security 5.5). */
+/** The gateway ends a call after 8 s (security 5.5). */
 export const bulkTimeoutMs = 8000
-// What is not begun by then is answered as such: nothing happens unseen.
+// Orders not begun by then are answered as not done, so that nothing happens after the call has ended.
 const timeMs = 6500
 
-/** One verb for many orders, each on its own: what fails for one is that one's answer and stops no other. */
+/** Applies one verb to many orders, each on its own: a failure is that order's result and stops no other. */
 export async function doInBulk(
   deps: OrdersDeps,
   { actor, body }: { actor: Actor; body: BulkBody }
@@ -47,7 +47,7 @@ export async function doInBulk(
   return { results, succeeded, failed: results.length - succeeded }
 }
 
-/** The orders that a filter means now; refused when it means more than a bulk may have. */
+/** The orders that match a filter now; RuleError if there are more than a bulk may have. */
 async function findIds(deps: OrdersDeps, filter: AdminOrdersFilter): Promise<string[]> {
   const listing = await staffListing(deps, filter)
   const { total, isEstimated } = await countListed(deps.db, listing)

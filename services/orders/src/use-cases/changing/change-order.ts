@@ -16,21 +16,21 @@ import { deedOf, type Device, tell } from '#use-cases/tell.ts'
 
 export type ChangeDeps = Pick<OrdersDeps, 'db' | 'epoch' | 'rules' | 'now'>
 
-/** What to ask of the order as it stands; null: nothing is left to do. Throws when the caller may not see it. */
+/** The command for the order as it stands; null: nothing to do. Throws when the caller may not see the order. */
 export type Ask = (order: Order) => Asked | null
 
 export interface Changed {
   order: Order
-  /** False when nothing was left to do: same answer, no event. */
+  /** False when there was nothing to do: same answer, no event. */
   changed: boolean
 }
 
-// Losing that often in a row means that the order is being changed all the time.
+// Attempts before giving up on an order that others keep changing.
 const tries = 5
 
 /**
- * Loads, decides, saves with the events, all guarded by the order's version: who comes second decides again on what
- * the first left behind. Works in a transaction of the caller and alone.
+ * Loads the order, decides, and saves it with the events. The version guards the update: whoever comes second decides
+ * again on the changed order. Works with or without a transaction of the caller.
  */
 export async function changeOrder(
   deps: ChangeDeps,
@@ -59,7 +59,7 @@ function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
   let next: Asked | null = asked
   while (next) {
     const decision: Decision = decide(after, next, moment)
-    // Where it was is known of the step that the driver reported, not of what follows from it.
+    // The location belongs to the step that the driver reported, not to the system's next one.
     const location = next === asked ? device.location : undefined
     after = arrive(after, decision, now, location)
     told.push(
@@ -77,10 +77,10 @@ function arrive(order: Order, { after, command }: Decision, now: Date, location:
   return { ...order, ...after, updatedAt: now, endedAt: isOver ? now : null, farFromStopKm: farKm }
 }
 
-/** Every write of staff stands in the audit log. */
+/** An audit entry for every command of staff. */
 function auditOf({ id }: Order, { command, actor, reasonCode, note }: Asked, now: Date): Envelope[] {
   if (actor.role === 'system' || !isStaff(actor.role)) return []
-  // Free text may name people: the log says that there is one, the order's story says which.
+  // Free text may name people, so the log only says that there is one; the order's story has it.
   return [
     auditEntry('orders', {
       action: commandAction(command),

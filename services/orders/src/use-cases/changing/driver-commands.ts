@@ -3,7 +3,7 @@ import { isKnownTo } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
-/** ReleaseJob and Correct, asked by the order's driver. */
+/** ReleaseJob and Correct, by the order's driver. */
 export async function doForDriver(
   deps: ChangeDeps,
   asked: { orderId: string; actor: Actor; command: 'releaseJob' | 'correct'; note?: string | undefined }

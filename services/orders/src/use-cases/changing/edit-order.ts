@@ -13,7 +13,7 @@ import { checkVersion } from './staff-commands.ts'
 
 type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey' | 'committed'>
 
-/** EditOrder. An edit that changes nothing is no event. */
+/** EditOrder. An edit that changes nothing makes no event. */
 export async function editOrder(
   deps: Deps,
   { orderId, actor, edit }: { orderId: string; actor: Actor; edit: OrderEdit }
@@ -34,7 +34,7 @@ export async function editOrder(
   return changed
 }
 
-/** Security 3: gate codes are the owner's. */
+/** Security 3: staff may not change the sender's gate code. */
 function checkGateCode({ customerId }: Order, actor: Actor, { pickupGateCode }: OrderEdit): void {
   if (pickupGateCode === undefined || !isDispatcher(actor) || actor.id === customerId) return
   throw new ForbiddenError('Only the sender may change the gate code')
@@ -62,7 +62,7 @@ function editedStop(stop: Stop, { contact = stop.contact, phone = stop.phone, no
   return { ...stop, contact, phone, notes, phoneE164: phone === stop.phone ? stop.phoneE164 : toE164(phone) }
 }
 
-/** The same code stays as it was sealed: then nothing has changed. */
+/** Keeps the old seal for an unchanged code, so that the edit compares as the same. */
 function resealed(before: string | null, code: string | null, dataKey: Buffer): string | null {
   if (code === null) return null
   if (before !== null && open(dataKey, Buffer.from(before, 'base64')) === code) return before

@@ -13,8 +13,8 @@ import { type Caller, levelOf } from '#use-cases/reading/disclose.ts'
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'committed'>
 
 /**
- * The recipient's wishes, by whoever has the link or is a party, until the hand-over. To others the order is not there.
- * No event: the driver reads them from the list, and what they say may not leave this service.
+ * Stores the recipient's instructions, given by a holder of the link or a party, until the hand-over. NotFoundError for
+ * others. No event: drivers read them in their list, and the text may not leave this service.
  */
 export async function instructDriver(
   { db, now, dataKey, committed }: Deps,
@@ -24,7 +24,7 @@ export async function instructDriver(
   const tracked = id === null ? undefined : await findByTrackingId(db, id)
   if (!tracked || levelOf(tracked, caller, now()) === 'public') throw new NotFoundError('Order')
   await db.transaction().execute(async (trx) => {
-    // Its key or its driver may be another by now, but what counts is that it has not been handed over.
+    // The key or the driver may have changed meanwhile; only the hand-over is checked again.
     const order = await lockOrder(trx, tracked.order.id)
     if (!order) throw new NotFoundError('Order')
     checkOnItsWay(order)
@@ -32,7 +32,7 @@ export async function instructDriver(
     const sealed = text === null ? null : seal(dataKey, text).toString('base64')
     await saveInstructions(trx, order.id, { sealed, leaveAtDoor })
     const { actor } = caller
-    // A holder of the link has no name: the log says that it was one.
+    // A holder of the link is anonymous; the log says that it was one.
     const reason = actor ? null : 'by the link'
     const act = { action: 'order.instruct', objectType: 'order', objectId: order.id } as const
     await appendAudit(trx, 'orders', { actor, ...act, at: now(), reason })

@@ -17,7 +17,7 @@ interface OwnerCommand {
   note?: string | undefined
 }
 
-/** What the owner of an order may ask for. A stranger's order is not found. */
+/** Runs a command of the order's owner. NotFoundError for another's order. */
 export async function doForOwner(deps: ChangeDeps, { orderId, actor, command, note }: OwnerCommand): Promise<Changed> {
   return changeOrder(deps, {
     orderId,
@@ -28,7 +28,7 @@ export async function doForOwner(deps: ChangeDeps, { orderId, actor, command, no
   })
 }
 
-/** The tombstone: gone from lists and tracking; its events stay. Contract 4: for CREATED and final orders. */
+/** Deletes an order from lists and tracking; its events stay. Contract 4: CREATED and final orders only. */
 export async function deleteOrder(
   deps: ChangeDeps & Pick<OrdersDeps, 'committed'>,
   { orderId, actor }: { orderId: string; actor: Actor }

@@ -11,7 +11,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { tellNewKey } from '#use-cases/tell.ts'
 import { newTrackingKey } from '#use-cases/placing/tracking-secrets.ts'
 
-/** A new key for the order's link. The old one ends here at once, and elsewhere as soon as the event is heard. */
+/** Makes a new key for the order's link. The old one is invalid here at once, elsewhere when the event arrives. */
 export async function renewTrackingKey(
   { db, now, epoch, dataKey }: Pick<OrdersDeps, 'db' | 'now' | 'epoch' | 'dataKey'>,
   { orderId, actor }: { orderId: string; actor: Actor }

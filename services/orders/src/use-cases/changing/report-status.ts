@@ -8,10 +8,10 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
-// Security 2, row 24. Staff see which one in the order's story.
+// Security 2, row 24. The order's story shows staff which step it was.
 const countFlagged = createTally('orders.flagged', 'Steps that were taken though they cannot be as told', 'reason')
 
-/** The driver page's status call: finds the command that the status means now, and does it. */
+/** The driver page's status call: finds the command that the status means now and runs it. */
 export async function reportStatus(
   deps: ChangeDeps & Pick<OrdersDeps, 'hub'>,
   report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device }

@@ -13,15 +13,15 @@ import type { ChangeDeps, Changed } from './change-order.ts'
 interface Delay {
   orderId: string
   actor: Actor
-  /** Later than promised; null: not any more. */
+  /** Minutes after the promise; null: no longer delayed. */
   minutes: number | null
-  /** Throws when the order is not the one that was looked at. */
+  /** Throws when the order has changed since the caller saw it. */
   check: (order: Order) => void
 }
 
 /**
- * Sets or clears the delay overlay. No command of the journey: the version stays, the last word counts. tracking shows
- * it; until it has, the order itself says so already.
+ * Sets or clears the delay overlay. Not a command of the journey: the version stays and the last call wins. tracking
+ * shows it; the order itself stores it at once.
  */
 export async function setDelay(
   { db, now, rules, epoch }: ChangeDeps,
@@ -31,7 +31,7 @@ export async function setDelay(
     const order = await lockOrder(trx, orderId)
     if (!order) throw new NotFoundError('Order')
     check(order)
-    // Contract 4: the overlay shows where the parcel is on its way to the recipient.
+    // Contract 4: the overlay applies only while the parcel is on its way to the recipient.
     if (!mayReadDelayed(order)) throw illegalTransition({ order, actor, now: now(), rules }, 'delay')
     const delayed = minutes !== null
     await saveDelayed(trx, orderId, delayed)

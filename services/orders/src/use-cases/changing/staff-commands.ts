@@ -11,7 +11,7 @@ import { setDelay } from './set-delay.ts'
 
 type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
 
-/** Does what staff want of one order. They may see every order; what they may do, the table of commands says. */
+/** Runs a verb of staff on one order. They may see every order; the table of commands says what they may do. */
 export async function doForStaff(
   deps: StaffDeps,
   { orderId, actor, wish }: { orderId: string; actor: Actor; wish: AdminWish }
@@ -28,7 +28,7 @@ export async function doForStaff(
   })
 }
 
-/** Refuses a change of an order that is no longer what its author looked at. */
+/** ConflictError when the order has changed since its author saw that version; undefined: not checked. */
 export function checkVersion({ version }: Order, seen: number | undefined): void {
   if (seen === undefined || seen === version) return
   throw new ConflictError('VERSION_CONFLICT', 'The order has changed since you looked at it', { version })
@@ -36,7 +36,7 @@ export function checkVersion({ version }: Order, seen: number | undefined): void
 
 type Plain = Exclude<AdminVerb, 'delay' | 'override'>
 
-/** Contract 6: staff verbs and the commands that they stand for. */
+/** Contract 6: the command behind each staff verb. */
 const commandOf: Record<Plain, Command> = {
   assign: 'assignDriver',
   reassign: 'reassignDriver',
