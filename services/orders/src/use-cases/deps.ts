@@ -10,25 +10,25 @@ import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import type { Seller } from './documents/receipt-pdf.ts'
 
-/** What the stories of this folder are told with. Each takes the part that it needs. */
+/** What the use cases of this folder need. Each takes its part. */
 export interface OrdersDeps {
   db: Kysely<OrdersTables>
   /** Stamped in every event. */
   epoch: string
   now: () => Date
-  /** Something was committed: the relay looks at once. */
+  /** Wakes the relay after a commit. */
   committed: () => void
-  /** What holds before an admin has changed anything. */
+  /** The settings before the first change by an admin. */
   firstSettings: Settings
   settings: SettingsInForce
-  /** Of the settings in force: read them where they are used, a copy stands still. */
+  /** From the current settings: a getter, so do not keep a copy. */
   readonly rules: Rules
   readonly tariff: Tariff
   /** Öre for the driver of an order placed now. */
   readonly payOre: number
   hub: string
   dataKey: Buffer
-  /** Where people reach us, without a slash at its end. */
+  /** Our address for people, without a trailing slash. */
   publicUrl: string
   seller: Seller
   places: Places
@@ -36,9 +36,9 @@ export interface OrdersDeps {
   people: People
   /** Pictures of proofs. */
   files: FileStore
-  /** For what nobody chose to happen, where one failure does not end the work. */
+  /** For unexpected failures that do not end the work. */
   log: Logger
 }
 
-/** What a look at personal data takes, which stands in the audit log. */
+/** What reading personal data needs, since each read is audited. */
 export type ReadDeps = Pick<OrdersDeps, 'db' | 'now' | 'committed'>

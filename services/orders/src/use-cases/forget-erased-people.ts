@@ -14,13 +14,13 @@ import { removeProofs } from './proofs/remove-proofs.ts'
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'rules'>
 
 const peopleAtATime = 20
-// A token lives ten minutes: until then an order could still be placed that nobody has to wait for.
+// Access tokens live ten minutes, so an order may still be placed shortly after the erasure.
 const lastOrderMs = 15 * 60_000
 
 /**
- * Lets orders forget whoever was erased: contacts, texts, places, proofs; for a driver what was said on the way, and
- * where. Amounts and dates stay. An order that is underway is forgotten when it has ended, and cannot be corrected any
- * more by its driver. All of it may be done twice, and goes on where it was cut off. Returns how many people are done.
+ * Removes erased people from orders: contacts, texts, places and proofs; for drivers the notes and places of their
+ * steps. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it. Safe to
+ * repeat; continues where it was interrupted. Returns how many people are done.
  */
 export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promise<number> {
   let done = 0
@@ -34,7 +34,7 @@ export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promis
   return done
 }
 
-/** Whether nothing of the person is left. */
+/** Returns whether nothing of the person is left. */
 async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof usualSteps): Promise<boolean> {
   const { db, now, rules } = deps
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)

@@ -1,7 +1,7 @@
-// Statements of a fraction of a second each, and 10 000 rows a run: what is left waits for the next one.
+// Short statements, and at most 10 000 rows a run; the rest waits for the next one.
 export const usualSteps = { atATime: 200, batchesAtMost: 50 }
 
-/** Does a little at a time until less than that is left, or the run has done its share. */
+/** Repeats `work`, which returns how many it did, until less than a batch is left or the run's limit is reached. */
 export async function inBatches(
   { atATime, batchesAtMost }: typeof usualSteps,
   work: (limit: number) => Promise<number>

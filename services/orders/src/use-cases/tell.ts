@@ -10,19 +10,19 @@ import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from '@ilbu
 
 const source = '/orders'
 
-/** What the actor's device said beside the command. */
+/** What the actor's device reported with the command. */
 export interface Device {
   occurredAt?: Date | undefined
   location?: Point | undefined
 }
 
-/** What may not stand in the event. */
+/** What may not be in the event. */
 interface Aside {
   note?: string | null
   location?: Point | undefined
 }
 
-/** The entry in the order's story, and the event, of what was just done to it. */
+/** The event of a command just done to an order, with its story entry. */
 export function tell(order: Order, deed: Deed, epoch: string, aside: Aside = {}): Told {
   const contract = orderEvents[deed.command]
   const at = order.updatedAt
@@ -45,7 +45,7 @@ export function deedOf(decision: Decision, { occurredAt }: Device): Deed {
   return { command, actor, before, override, reasonCode, corrects, occurredAt: occurredAt ?? null }
 }
 
-/** The tombstone takes the next version like any other event. */
+/** The event of a deletion, which takes the next version like any other. */
 export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
   const { id, trackingId, version, updatedAt: at } = order
   const data = { version, orderId: id, trackingId, epoch }
@@ -62,7 +62,7 @@ export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
   }
 }
 
-/** The dispatcher's word on the delay: an event beside the order's own. */
+/** The event of a delay set by a dispatcher. It takes no version of the order. */
 export function tellDelay(
   { id, trackingId }: Order,
   { actor, minutes, epoch, at }: { actor: Actor; minutes: number | null; epoch: string; at: Date }
@@ -71,7 +71,7 @@ export function tellDelay(
   return writeEvent(orderDelaySet, { id: uuidv7(at), source, subject: id, at, data })
 }
 
-/** That the old tracking key is none any more: an event beside the order's own, too. */
+/** The event of a replaced tracking key. It takes no version of the order either. */
 export function tellNewKey(
   { id, trackingId }: Order,
   { actor, epoch, at }: { actor: Actor; epoch: string; at: Date }

@@ -2,11 +2,11 @@ export interface Chance {
   /** From `low` up to, and not including, `high`. */
   between(low: number, high: number): number
   pick<Value>(values: readonly Value[]): Value
-  /** True in that share of cases. */
+  /** True with that probability, 0 to 1. */
   happens(share: number): boolean
 }
 
-/** Chance that falls the same way for the same seed (mulberry32): every start of the demo tells the same story. */
+/** A seeded random generator (mulberry32), so that every start of the demo tells the same story. */
 export function createChance(seed: number): Chance {
   let state = seed
   function next(): number {

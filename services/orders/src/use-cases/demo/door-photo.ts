@@ -15,7 +15,7 @@ const drawing = `
 
 let photo: Promise<Buffer> | undefined
 
-/** A parcel at a door, as the demo's drivers photograph it: of our own drawing, of nobody's home. */
+/** The demo's proof photo, as WebP: our own drawing of a parcel at a door. */
 export function photoOfADoor(): Promise<Buffer> {
   return (photo ??= sharp(Buffer.from(drawing)).webp({ quality: 80 }).toBuffer())
 }

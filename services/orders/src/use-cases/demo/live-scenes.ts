@@ -60,14 +60,14 @@ const troubled: Draft[] = [
   }
 ]
 
-/** Contract 1: what the sender has in every status, what drivers 1 to 5 begin with, and a pool to accept from. */
+/** Contract 1: the sender's orders in every status, the first orders of drivers 1 to 5, and a pool. */
 const drafts = (now: Date): Draft[] => [
   {
     name: 'out-for-delivery',
     minutesAgo: 40,
     trackingId: demoTrackingIds.outForDelivery,
-    // It is driven around Södermalm for as long as the demo runs: its door is there, and a promise for the evening
-    // keeps it from being late at once.
+    // Driven around Södermalm for as long as the demo runs: the door is there, and a promise six hours ahead keeps
+    // it from being late at once.
     fields: {
       deliveryAddress: 'Skånegatan 78, Södermalm, Stockholm',
       deliveryLat: 59.313,
@@ -105,7 +105,7 @@ const drafts = (now: Date): Draft[] => [
   }))
 ]
 
-/** The orders that are live, or just ended, when the demo begins. The same each time but for the clock. */
+/** The orders that are live or have just ended when the demo begins. Always the same, apart from the times. */
 export function liveScenes(now: Date): Scene[] {
   const chance = createChance(20_260_101)
   return drafts(now).map(({ name, minutesAgo, customer = 'sender', trackingId, fields, steps = [] }) => ({

@@ -27,7 +27,7 @@ const parcels = [
   { packageCategory: 'other', packageSize: 'custom', packageWeight: 18, packageNotes: 'A floor lamp' }
 ] as const
 
-/** The regulator keeps 070-174 06 05 to 99 for fiction. */
+/** 070-174 06 05 to 99 are reserved for fiction by the regulator. */
 function phone(chance: Chance): string {
   return `070-174 06 ${String(chance.between(5, 100)).padStart(2, '0')}`
 }

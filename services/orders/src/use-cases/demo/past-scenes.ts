@@ -7,17 +7,17 @@ import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const longestDays = 60
-/** On weekdays, as the drivers service has it (its `demo-shifts.ts`); the late ones begin at half past ten, UTC. */
+/** The crews on weekdays, as in demo-shifts.ts of drivers; the late shift begins at half past ten, UTC. */
 const crews = { early: ['driver1', 'driver3', 'driver5'], late: ['driver2', 'driver4'] }
 const lateFromMinute = 11 * 60
 
 /**
- * The last days before the demo began, oldest first, from a fixed seed: at most 500 orders in all 60. A day is the same
- * however many are asked for. Contract 1.
+ * Contract 1: the orders of the last days before the demo began, oldest first; at most 500 in 60 days. From a fixed
+ * seed: a day is the same however many days are asked for.
  */
 export function pastScenes(begin: Date, days = longestDays): Scene[] {
   const chance = createChance(20_260_202)
-  // Of its own, so that what happened stays the same whoever pays for it.
+  // A generator of its own, so that changes of billing do not change what happens.
   const billing = createChance(20_260_303)
   const duty = createChance(20_260_404)
   const scenes: Scene[] = []
@@ -76,7 +76,7 @@ function withDetails(chance: Chance, scene: Scene): Scene {
   }
 }
 
-/** How it went: nine of ten are delivered at the first try. */
+/** The steps of an order: nine of ten are delivered at the first attempt. */
 function storyOf(chance: Chance, driver: Actor, customer: Actor): SceneStep[] {
   if (chance.happens(0.04)) return [{ minute: chance.between(1, 9), command: 'cancelOrder', actor: customer }]
   const accept = chance.between(1, 12)

@@ -15,7 +15,7 @@ import { actorFor, type Scene, type SceneStep } from './scene.ts'
 
 const minuteMs = 60_000
 
-/** The orders that the demo begins with. Each scene is played once, whole or not at all, however often we start. */
+/** Plays the orders that the demo begins with. Each scene is played once, atomically, however often we start. */
 export async function playLive(deps: OrdersDeps): Promise<void> {
   await beginDemo(deps.db, deps.now())
   const begin = (await findDemoBegin(deps.db))!
@@ -32,8 +32,8 @@ export async function remainingScenes({ db }: OrdersDeps, days?: number): Promis
 }
 
 /**
- * Takes the first of them that can be played now: the company’s need its approval and its cost centres, which companies
- * tells a moment after the start.
+ * Removes and returns the first scenes that can be played now. Those of the company need its approval and cost centres,
+ * whose events arrive a moment after the start.
  */
 export async function takePlayable({ db }: OrdersDeps, scenes: Scene[], most: number): Promise<Scene[]> {
   const codes = ['BUTIK', 'EVENT']
@@ -44,11 +44,10 @@ export async function takePlayable({ db }: OrdersDeps, scenes: Scene[], most: nu
   return taken
 }
 
-/** Plays them in their order. */
 export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<void> {
   for (const scene of scenes) {
     await deps.db.transaction().execute(async (trx) => {
-      // The mark commits with the scene: a process that dies in the middle plays it again from the start.
+      // The mark commits with the scene: after a crash it is played again from the start.
       if (await markDemo(trx, scene.name)) await playScene({ ...deps, db: trx }, scene)
     })
     deps.committed()
@@ -69,7 +68,7 @@ async function playScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   }
 }
 
-/** What the driver had to show at the door: a name that was typed, a picture that we draw. */
+/** Adds the driver's proofs: a typed name as the signature, our drawing as the photo. */
 async function showProofs(
   deps: OrdersDeps,
   { id: orderId, delivery }: Order,

@@ -5,18 +5,18 @@ import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type DemoAccount, demoAccounts } from '@ilbud/proto/http/demo-accounts'
 
-/** Somebody does something to the order, so many minutes after it was placed. */
+/** A command on the order, a number of minutes after it was placed. */
 export interface SceneStep extends Pick<Asked, 'reasonCode' | 'note'> {
   minute: number
   command: Command
   actor: Actor
-  /** The end of the way where it happens. */
+  /** The stop where it happens. */
   at?: 'pickup' | 'delivery'
-  /** What the driver shows of it, right before. */
+  /** Proofs that the driver adds right before. */
   proofs?: readonly ProofKind[]
 }
 
-/** One demo order from its placing to where the demo leaves it. */
+/** One demo order, from being placed to its last step. */
 export interface Scene {
   /** Its mark in the database: each scene is played once. */
   name: string
@@ -37,7 +37,7 @@ export function actorFor({ id, role, companyId }: DemoAccount): Actor {
   return { id, role, companyId }
 }
 
-/** The usual steps of a driver up to one of them; each takes its minutes. */
+/** A driver's usual steps up to the last one given, with the minute of each. */
 export function carry(
   driver: Actor,
   minutes: { accept: number; pickUp: number; start?: number; deliver?: number },

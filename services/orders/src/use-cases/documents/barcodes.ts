@@ -4,10 +4,10 @@ export interface QrCode {
   isDark: (x: number, y: number) => boolean
 }
 
-// Medium: a label is scuffed on its way, and a seventh of it may be lost.
+// Medium: labels get scuffed, and this level survives the loss of about a seventh.
 const errorCorrection = 'M'
 
-// Loaded with the first document: no process should start slower for what it may never draw.
+// Loaded with the first document, to keep the start fast.
 const load = () => import('bwip-js/node')
 
 export async function qrCodeOf(text: string): Promise<QrCode> {
@@ -18,7 +18,7 @@ export async function qrCodeOf(text: string): Promise<QrCode> {
   return { size, isDark: (x, y) => pixs[y * size + x] === 1 }
 }
 
-/** The widths of bars and spaces by turns, in modules, the first a bar. */
+/** The alternating widths of bars and spaces in modules, starting with a bar. */
 export async function code128Of(text: string): Promise<number[]> {
   const { default: bwip } = await load()
   const [found] = bwip.raw('code128', text, '')

@@ -1,7 +1,7 @@
 import type { QrCode } from './barcodes.ts'
 import type { Paper, Place } from './paper.ts'
 
-/** Draws the code as vectors, so that no printer has to guess at pixels. The quiet zone around it is the caller's. */
+/** Draws the code as vectors, which print sharply at any size. The caller leaves the quiet zone around it. */
 export function drawQrCode(paper: Paper, { size, isDark }: QrCode, { x, y, width }: Place): void {
   const module = width / size
   for (let row = 0; row < size; row++) {

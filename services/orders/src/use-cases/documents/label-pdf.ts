@@ -11,8 +11,8 @@ const column = { x: margin, width: page.width - 2 * margin }
 const qrWidth = 30 * mm
 
 /**
- * The label of a parcel, A6: where it goes, and what a scanner reads. Everybody on its way sees it, so it has no phone,
- * no note and no key: the code leads to what anybody may see.
+ * The A6 label of a parcel: its destination and the codes for scanners. Anybody may see it, so it has no phone, note or
+ * tracking key; the code leads to the public tracking page.
  */
 export async function labelPdf(order: Order, trackingUrl: string): Promise<Paper> {
   const { trackingId, createdAt } = order
@@ -52,7 +52,7 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
   return write(paper, area, { ...column, y: addressed + 1 }, { size: Math.max(9, size - 4) })
 }
 
-/** What whoever holds the parcel has to know of it. */
+/** Instructions for whoever handles the parcel. */
 function writeMarks(paper: Paper, { parcel, requiredProofs, returnOption }: Order, top: number): void {
   const marks = [
     parcel.fragile && 'ÖMTÅLIGT / FRAGILE',

@@ -11,11 +11,11 @@ interface PaperOptions {
 /** Points per millimetre. */
 export const mm = 72 / 25.4
 
-/** An empty page, which is a stream: what is drawn flows out while it is drawn, and nothing is kept. */
+/** An empty page as a stream: what is drawn is sent at once and not kept. */
 export async function openPaper({ size, title, at }: PaperOptions): Promise<Paper> {
-  // Loaded with the first document: it takes a second that no start should wait for.
+  // Loaded with the first document: it takes a second, which would slow the start.
   const { default: PDFDocument } = await import('pdfkit')
-  // Without margins: text that reaches the end of the page is cut off there, not carried to a page of its own.
+  // Without margins, text that reaches the end of the page is cut off instead of starting another page.
   const page = { size, margin: 0, lang: 'sv-SE', displayTitle: true }
   return new PDFDocument({ ...page, info: { Title: title, Creator: 'Ilbud', CreationDate: at } })
 }
@@ -30,11 +30,11 @@ interface Style {
   size: number
   bold?: boolean
   align?: 'left' | 'right' | 'center'
-  /** Lines at most; the last one ends in an ellipsis. */
+  /** The maximum number of lines; cut text ends in an ellipsis. */
   lines?: number
 }
 
-/** Writes the text into its place and returns where the next one may begin. */
+/** Writes the text into its place and returns the y at which the next may begin. */
 export function write(paper: Paper, text: string, place: Place, style: Style): number {
   const { size, bold = false, align = 'left', lines = 1 } = style
   paper.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)

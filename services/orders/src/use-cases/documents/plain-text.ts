@@ -1,6 +1,6 @@
-// What the standard fonts of PDF have beside Latin-1 (WinAnsi).
+// The characters of PDF's standard fonts besides Latin-1 (WinAnsi).
 const more = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-// Letters that do not fall into a base and a mark.
+// Letters that do not decompose into a base and a mark.
 const simpler: Record<string, string> = {
   ł: 'l',
   Ł: 'L',
@@ -20,8 +20,8 @@ function isKnown(symbol: string): boolean {
 }
 
 /**
- * The text in letters that every PDF reader has without a font in the file: å, ä, ö and all of western Europe as they
- * are, Nikolić as Nikolic, and what is left as a question mark. In one line.
+ * The text on one line, in the characters that PDF readers have without an embedded font: å, ä, ö and those of
+ * western Europe stay, Nikolić becomes Nikolic, everything else a question mark.
  */
 export function plainText(text: string): string {
   return Array.from(text.normalize('NFC').replace(/[^\S\u00a0\u202f]+/g, ' '))

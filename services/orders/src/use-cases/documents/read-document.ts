@@ -13,16 +13,16 @@ export interface Document {
   pdf: Readable
 }
 
-/** The label of one of the caller's orders. One that was canceled before its pickup never travels. */
+/** The label of one of the caller's orders. ConflictError for a canceled one, which never travels. */
 export async function readLabel(deps: Deps, asked: AskedOrder): Promise<Document> {
   const order = await readOrder(deps, asked)
   if (order.state === 'CANCELED') throw canceled()
-  // Without the key: whoever sees the parcel could read it off.
+  // Without the tracking key, which anybody who sees the parcel could read.
   const pdf = await labelPdf(order, `${deps.publicUrl}/track/${order.trackingId}`)
   return { trackingId: order.trackingId, pdf }
 }
 
-/** The receipt of one of the caller's orders. What the customer reads as canceled costs nothing. */
+/** The receipt of one of the caller's orders. ConflictError if it is canceled for the customer and so costs nothing. */
 export async function readReceipt(deps: Deps, asked: AskedOrder): Promise<Document> {
   const order = await readOrder(deps, asked)
   if (toCustomerView(order).status === 'CANCELED') throw canceled()

@@ -4,7 +4,7 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { mm, openPaper, type Paper, rule, write } from './paper.ts'
 
-/** Who sells: on every receipt by Swedish VAT law (mervärdesskattelagen 17 kap.). */
+/** The seller, required on every receipt by Swedish VAT law (mervärdesskattelagen 17 kap.). */
 export interface Seller {
   name: string
   address: string
@@ -26,7 +26,7 @@ const lineTexts: Record<PriceLine['code'], string> = {
 
 const methodTexts = { card: 'Kort / Card', invoice: 'Faktura / Invoice', wallet: 'Kort / Card' } as const
 
-/** The receipt of an order: what was sold by whom to whom, its price with VAT apart, and how it is paid. */
+/** The receipt of an order: seller, buyer, service, price with VAT shown separately, and payment. */
 export async function receiptPdf(order: Order, seller: Seller, today: Date): Promise<Paper> {
   const number = formatTrackingId(order.trackingId)
   const paper = await openPaper({ size: 'A4', title: `Ilbud kvitto ${number}`, at: today })

@@ -14,5 +14,5 @@ export const builtInPlaces: Places = {
   reverse: async (lat, lng) => reverse(lat, lng)
 }
 
-/** The great circle, bent like a way through streets and marked approximate. */
+/** Approximate routes from the great circle. */
 export const builtInRoutes: Routes = { route: async (from, to) => approximateRoute(from, to) }

@@ -5,8 +5,8 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Placed, type Placing, prepareOrder, refuseAnothersName } from './prepare-order.ts'
 
 /**
- * Places an order once per Idempotency-Key; without one in one round trip to the database. Both creation paths share
- * the scope and the hash, so that the spec's own fallback from one to the other after a lost answer is a replay.
+ * Places an order once per Idempotency-Key; without a key, in one round trip to the database. Both creation paths share
+ * the scope and the hash, so that the client's fallback from one to the other after a lost answer is a replay.
  */
 export async function placeOrder<Body>(
   deps: OrdersDeps,
@@ -27,7 +27,7 @@ export async function placeOrder<Body>(
   return answer
 }
 
-// What both payloads of the spec have, and what is no part of what is ordered: a quote locks the price.
+// The fields that both payloads of the spec have, and quoteId, which only locks the price.
 const notOthers: readonly string[] = [
   'pickupAddress',
   'pickupContact',
@@ -45,8 +45,8 @@ const notOthers: readonly string[] = [
 ] satisfies (keyof OrderFields)[]
 
 /**
- * Architecture, "Idempotency": a hash of the fields that both payloads of the spec have, with their defaults filled in,
- * then one of all others, where there are any.
+ * Architecture, "Idempotency": a hash of the fields that both payloads of the spec have, with defaults filled in, then
+ * one of the other fields, if there are any.
  */
 function hashOfFields(fields: OrderFields): string {
   const { packageSize = 'medium', packageWeight = null, packageQuantity = 1 } = fields
@@ -61,7 +61,7 @@ function hashOfFields(fields: OrderFields): string {
   return [shared, ...(others.length > 0 ? [others] : [])].map(hashOf).join('.')
 }
 
-/** The shorter payload says nothing of the other fields: it is the same order whatever they were. */
+/** The shorter payload lacks the other fields, so they are compared only when both sides have some. */
 function isSameOrder(one: string, other: string): boolean {
   const [shared, others] = one.split('.')
   const [otherShared, otherOthers] = other.split('.')

@@ -24,17 +24,17 @@ export interface Placing {
   /** The caller's own name, when the order is for the caller. */
   name: string
   fields: OrderFields
-  /** Demo data alone chooses its tracking IDs. */
+  /** Only demo data chooses its tracking IDs. */
   trackingId?: string
 }
 
 export interface Placed {
   order: Order
-  /** Seen here, and in the link that is made of it, and never again. */
+  /** In clear text only here and in the link made of it. */
   trackingKey: string
 }
 
-/** All that an order needs before it is stored; refuses what the rules of the product refuse. */
+/** Builds a new order; throws if the product's rules refuse it. */
 export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { save: Save }> {
   const { fields, actor } = placing
   const now = deps.now()
@@ -78,10 +78,10 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   }
 }
 
-/** One statement, in a transaction of the caller or alone. */
+/** Stores the order in one statement, with or without a transaction of the caller. */
 export type Save = (db: Kysely<OrdersTables>) => Promise<void>
 
-/** Staff alone order in another's name; who was staff may not even hear again what they were answered. */
+/** Only staff order on behalf of others. Also checked for a replay: the caller may have lost the role since. */
 export function refuseAnothersName({ actor, fields }: Placing): void {
   if (fields.onBehalfOf === undefined || (actor.role !== 'system' && isStaff(actor.role))) return
   throw new ForbiddenError()

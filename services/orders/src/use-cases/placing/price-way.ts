@@ -17,14 +17,14 @@ export interface AskedWay {
 
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff'>
 
-/** The place that a form gave beside an address; half of one is none. */
+/** The coordinates sent with an address; null unless there are both. */
 export function sentPoint(asked: AskedWay, end: End): Point | null {
   const lat = asked[`${end}Lat`]
   const lng = asked[`${end}Lng`]
   return lat === undefined || lng === undefined ? null : { lat, lng }
 }
 
-/** Locates both ends and prices the way between them; refuses a way that we do not drive. */
+/** Locates both ends and prices the distance; throws if we do not serve it. */
 export async function priceAskedWay(deps: Deps, asked: AskedWay, size: PackageSize): Promise<PricedWay> {
   const [pickup, delivery] = await Promise.all([findPoint(deps, asked, 'pickup'), findPoint(deps, asked, 'delivery')])
   return priceWay({ pickup, delivery }, size, deps.tariff)
@@ -34,7 +34,7 @@ async function findPoint({ places }: Deps, asked: AskedWay, end: End): Promise<P
   return choosePoint(sentPoint(asked, end), await places.locate(asked[`${end}Address`]))
 }
 
-/** The first time window that we give for a way. */
+/** The promise for a delivery: its first time window. */
 export async function promiseWay(deps: Deps, way: PricedWay, schedule: Schedule, now: Date): Promise<TimeSpan> {
   const { pickup, delivery } = way
   const route = pickup.point && delivery.point ? await deps.routes.route(pickup.point, delivery.point) : null

@@ -4,18 +4,18 @@ import type { Points } from '#domain/pricing/way.ts'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type AskedWay, sentPoint } from './price-way.ts'
 
-/** What a quote holds fast: the points that were priced, and their price. */
+/** What a quote locks: the located ends and the price. */
 export interface Lock {
   points: Points
   price: Price
 }
 
-/** What was asked about; another answer to any of it is another quote. */
+/** What was asked for. A quote is valid only for exactly the same. */
 export interface Asked extends AskedWay {
   packageSize: PackageSize
 }
 
-/** What the id says. Short names: it travels in a form. Streets stay out of it, their hash is enough. */
+/** The contents of the id. It is sent in a form, so names are short; of the addresses it has only a hash. */
 interface Told {
   asked: string
   points: [Points['pickup'], Points['delivery']]
@@ -25,10 +25,10 @@ interface Told {
   until: number
 }
 
-// Bound into the signature: the ids of another shape are no quotes of ours.
+// The version of the format, part of what is signed: ids of another version are invalid.
 const shape = 'q1'
 
-/** An id that says itself what it locks and until when, signed: no row is written for a price that nobody takes. */
+/** A signed id that contains what it locks and until when, so that unused quotes need no row. */
 export function writeQuoteId(dataKey: Buffer, asked: Asked, { points, price }: Lock, until: Date): string {
   const told: Told = {
     asked: hashOf(asked),
@@ -42,11 +42,11 @@ export function writeQuoteId(dataKey: Buffer, asked: Asked, { points, price }: L
   return `${text}.${signatureOf(dataKey, text)}`
 }
 
-/** What the quote locks; null when it is not ours, is over, or was given for something else. Contract 3. */
+/** Contract 3: what the quote locks; null when it is not ours, has expired, or was given for something else. */
 export function readQuoteId(dataKey: Buffer, quoteId: string, asked: Asked, now: Date): Lock | null {
   const end = quoteId.lastIndexOf('.')
   const text = quoteId.slice(0, Math.max(0, end))
-  // As text: several spellings in base64url are the same bytes, and an altered id is none of ours.
+  // Compared as text: base64url has several spellings of the same bytes, and an altered id must not count.
   const signature = Buffer.from(quoteId.slice(end + 1))
   const expected = Buffer.from(signatureOf(dataKey, text))
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
@@ -59,7 +59,7 @@ export function readQuoteId(dataKey: Buffer, quoteId: string, asked: Asked, now:
 }
 
 function signatureOf(dataKey: Buffer, text: string): string {
-  // A key of its own: what seals secrets at rest signs nothing.
+  // A derived key: the one that seals secrets at rest is not used for signing.
   const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'ilbud quotes', 32))
   return createHmac('sha256', key).update(text).digest('base64url')
 }

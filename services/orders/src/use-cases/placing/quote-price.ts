@@ -13,7 +13,7 @@ const validMinutes = 15
 
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'dataKey' | 'now'>
 
-/** What a delivery would cost and when it would arrive, if it were ordered now. */
+/** The price and arrival of a delivery ordered now. */
 export async function quotePrice(deps: Deps, asked: Asked): Promise<Quote> {
   const now = deps.now()
   const way = await priceAskedWay(deps, asked, asked.packageSize)
@@ -38,8 +38,8 @@ export async function quotePrice(deps: Deps, asked: Asked): Promise<Quote> {
 }
 
 /**
- * The way of an order: at the price that its quote locked, which also says where its ends are, else at today's.
- * Contract 3: a quote that does not hold is answered with a fresh one.
+ * The located and priced ends of an order: those its quote has locked, or without a quote current ones. Contract 3: an
+ * invalid quote is a ConflictError with a fresh one.
  */
 export async function wayOfOrder(deps: Deps, fields: OrderFields): Promise<PricedWay> {
   const asked = { ...fields, packageSize: fields.packageSize ?? 'medium' }

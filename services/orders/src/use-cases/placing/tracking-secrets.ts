@@ -6,9 +6,9 @@ import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 interface TrackingKey {
   /** 128 bits in 22 symbols: goes to the sender once, in the link's fragment. */
   key: string
-  /** What we store for good. */
+  /** SHA-256, stored for good. */
   hash: string
-  /** What we store for a day, for the confirmation mail. */
+  /** Stored for a day, for the confirmation mail. */
   sealed: string
 }
 

@@ -14,7 +14,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 
 // Security 3: before DELIVERED + 1 h.
 const lateMs = 60 * 60_000
-// A few to choose from; more is a mistake of the client.
+// More than anybody needs: a limit against faulty clients.
 const mostOfAnOrder = 10
 
 interface NewProof {
@@ -22,14 +22,14 @@ interface NewProof {
   actor: Actor
   kind: ProofKind
   signer: string | null
-  /** As cleanPicture made it; null for a typed signature. */
+  /** From cleanPicture; null for a typed signature. */
   picture: Uint8Array | null
   occurredAt: Date | null
 }
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules' | 'files'>
 
-/** Keeps what the order's driver shows of the delivery. From now on ConfirmDelivery finds it. */
+/** Stores a proof from the order's driver; ConfirmDelivery checks for it. */
 export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
   const file = proof.picture && `${randomUUID()}.webp`
   const add = async (trx: Transaction<OrdersTables>): Promise<Proof> => {

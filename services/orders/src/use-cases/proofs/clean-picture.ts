@@ -7,20 +7,20 @@ const mostPixels = 16_000_000
 const longestSide = 2048
 const quality = 80
 
-// One thread per picture and nothing kept: other requests of the process want the cores and the memory.
+// One thread per picture and no cache: the process needs cores and memory for other requests.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * The picture as a WebP of our own making: pixels, upright, and nothing else. Place, time and owner of the camera stay
- * behind, and so does whatever was hidden in the file.
+ * Re-encodes a picture as an upright WebP without metadata: place, time and camera are gone, and so is anything
+ * hidden in the file.
  */
 export async function cleanPicture(bytes: Buffer): Promise<Buffer> {
   const format = formatOf(bytes)
   if (!format) {
     throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the picture as JPEG, PNG or WebP')
   }
-  // Reads the header: a few kilobytes can claim to be a wall of pixels, and must not be unpacked to find out.
+  // Reads only the header: a few kilobytes may claim billions of pixels and must not be unpacked to find out.
   const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), format)
   if (width * height > mostPixels) {
     throw new RuleError('PICTURE_TOO_LARGE', 'The picture has more than 16 megapixels', { width, height })
@@ -38,7 +38,7 @@ type Format = 'jpeg' | 'png' | 'webp'
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** By its first bytes: what the client calls it is no evidence. */
+/** The format by the first bytes; the client's content type proves nothing. */
 function formatOf(bytes: Buffer): Format | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes.subarray(0, 8).equals(png)) return 'png'
@@ -46,13 +46,13 @@ function formatOf(bytes: Buffer): Format | null {
   return null
 }
 
-/** The decoder's complaints are the sender's mistake. */
+/** Turns the decoder's errors into a RuleError, since the picture is at fault. */
 async function readable<Result>(work: () => Promise<Result>, format?: Format): Promise<Result> {
   const broken = () => new RuleError('PICTURE_BROKEN', 'The picture cannot be read')
   const result = await work().catch((error: unknown) => {
     throw Object.assign(broken(), { cause: error })
   })
-  // What the first bytes promise, the decoder has to find as well.
+  // The decoder must find the same format as the first bytes.
   if (format && (result as Metadata).format !== format) throw broken()
   return result
 }

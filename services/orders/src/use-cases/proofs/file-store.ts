@@ -5,13 +5,13 @@ export interface StoredFile {
 }
 
 /**
- * Private files under names that we choose, for pictures. One that is not there is null, and removing it does nothing:
- * work that was cut off can be done again.
+ * Private storage for pictures, under names that we choose. A missing file reads as null and removing it does nothing,
+ * so that interrupted work can be repeated.
  */
 export interface FileStore {
   put: (name: string, bytes: Uint8Array) => Promise<void>
   get: (name: string) => Promise<Uint8Array | null>
   remove: (name: string) => Promise<void>
-  /** Everything that is there, in any order; what comes or goes meanwhile may be in it or not. */
+  /** All files in any order. Those added or removed meanwhile may or may not be included. */
   list: () => AsyncIterable<StoredFile>
 }

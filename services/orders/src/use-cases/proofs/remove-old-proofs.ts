@@ -6,7 +6,7 @@ import { removeProofs } from './remove-proofs.ts'
 const keptMs = 90 * 24 * 60 * 60_000
 const atATime = 200
 
-/** Forgets the proofs of orders that ended long ago. */
+/** Removes the proofs of orders that ended 90 days ago. */
 export async function removeOldProofs(deps: Pick<OrdersDeps, 'db' | 'now' | 'files'>): Promise<void> {
   const before = new Date(deps.now().getTime() - keptMs)
   let count = atATime

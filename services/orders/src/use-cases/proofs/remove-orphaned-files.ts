@@ -2,11 +2,11 @@ import { listKnownFiles } from '#db/proofs.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { FileStore } from './file-store.ts'
 
-// A file is put before its row is committed. No transaction is open for as long: what has no row by now never gets one.
+// A file is stored before its row. No transaction lasts this long: a file without a row by then never gets one.
 const settledMs = 60 * 60_000
 const atATime = 500
 
-/** Clears away the pictures whose rows never came: the process died between the file and the commit. */
+/** Removes pictures without a row, left by a crash between the file and the commit. Returns how many. */
 export async function removeOrphanedFiles({
   db,
   files,

@@ -2,7 +2,7 @@ import { deleteProofs } from '#db/proofs.ts'
 import type { Proof } from '#domain/proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-/** Removes proofs with their pictures. The file goes first: cut off here, the next round finds the row. */
+/** Removes proofs with their pictures. Files go first: if interrupted, the next run still finds the rows. */
 export async function removeProofs(
   { db, files }: Pick<OrdersDeps, 'db' | 'files'>,
   proofs: readonly Pick<Proof, 'id' | 'file'>[]

@@ -5,7 +5,7 @@ import type { OrderCounts } from '@ilbud/proto/http/admin-orders'
 import { localDay } from '@ilbud/proto/http/local-day'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-/** How many orders each of the board's four filters means. Nobody's order is read: nothing goes to the audit log. */
+/** Counts for the board's four filters. Not audited, since no order is read. */
 export async function countBoard({ db, now }: Pick<OrdersDeps, 'db' | 'now'>): Promise<OrderCounts> {
   const today = startOfLocalDay(localDay(now()))!
   const count = async (filter: keyof OrderCounts) => {

@@ -2,15 +2,15 @@ import { countExceptions } from '#db/board-exceptions.ts'
 import type { OrderExceptions } from '@ilbud/proto/http/admin-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-// Design of the board: who carries a parcel and was not seen for so long is looked for.
+// Design of the board: after this long without a position, a driver with parcels is an exception.
 const silentMs = 2 * 60_000
 
-/** Who was seen after this is not silent. */
+/** Drivers with a position after this time are not silent. */
 export function silentSince(now: Date): Date {
   return new Date(now.getTime() - silentMs)
 }
 
-/** How many orders need somebody. Only drivers knows who was seen: without it that one figure is missing. */
+/** The number of orders per exception. Without the drivers service the figure for silent drivers is missing. */
 export async function countOrderExceptions({
   db,
   now,

@@ -30,10 +30,10 @@ export interface Disclosed {
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
-// Contract 2: the key dies 30 days after the end of the order.
+// Contract 2: the key expires 30 days after the end of the order.
 const keyMs = 30 * 24 * 60 * 60_000
 
-/** What a caller of public tracking may see beyond the event log. Masked here: what may not be seen never leaves. */
+/** What a caller of public tracking may see beyond the events. Masked here: nothing else leaves this service. */
 export async function disclose(
   { db, people, now }: Pick<OrdersDeps, 'db' | 'people' | 'now'>,
   { trackingId, caller }: { trackingId: string; caller: Caller }
@@ -79,13 +79,13 @@ function isKeyDead({ endedAt }: Order, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() > keyMs
 }
 
-/** In constant time: how much of a key was right must not be told by how long it takes. */
+/** Compares in constant time, so that the timing does not reveal how much of a key was right. */
 function isSameHash(given: string, stored: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(stored)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Names are drivers' to tell; when drivers is away the rest is told without one. */
+/** The name from the drivers service; null when it is unavailable. */
 async function nameDriver(people: People, { driverId }: Order): Promise<DriverName | null> {
   if (driverId === null) return null
   return people.findDriver(driverId).catch(() => null)
@@ -95,7 +95,7 @@ function maskDriver(id: string, { name, phone }: DriverName, level: Level): Disc
   return level === 'staff' ? { id, name, phone } : { id, name: firstName(name), phone: null }
 }
 
-/** Street and number; where they cannot be told from a name or a floor, no more than the public reads. */
+/** Street and number; if they cannot be separated from a name or a floor, only what the public sees. */
 function streetOf({ address, district, city }: Stop): string {
   return splitAddress(address).street ?? district ?? city
 }

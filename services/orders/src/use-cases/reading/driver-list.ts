@@ -11,7 +11,7 @@ function since(now: Date, rules: Rules): Since {
   }
 }
 
-/** A driver's list, or null when it still reads as it did under this signature. */
+/** A driver's list with its signature; `orders` is null when the signature is the known one. */
 export async function readDriverList(
   { db, rules }: Pick<OrdersDeps, 'db' | 'rules'>,
   { driverId, now, known }: { driverId: string; now: Date; known: string | undefined }

@@ -13,14 +13,14 @@ export interface AskedOrder {
   actor: Actor
 }
 
-/** One of the caller's orders. A stranger's is not found: nobody learns that it exists. */
+/** One of the caller's orders. NotFoundError for another's, which does not reveal that it exists. */
 export async function getOrder({ db }: Pick<OrdersDeps, 'db'>, { orderId, actor }: AskedOrder): Promise<Order> {
   const order = await findOrder(db, orderId)
   if (!order || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
   return order
 }
 
-/** The same for a reader: what staff look at stands in the audit log. */
+/** The same for reading: a read by staff is audited. */
 export async function readOrder(deps: ReadDeps, { orderId, actor }: AskedOrder): Promise<Order> {
   const order = await getOrder(deps, { orderId, actor })
   if (isDispatcher(actor))
@@ -28,7 +28,7 @@ export async function readOrder(deps: ReadDeps, { orderId, actor }: AskedOrder):
   return order
 }
 
-/** An order that the caller was told of before, as it is now, whosever it is. */
+/** The current state of an order that the caller has had an answer about, whoever it belongs to now. */
 export async function rereadOrder({ db }: Pick<OrdersDeps, 'db'>, orderId: string): Promise<Order> {
   const order = await findOrder(db, orderId)
   if (!order) throw new NotFoundError('Order')

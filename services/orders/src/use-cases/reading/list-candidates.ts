@@ -8,7 +8,7 @@ import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type AskedOrder, getOrder } from './get-order.ts'
 
-/** The drivers who could take an order, nearest first: drivers knows where they are, orders what they have in hand. */
+/** The drivers who could take an order, nearest first, with places from drivers and open orders from here. */
 export async function listCandidates(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'committed'>,
   { orderId, actor }: AskedOrder
@@ -34,7 +34,7 @@ export async function listCandidates(
   }))
 }
 
-/** With the sender, or at the hub that it was dropped at. */
+/** The place of the parcel: the hub it was dropped at, else the pickup. */
 async function whereItWaits({ places }: Pick<OrdersDeps, 'places'>, order: Order): Promise<Point | null> {
   return order.state === 'AT_HUB' && order.hub !== null ? places.locate(order.hub) : order.pickup.point
 }

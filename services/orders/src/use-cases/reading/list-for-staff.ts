@@ -18,7 +18,7 @@ interface AskedBoard {
   after: Position | null
 }
 
-/** One page of the board, with the names that it shows. Each look at it stands in the audit log. */
+/** One page of the board with the names that it shows. Each read is audited. */
 export async function listForStaff(
   deps: Deps,
   { actor, query, after }: AskedBoard
@@ -32,13 +32,13 @@ export async function listForStaff(
   return { ...page, people: await peopleOf(deps.people, page.orders) }
 }
 
-/** What a filter of the board means now. */
+/** The listing for a filter of the board, now. */
 export async function staffListing(
   { now, people }: Pick<OrdersDeps, 'now' | 'people'>,
   filter: AdminOrdersFilter
 ): Promise<Listing> {
   const today = startOfLocalDay(localDay(now()))!
-  // Without auth the orders are still found by what they hold themselves.
+  // Without auth, orders are still found by their own texts.
   const customerIds = filter.q ? await people.searchUsers(filter.q).catch(() => []) : []
   const isSilent = filter.filter === 'no-position'
   return boardListing(filter, today, customerIds, {

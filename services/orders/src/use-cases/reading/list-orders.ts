@@ -16,12 +16,12 @@ export type { AnySort, Position }
 
 export interface Page {
   orders: Order[]
-  /** Of the last order, when more follow. */
+  /** The position of the last order; null on the last page. */
   next: Position | null
   counted: Counted
 }
 
-/** What the audit log says of a look at many orders. */
+/** The audit entry for reading a list of orders. */
 export const readingOrders = { action: 'order.list', objectType: 'list', objectId: 'orders' } as const
 
 /** Contract 6: staff read all orders, a company's admin the company's, everyone else their own. */

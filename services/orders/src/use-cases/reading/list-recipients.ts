@@ -5,7 +5,7 @@ import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import type { ListRecipientsQuery } from '@ilbud/proto/http/admin-orders'
 import type { ReadDeps } from '#use-cases/deps.ts'
 
-/** One page of those who were sent parcels. The look stands in the audit log. */
+/** One page of recipients. The read is audited. */
 export async function listRecipients(
   deps: ReadDeps,
   { actor, query, after }: { actor: Actor; query: ListRecipientsQuery; after: Position | null }

@@ -6,8 +6,8 @@ import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /**
- * What orders keeps of a person, as they may read it: what they ordered, to whom, and what they did as a driver. Not what
- * others wrote: the recipient's instructions, who signed, a driver's notes. Never a key of tracking.
+ * The data that orders stores about a person: their orders, recipients, and steps as a driver. Without what others
+ * wrote (the recipient's instructions, signatures, a driver's notes) and without tracking keys.
  */
 export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): OwnSection[] {
   const ordersSection = (name: string, deleted: boolean): OwnSection => ({

@@ -1,13 +1,13 @@
 import type { Order } from '#domain/order.ts'
 import type { DriverName, People, Person } from './people.ts'
 
-/** Who some orders are about, by id. Empty where the owner of the names could not be asked: the orders read all the same. */
+/** The people in some orders, by id. Empty where the service with the names is unavailable. */
 export interface KnownPeople {
   users: ReadonlyMap<string, Person>
   drivers: ReadonlyMap<string, DriverName>
 }
 
-/** Asks for customers, drivers and `others` at once. */
+/** Loads customers, drivers and the users in `others` in parallel. */
 export async function peopleOf(
   people: People,
   orders: readonly Order[],

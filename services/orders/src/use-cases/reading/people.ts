@@ -29,25 +29,25 @@ export interface NearDriver {
   seen: { lat: number; lng: number; at: Date } | null
 }
 
-/** Personal data of others, asked from its owner at the moment it is needed. */
+/** Personal data owned by other services, read when it is needed. */
 export interface People {
   /** A user by id or e-mail. */
   findUser(idOrEmail: string): Promise<Person | null>
-  /** Those there are of many users, by id. */
+  /** The users that exist, by id. */
   findUsers(ids: readonly string[]): Promise<Map<string, Person>>
   /** Ids of users with the text in name, e-mail or phone. */
   searchUsers(q: string): Promise<string[]>
   findDriver(id: string): Promise<DriverName | null>
   findDrivers(ids: readonly string[]): Promise<Map<string, DriverName>>
-  /** On duty before off duty, near before far. */
+  /** Sorted: on duty first, then by distance. */
   findNearDrivers(place: Point | null): Promise<NearDriver[]>
-  /** Drivers on duty who said where they are since then. */
+  /** Ids of drivers on duty with a position since then. */
   findSeenDrivers(since: Date): Promise<string[]>
 }
 
 const nearest = 500
 
-/** Asks auth for users and drivers for drivers; names are kept for a minute. */
+/** Reads users from auth and drivers from drivers; names are cached for a minute. */
 export function createPeople(calls: Calls, now: () => Date): People {
   const drivers = createKept<DriverName>({
     now,

@@ -8,10 +8,10 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 
 export type ContactsDeps = Pick<OrdersDeps, 'db' | 'people' | 'rules' | 'dataKey'>
 
-/** What a mail about an order tells its sender, and no event carries. */
+/** What mails about an order need besides its events. */
 export interface Contacts {
   order: Order
-  /** Null when it is not at hand: after a day only its hash is kept. */
+  /** Null when unknown: after a day only its hash is stored. */
   trackingKey: string | null
   /** The first name. */
   driverName: string | null
@@ -23,11 +23,11 @@ export async function readContacts({ db, people, rules, dataKey }: ContactsDeps,
   if (!found) throw new NotFoundError('Order')
   const { order, keyHash, sealedKey } = found
   const key = sealedKey && open(dataKey, Buffer.from(sealedKey, 'base64'))
-  // Names are drivers' to tell; a mail does not wait for one.
+  // Without the drivers service the mail is sent without a name.
   const driver = order.driverId === null ? null : await people.findDriver(order.driverId).catch(() => null)
   return {
     order,
-    // A key that was replaced opens nothing: no mail may carry it.
+    // Not a key that has been replaced: it no longer opens the link.
     trackingKey: key && hashTrackingKey(key) === keyHash ? key : null,
     driverName: driver && firstName(driver.name),
     attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts)

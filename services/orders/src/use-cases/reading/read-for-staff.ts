@@ -11,7 +11,7 @@ export interface WholeOrder {
   people: KnownPeople
 }
 
-/** One order with its whole story and who took part in it. The look stands in the audit log. */
+/** One order with its whole story and the people in it. The read is audited. */
 export async function readForStaff(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>,
   { orderId, actor }: AskedOrder

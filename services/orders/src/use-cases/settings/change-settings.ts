@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { settingsOf } from './settings-in-force.ts'
 
-/** The settings with who made them; nobody before the first change. */
+/** The settings and who made them; null before the first change. */
 export type KnownSettings = Pick<SettingsVersion, 'version' | 'settings'> & {
   changedAt: Date | null
   changedBy: string | null
@@ -17,12 +17,12 @@ export type KnownSettings = Pick<SettingsVersion, 'version' | 'settings'> & {
 
 type Deps = Pick<OrdersDeps, 'db' | 'firstSettings' | 'settings' | 'now' | 'committed'>
 
-/** What holds now, as the database has it. */
+/** The current settings, from the database. */
 export async function readSettings({ db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>): Promise<KnownSettings> {
   return knownSettings(db, firstSettings)
 }
 
-/** One page of every version there was, newest first; the last one is what the product began with. */
+/** One page of all versions, newest first, ending with the initial settings. */
 export async function readSettingsHistory(
   { db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>,
   { before, limit }: { before: number | null; limit: number }
@@ -37,7 +37,7 @@ export async function readSettingsHistory(
   return { versions, total: version + 1, next: all.length > limit ? versions.at(-1)!.version : null }
 }
 
-/** Makes the next version of the settings; one that would change nothing is none. */
+/** Stores the next version of the settings, unless nothing would change. */
 export async function makeSettings(
   deps: Deps,
   { actor, wish }: { actor: Actor; wish: ChangeSettingsBody }

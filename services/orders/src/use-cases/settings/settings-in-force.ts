@@ -6,13 +6,13 @@ import type { Kysely } from 'kysely'
 /** The settings as this process knows them. */
 export interface SettingsInForce {
   readonly current: Settings
-  /** Looks whether any replica has changed them. */
+  /** Loads the latest version, which another replica may have stored. */
   refresh: () => Promise<void>
 }
 
 /**
- * The last version in the database, before any change the first one. Kept, because every price asks for it; a replica
- * that looks every two seconds prices by the old tariff for as long, and says so by its version.
+ * The latest settings in the database, or the initial ones. Cached, because every price needs them. Refreshed every two
+ * seconds; until then a replica uses the old tariff, and its prices name that version.
  */
 export async function followSettings(db: Kysely<OrdersTables>, first: Settings): Promise<SettingsInForce> {
   let current = first
@@ -28,7 +28,7 @@ export async function followSettings(db: Kysely<OrdersTables>, first: Settings):
   }
 }
 
-/** What an older version does not know yet is as it was at first. */
+/** Settings that an older version does not have yet take their initial value. */
 export function settingsOf(made: SettingsVersion | undefined, first: Settings): Settings {
   return { ...first, ...made?.settings }
 }
