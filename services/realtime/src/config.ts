@@ -3,7 +3,7 @@ import { flag } from '@ilbud/kernel/process/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({
-  /** How long the streams of a process that ends take to go, so that their readers do not all come back at once. */
+  /** Time over which a stopping process closes its streams, so that readers do not all reconnect at once. */
   DRAIN_SPREAD_MS: z.coerce.number().int().min(0).max(300_000).default(40_000),
   /** Web origins beside our own host that may open `/socket.io`, separated by commas. */
   ORIGINS: z.string().default('').transform(originsOf),

@@ -20,7 +20,7 @@ export interface Live extends News {
   subscriptions: Subscriptions
 }
 
-/** Everything between the log and those who watch, put together. */
+/** Connects everything between the event log and the readers. */
 export function makeLive({ bus, calls, now, log }: Parts, { rooms }: Sockets): Live {
   const time = () => now().getTime()
   const tracking = calls.to(Tracking)

@@ -17,7 +17,7 @@ export const realtime: Service = { name: 'realtime', config: configSchema, build
 async function build(parts: Parts): Promise<Built> {
   const { env, bus, calls, identity, limits, now, log } = parts
   const config = readConfig(configSchema, env)
-  // Contract 1: LIMITS=off lifts what is counted per address and user, and in demo mode loopback is no address.
+  // Contract 1: LIMITS=off lifts the limits per address and user; in demo mode loopback has no limit per address.
   const isLimited = config.LIMITS === 'on'
   const perUser = isLimited ? socketLimits.perUser : Infinity
   const sockets = createSockets({ identity, now, log, origins: config.ORIGINS, perUser })

@@ -19,8 +19,8 @@ const lastOrderMs = 15 * 60_000
 
 /**
  * Removes erased people from orders: contacts, texts, places and proofs; for drivers the notes and places of their
- * steps. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it. Safe to
- * repeat; continues where it was interrupted. Returns how many people are done.
+ * steps. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it.
+ * Safe to repeat; continues where it was interrupted. Returns how many people are done.
  */
 export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promise<number> {
   let done = 0

@@ -7,10 +7,10 @@ export function writeEventId({ epoch, version }: EventId): string {
   return `${epoch}:${version}`
 }
 
-// Of no order: contract 7 answers it with a reset, as whatever cannot be replayed.
+// Matches no order, so it is answered with a reset like anything that cannot be replayed (contract 7).
 const foreign: EventId = { epoch: '', version: 0 }
 
-/** What a client sends as `Last-Event-ID`; null where it sends none. */
+/** Parses a `Last-Event-ID`; null if none was sent. */
 export function readEventId(text: string | undefined): EventId | null {
   if (!text) return null
   const match = /^([0-9a-f-]{36}):(\d{1,9})$/.exec(text)

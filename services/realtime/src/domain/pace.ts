@@ -2,7 +2,7 @@ import { socketLimits } from '@ilbud/proto/http/socket'
 
 const { burst, perSecond } = socketLimits
 
-/** How much one socket may say. */
+/** A token bucket: limits the packets of one socket. */
 export class Pace {
   private left: number = burst
   private at: number
@@ -11,7 +11,7 @@ export class Pace {
     this.at = now
   }
 
-  /** False: it has said too much. */
+  /** Returns false when the limit is exceeded. */
   take(now: number): boolean {
     this.left = Math.min(burst, this.left + ((now - this.at) / 1000) * perSecond)
     this.at = now

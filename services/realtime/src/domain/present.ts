@@ -2,7 +2,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { type CustomerStatus, isFinalStatus } from '@ilbud/proto/http/order-status'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 
-/** How an order stands, as far as its streams tell. */
+/** The current state of an order, as far as streams and sockets need it. */
 export interface Present {
   orderId: string
   trackingId: string
@@ -46,13 +46,13 @@ export function isNews(next: Present, known: Present | null): boolean {
   return next.version > known.version || (next.version === known.version && next.revision > known.revision)
 }
 
-/** Contract 7: the data of a message; nothing personal, whoever reads it. */
+/** Contract 7: the data of a message, without personal data for any reader. */
 export function toMessage(present: Present, type: StreamMessage['type']): StreamMessage {
   const { trackingId, version, revision, status, stage, at, eta } = present
   return { type, trackingId, version, revision, status, stage, at, eta }
 }
 
-/** Contract 5: the live position is gone at the end. */
+/** Contract 5: the live position ends with the order. */
 export function hasEnded({ status }: Present): boolean {
   return isFinalStatus(status)
 }

@@ -10,7 +10,7 @@ interface Kept {
 const maxEvents = 200
 export const keptMs = 30 * 60_000
 
-/** The last versions of one order as they were sent, without holes: what a reader may have missed while it was away. */
+/** The latest versions of one order as they were sent, without gaps, for readers that reconnect. */
 export class Ring {
   private kept: Kept[] = []
 
@@ -25,14 +25,14 @@ export class Ring {
     this.kept = []
   }
 
-  /** Lets go of what is too old. Says whether anything is left. */
+  /** Drops what is too old. Returns whether anything is left. */
   prune(now: number): boolean {
     const from = this.kept.findIndex(({ at }) => now - at < keptMs)
     this.kept = from === -1 ? [] : this.kept.slice(from)
     return this.kept.length > 0
   }
 
-  /** Everything after what the reader saw last, up to the present; null when some of it is not here any more. */
+  /** Everything between what the reader saw last and the present; null when some of it is no longer kept. */
   after(seen: EventId, present: EventId): Buffer[] | null {
     if (seen.epoch !== present.epoch || seen.version > present.version) return null
     if (seen.version === present.version) return []

@@ -13,11 +13,11 @@ const recordDelay = createDurations(
   'Time from a change of an order’s view to its hand-over to the streams of those who watch'
 )
 
-// Architecture, "Push": rings of the last 30 minutes, read back before the replica is ready.
+// Architecture, "Push": a replica reads the last 30 minutes into its rings before it is ready.
 const changesMinutes = 30
 const positionsMinutes = 2
 
-/** The one public change log, on to the readers. */
+/** Passes the public change log to the readers. */
 export function followChanges(bus: Bus, hub: Hub, log: Logger, now: () => Date): Follower {
   let presentSince = Infinity
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: changesMinutes }, ({ value }) => {
@@ -25,7 +25,7 @@ export function followChanges(bus: Bus, hub: Hub, log: Logger, now: () => Date):
       const { time, data } = readEvent(viewChanged, JSON.parse(value))
       hub.heard(data)
       const changedAt = Date.parse(time)
-      // What is read back at the start is old by nature, and so is the past that the demo plays.
+      // Changes read back at the start are old, and so is the past that the demo plays.
       if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)
     } catch (error) {
       log.error({ err: error }, 'a change of a view cannot be read')

@@ -24,7 +24,7 @@ export interface News {
 const orderContracts = new Map(Object.values(orderEvents).map((contract) => [contract.type, contract]))
 const topics = ['orders.events', 'drivers.events', messageSent.topic, analyticsChanged.topic]
 
-/** What only sockets are told of. Half an hour is read back, so that the versions of orders are known. */
+/** Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. */
 export function followNews(bus: Bus, news: News, log: Logger): Follower {
   return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => {
     try {
@@ -51,7 +51,7 @@ function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
     const { data } = readEvent(contract, event)
     hub.named(data.orderId, data.trackingId)
     offers.changed(data, at)
-    // Taken, handed over or brought: somebody has another number of orders.
+    // A driver's number of orders may have changed.
     if (data.after.driverId || data.before?.driverId) fleet.changed()
   } else if (event.type === orderDeleted.type) {
     const { orderId, version } = readEvent(orderDeleted, event).data

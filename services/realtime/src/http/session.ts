@@ -15,7 +15,7 @@ interface SessionDeps {
 
 const longestTimeoutMs = 2 ** 31 - 1
 
-/** One socket, the token that it lives by, and what it asks for, one thing after the other. */
+/** One socket with its token. Handles the client's requests one at a time. */
 export class Session implements Member {
   user: User
   private token: string
@@ -59,17 +59,17 @@ export class Session implements Member {
     for (const room of rooms) void this.socket.leave(room)
   }
 
-  /** Without a farewell, so that Socket.IO's client takes it for a broken line and comes back by itself. */
+  /** Without a closing packet, so that Socket.IO's client takes it for a lost connection and reconnects. */
   close(): void {
     this.socket.conn.close(true)
   }
 
-  /** Security 2, row 8: whoever lost the session or the rights is out within 5 s, and told so. */
+  /** Security 2, row 8: disconnects, with a closing packet, within 5 s of losing the session or the rights. */
   async recheck(): Promise<void> {
     if (!(await this.deps.identity.verify(this.token))) this.socket.disconnect(true)
   }
 
-  /** Once a second: a reader that takes nothing holds only itself, and not for long. */
+  /** Called once a second: closes a reader that has stalled for too long. */
   judge(): void {
     const taken = takenBytes(this.socket)
     const isStalled = isBehind(this.socket) && taken === this.taken
@@ -100,7 +100,7 @@ export class Session implements Member {
     })
   }
 
-  /** Contract 7, `auth {token}`: a newer token of the same user. Other rights than before: come back with them. */
+  /** Contract 7, `auth {token}`: a newer token of the same user. If the rights differ, the client has to reconnect. */
   private async renew(token: string, answer: (acknowledgement: Acknowledgement) => void): Promise<void> {
     const user = await this.deps.identity.verify(token)
     if (user?.id !== this.user.id) return answer({ ok: false, code: 'EXPIRED' })

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** The open sockets, found by whose they are. */
+/** The open sockets, by user. */
 export class Sessions {
   private readonly byUser = new Map<string, Set<Session>>()
   size = 0

@@ -19,27 +19,27 @@ export interface SocketDeps {
   identity: Identity
   now: () => Date
   log: Logger
-  /** Origins beside our own host. */
+  /** Allowed origins besides our own host. */
   origins: readonly string[]
-  /** Sockets of one user that may be open here. */
+  /** Open sockets per user, at most. */
   perUser: number
 }
 
 export interface Sockets {
   rooms: Rooms
-  /** From here on sockets come in, and their channels are these. */
+  /** Starts admitting sockets, with these channels. */
   open(subscriptions: Subscriptions): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   size(): number
-  /** Once a second: who takes nothing any more goes. */
+  /** Called once a second: closes stalled sockets. */
   tick(): void
-  /** Lets nobody in any more and asks everybody to come back elsewhere, one after the other. */
+  /** Refuses new sockets and closes the open ones, spread over that time, so that they reconnect elsewhere. */
   drain(spreadMs: number): Promise<void>
 }
 
 /**
- * The door of `/socket.io`. Every socket belongs to a user whose token was good at the handshake and is looked at again
- * at each subscribe, when it ends, when the session ends and when the rights change.
+ * Admits sockets to `/socket.io`. A token is required at the handshake and checked again at each subscribe, when it
+ * expires, when the session ends and when the user's rights change.
  */
 export function createSockets({ identity, now, log, origins, perUser }: SocketDeps): Sockets {
   const io = new Server({
@@ -53,7 +53,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     pingTimeout: 20_000,
     serveClient: false
   })
-  // It wants a server to hang on to; this one never listens, the upgrades come to us.
+  // The engine needs a server to attach to; this one never listens, upgrades are passed in by hand.
   io.attach(createServer())
   io.engine.on('connection_error', ({ code }: { code: number }) => log.debug({ code }, 'a socket was refused'))
 
@@ -79,7 +79,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
       session.end()
       sessions.delete(session)
     })
-    // It may have ended while it was let in.
+    // The session may have ended during the handshake.
     void session.recheck()
   })
 
@@ -111,7 +111,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
 
 const socketKey = /^[+/0-9a-z]{22}==$/i
 
-/** What the engine takes. It would refuse all else itself, in its own form. */
+/** Whether the engine would accept the upgrade; we refuse others ourselves, with our own answer. */
 function isHandshake({ method, url, headers }: IncomingMessage): boolean {
   const query = new URLSearchParams(url!.split('?')[1])
   const isEngine = query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')

@@ -3,7 +3,7 @@ import type { SocketEvent, SocketPayload } from '@ilbud/proto/http/socket'
 import type { Server } from 'socket.io'
 import { isBehind } from './backlog.ts'
 
-/** The rooms of Socket.IO. A broadcast is encoded and framed once, whoever hears it. */
+/** The rooms of Socket.IO. A broadcast is encoded and framed once for all receivers. */
 export function createSocketRooms(io: Server): Rooms {
   const { adapter, sockets } = io.of('/')
 

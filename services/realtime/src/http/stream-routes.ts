@@ -22,15 +22,15 @@ export interface StreamRouteDeps {
   tracking: Client<typeof Tracking>
   limits: Limits
   now: () => Date
-  /** What an address is counted by; null when this one does not count. */
+  /** The key to count an address by; null for an address that is not limited. */
   addressOf: (ip: string) => string | null
   isDraining: () => boolean
 }
 
-/** What a public reader and its ticket come in by. */
+/** The routes of tickets and public streams. */
 export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
   const { hub, caps, tracking, limits, addressOf, isDraining } = deps
-  // Who is exempt has no address here.
+  // Exempt addresses are null here already.
   const misses = createMissLimit(limits, { demo: false })
   return async (app) => {
     app.post('/api/v1/stream/tickets', { schema: schemas['POST /api/v1/stream/tickets'] }, async (request) => {
@@ -58,7 +58,7 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
             const topic = await hub.topic(id)
             await hub.reach(topic, seen)
             if (request.raw.socket.destroyed || isDraining()) throw new UnavailableError()
-            // From here to the reader's place nothing is waited for.
+            // No await from here until the reader has joined.
             if (grant.level === 'link' && hub.isRenewedSince(id, grant.askedAt)) throw ticketInvalid()
             hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
           } catch (error) {
@@ -79,7 +79,7 @@ function idOf(typed: string): string {
   return id
 }
 
-/** What the reader may see: by its ticket, or, where it can send headers, by them. */
+/** What the reader may see, by its ticket or by its headers. */
 async function grantOf(
   { tracking, limits, now }: StreamRouteDeps,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ function ticketInvalid(): UnauthorizedError {
   return new UnauthorizedError('The ticket was used or is too old; ask for a new one', 'TICKET_INVALID')
 }
 
-/** A browser's own header is newer than the address that it opened at first. */
+/** The header is set by the browser when it reconnects, so it is newer than the URL's parameter. */
 function lastEventIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers['last-event-id']
   return typeof header === 'string' && header !== '' ? header : undefined
@@ -114,8 +114,8 @@ function lastEventIdOf(request: FastifyRequest): string | undefined {
 const maxAgeMs = 15 * 60_000
 
 /**
- * Takes the connection out of the framework's hands: head first, then everything straight to the socket. The body has
- * no frames and ends with the connection, so that every reader of an order gets the very same bytes (quality goal F3).
+ * Takes the connection over from Fastify: after the head, everything is written straight to the socket. The body is not
+ * chunked and ends with the connection, so that all readers of an order share the same bytes (quality goal F3).
  */
 function openStream(reply: FastifyReply, grant: Grant, address: string | null, now: number): Stream {
   reply.hijack()
@@ -125,13 +125,13 @@ function openStream(reply: FastifyReply, grant: Grant, address: string | null, n
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
-    // nginx would collect the events and send them later.
+    // Keeps nginx from buffering the events.
     'x-accel-buffering': 'no'
   })
   response.flushHeaders()
   const socket = response.socket as Socket
   socket.setNoDelay(true)
-  // The wheel looks after it; the server's own timer would be wound up again at every write.
+  // The hub's wheel watches it; the server's own timer would be restarted at every write.
   socket.setTimeout(0)
   const endsAt = Math.min(now + maxAgeMs * (0.8 + Math.random() * 0.4), grant.endsAt ?? Infinity)
   return new Stream({ socket, level: grant.level, userId: grant.userId, sessionId: grant.sessionId, endsAt, address })

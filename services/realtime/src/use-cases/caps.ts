@@ -10,7 +10,7 @@ export interface CapSettings {
 // Security 2, row 2.
 export const defaultCaps: CapSettings = { perAddressAndOrder: 5, perAddress: 20, perOrder: 5000, perInstance: 20_000 }
 
-/** How many streams are open, and for whom. */
+/** Counts and limits the open streams. */
 export class Caps {
   private readonly settings: CapSettings
   private readonly open = new Map<string, number>()
@@ -20,7 +20,7 @@ export class Caps {
     this.settings = settings
   }
 
-  /** Takes a place, or throws. `address` null: nobody counts addresses. */
+  /** Counts one more stream, or throws at a limit. `address` null: no limit per address. */
   take(address: string | null, trackingId: string): void {
     const { perAddressAndOrder, perAddress, perOrder, perInstance } = this.settings
     if (this.total >= perInstance || this.count(trackingId) >= perOrder) {

@@ -13,7 +13,7 @@ type TrackingClient = Client<typeof Tracking>
 
 export type OrderName = { trackingId: string } | { orderId: string }
 
-/** How an order stands, for anybody. Throws NotFoundError. */
+/** The public state of an order. Throws NotFoundError. */
 export async function describeOrder(tracking: TrackingClient, name: OrderName): Promise<Present> {
   return presentOf(await tracking.describe(name))
 }
@@ -23,7 +23,7 @@ export interface Credentials {
   key: string | undefined
 }
 
-/** What the caller may see of an order at this moment. Throws NotFoundError; a wrong key or none gives the public level. */
+/** What the caller may see of an order now. Throws NotFoundError; without a valid key it is the public level. */
 export async function grantFor(
   tracking: TrackingClient,
   trackingId: string,

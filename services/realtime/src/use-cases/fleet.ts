@@ -8,7 +8,7 @@ import { fleetRoom, type Rooms } from './rooms.ts'
 
 export interface FleetDeps {
   drivers: Client<typeof Drivers>
-  /** The newest fix that the log told of. */
+  /** The newest fix from the log. */
   lastOf: (driverId: string) => Fix | undefined
   rooms: Rooms
   now: () => number
@@ -18,32 +18,32 @@ export interface FleetDeps {
 interface Driver {
   name: string
   openOrders: number
-  /** Where drivers says that it was seen; the log may know better. */
+  /** The last position according to the drivers service; the log may have a newer one. */
   seen: PositionMessage
-  /** What all viewers were told last; null: they do not know this driver yet. */
+  /** The position sent to all viewers last; null: they do not know this driver yet. */
   told: PositionMessage | null
 }
 
 // Contract 7: 4 Hz at most.
 const frameMs = 250
-// Who is on duty and with how many orders changes far less often than they move.
+// Duty and numbers of orders change far less often than positions.
 const rosterMs = 5000
-// Drivers hears of orders and positions when we do: by then they are in its tables.
+// The drivers service receives the same events; by then they are in its tables.
 const settleMs = 1500
-// What drivers took longer for is seen then.
+// Catches what took the drivers service longer.
 const againMs = 15_000
-// A driver who stands still is told of again after that: the map greys who was not heard of for a minute.
+// How often a standing driver is sent again: the map greys out drivers after a minute of silence.
 const sameAgainMs = 10_000
 
 /**
- * The staff's live map: who is on duty comes from drivers, where they are from the log. Everybody hears the same, all of
- * it at first and again when somebody comes or goes, else those that moved.
+ * The staff's live map: duty comes from the drivers service, positions from the log. All viewers get the same: the
+ * whole picture at first and whenever the roster may have changed, else the drivers that moved.
  */
 export class Fleet {
   private readonly deps: FleetDeps
   private roster = new Map<string, Driver>()
   private readonly moved = new Map<string, Fix>()
-  /** Viewers who could not be given a frame: they get the whole picture when they take bytes again. */
+  /** Viewers that were too slow for a frame; they get the whole picture when they have caught up. */
   private missed: string[] = []
   private asking: Promise<void> | null = null
   private hasNewcomers = false
@@ -57,44 +57,44 @@ export class Fleet {
     this.deps = deps
   }
 
-  /** Knows who is on duty. Throws when drivers does not say. */
+  /** Loads the roster. Throws when the drivers service is unavailable. */
   async load(): Promise<void> {
     this.asking ??= this.ask().finally(() => (this.asking = null))
     await this.asking
   }
 
-  /** The whole picture for a viewer who comes; what is told from here on belongs to it. */
+  /** Sends the whole picture to a new viewer; later frames build on it. */
   show(memberId: string): void {
     if (this.hasNewcomers) this.showAll()
     else this.deps.rooms.emit('fleet.snapshot', this.snapshot(), [memberId])
   }
 
-  /** A driver was heard of in the log. */
+  /** A driver's position has arrived in the log. */
   heard(driverId: string): void {
     if (!this.deps.rooms.has(fleetRoom)) return
     const fix = this.deps.lastOf(driverId)
     const driver = this.roster.get(driverId)
-    // Only who is on duty sends positions: the roster is old.
+    // Only drivers on duty have positions, so the roster is out of date.
     if (!driver?.told) return this.changed()
     if (!fix || !isWorthTelling(fix.position, driver.told)) return
     this.moved.set(driverId, fix)
     this.frameTimer ??= setTimeout(() => this.tellMoved(), left(this.frameAt, frameMs))
   }
 
-  /** At once: who is off duty is nobody's to look at. */
+  /** Removes the driver at once: nobody may see a driver off duty. */
   wentOffDuty(driverId: string): void {
     this.roster.delete(driverId)
     this.moved.delete(driverId)
     this.changed()
   }
 
-  /** Drivers came or went, or have more or fewer orders. */
+  /** The roster or numbers of orders may have changed: reloads it soon. */
   changed(): void {
     if (!this.deps.rooms.has(fleetRoom)) return
     this.rosterTimer ??= setTimeout(() => void this.tellAll(), Math.max(settleMs, left(this.rosterAt, rosterMs)))
   }
 
-  /** Once a second: whoever takes bytes again, and what nobody told us of. */
+  /** Called once a second: serves viewers that have caught up, and reloads an old roster. */
   tick(): void {
     if (left(this.askedAt, againMs) === 0) this.changed()
     const waiting = this.missed.splice(0).filter((id) => this.deps.rooms.has(id))
@@ -123,7 +123,7 @@ export class Fleet {
     this.rosterTimer = undefined
     this.rosterAt = performance.now()
     try {
-      // One that was asked before may not know of the change.
+      // A load already running may not include the change.
       await this.asking?.catch(() => {})
       await this.load()
     } catch (error) {
