@@ -11,41 +11,41 @@ import type { Level, Stream } from './stream.ts'
 import { tickMs, Topic, type TopicOwner } from './topic.ts'
 
 interface HubOptions {
-  /** How an order stands, from tracking; throws for one that is not there. */
+  /** The state of an order, from tracking. Throws NotFoundError. */
   describe: (name: OrderName) => Promise<Present>
   positions: LivePositions
   now: () => number
-  /** A stream has ended, however it did. */
+  /** Called when a stream has ended, for whatever reason. */
   onLeft?: (stream: Stream, trackingId: string) => void
-  /** An order has changed, and its streams have been told. */
+  /** Called after a change of an order has been sent to its streams. */
   onChanged?: (topic: Topic, type: ViewChanged['type'], before: Present | null) => void
-  /** An order was deleted. */
+  /** Called when an order was deleted. */
   onGone?: (last: Present, topic: Topic | null) => void
   stallSeconds?: number
 }
 
 // Security 5.6.
 const heartbeatSeconds = 20
-// A ticket's 30 s, and what it takes to open a stream with it.
+// A ticket's 30 s plus the time to open a stream with it.
 const grantMs = 120_000
-// A reader that is ahead of us has seen another replica's news: ours are on their way.
+// How long to wait for a change that a reader has already seen from another replica.
 const aheadMs = 1000
 
 /**
- * All orders that somebody reads or that changed in the last half hour, and all readers of this process. Fed by the
- * public change log alone; asks nobody when readers come back.
+ * The orders that are being read or have changed in the last half hour, and all readers of this process. Fed by the
+ * public change log alone, so that reconnecting readers cost no calls.
  */
 export class Hub implements TopicOwner {
   private readonly options: HubOptions
   private readonly topics = new Map<string, Topic>()
   private readonly topicOf = new Map<Stream, Topic>()
   private readonly describing = new Map<string, Promise<Present>>()
-  /** Of orders heard of lately, also before their view has come to be. */
+  /** By order id, for orders with recent events; known even before their view exists. */
   private readonly trackingIds = new Map<string, { trackingId: string; at: number }>()
-  /** When an order's key was replaced, as far as a grant of before may still be on its way. */
+  /** When an order's key was replaced, kept while an older grant may still be in use. */
   private readonly renewals = new Map<string, number>()
   private readonly byUser = new Map<string, Set<Stream>>()
-  /** One set per second of the heartbeat: no timer of its own for anybody, and no burst for all. */
+  /** One set of streams per second of the heartbeat: no timer per stream, and no burst to all at once. */
   private readonly wheel = Array.from({ length: heartbeatSeconds }, () => new Set<Stream>())
   private readonly slow = new Set<Stream>()
   private readonly dirty = new Set<Topic>()
@@ -73,25 +73,25 @@ export class Hub implements TopicOwner {
     this.options.onChanged?.(topic, change.type, before)
   }
 
-  /** An order of that id is the one with that tracking ID. */
+  /** Stores which tracking ID an order id has. */
   named(orderId: string, trackingId: string): void {
     this.trackingIds.delete(orderId)
     this.trackingIds.set(orderId, { trackingId, at: this.options.now() })
   }
 
-  /** The order's key was replaced: what was granted by the old one ends. */
+  /** The order's key was replaced: ends the streams that were opened with a key. */
   keyRenewed(trackingId: string): void {
     this.renewals.delete(trackingId)
     this.renewals.set(trackingId, this.options.now())
     for (const stream of this.topics.get(trackingId)?.streams ?? []) if (stream.level === 'link') stream.end()
   }
 
-  /** Whether a key that was right at that moment, in milliseconds, may be an old one by now. */
+  /** Whether the order's key was replaced at or after that moment, in milliseconds. */
   isRenewedSince(trackingId: string, moment: number): boolean {
     return moment <= (this.renewals.get(trackingId) ?? -Infinity)
   }
 
-  /** The order's topic with its present known. Throws what `describe` throws. */
+  /** The order's topic, with its present loaded. Throws what `describe` throws. */
   async topic(trackingId: string): Promise<Topic> {
     const known = this.topics.get(trackingId)
     return known?.present ? known : this.learn(await this.describeOnce(trackingId, { trackingId }))
@@ -103,7 +103,7 @@ export class Hub implements TopicOwner {
     return known ? this.topic(known.trackingId) : this.learn(await this.describeOnce(orderId, { orderId }))
   }
 
-  /** Somebody with a right to positions watches the order, by other means than a stream. */
+  /** Counts a socket that may see the order's positions. */
   watch(topic: Topic): void {
     topic.watchers++
   }
@@ -114,12 +114,12 @@ export class Hub implements TopicOwner {
     if (topic.watchers === 0) this.options.positions.unwatch(topic)
   }
 
-  /** Where the driver is, for somebody of that level who comes now. */
+  /** The driver's position for a new reader of that level; null when it may see none. */
   positionFor(topic: Topic, level: Level): Fix | null {
     return this.options.positions.joined(topic, level)
   }
 
-  /** Where a reader that comes back can be taken up: waits a moment for what it has seen and we have not. */
+  /** Waits a moment if a reconnecting reader has seen a newer version than this process. */
   async reach(topic: Topic, seen: EventId | null): Promise<void> {
     const isAhead = seen && seen.epoch === topic.present!.epoch && seen.version > topic.present!.version
     if (isAhead) await topic.whenNewer(aheadMs)
@@ -134,14 +134,14 @@ export class Hub implements TopicOwner {
     topic.join(stream, seen, retryBytes(Math.random()), position?.bytes ?? null)
   }
 
-  /** Security 2, row 8: a session that ended ends its streams. */
+  /** Security 2, row 8: ends the streams of a session; null: of all the user's sessions. */
   endSession(userId: string, sessionId: string | null): void {
     for (const stream of this.byUser.get(userId) ?? []) {
       if (sessionId === null || stream.sessionId === sessionId) stream.end()
     }
   }
 
-  /** Once a second: heartbeats and old age of a twentieth of the readers, stalls of the slow ones, late positions. */
+  /** Called once a second: heartbeat and age limit for a twentieth of the readers, stalls, delayed positions. */
   tick(): void {
     this.seconds++
     const now = this.options.now()
@@ -154,7 +154,7 @@ export class Hub implements TopicOwner {
     if (this.seconds % 60 === 0) this.forget(now)
   }
 
-  /** Tells everybody to come back, one after the other, and lets go of them. */
+  /** Closes all streams with a time to reconnect, spread over `spreadMs`. */
   async drain(spreadMs: number): Promise<void> {
     const streams = [...this.topicOf.keys()]
     const steps = Math.min(streams.length, Math.max(1, Math.ceil(spreadMs / 100)))
@@ -241,7 +241,7 @@ export class Hub implements TopicOwner {
     this.options.onGone?.(last, topic?.present ? topic : null)
   }
 
-  /** Contract 5: an order that went to another driver is not the first one's any more. */
+  /** Contract 5: an order that went to another driver is no longer visible to the previous one. */
   private endParty(topic: Topic, userId: string): void {
     for (const stream of topic.streams) if (stream.userId === userId && stream.level === 'party') stream.end()
   }

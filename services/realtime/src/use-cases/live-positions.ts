@@ -11,10 +11,10 @@ export interface Fix {
   bytes: Buffer
 }
 
-/** Staff see every fix, the others what the rule allows. */
+/** Staff see every fix; the others only what contract 5 allows. */
 export type Audience = 'staff' | 'others'
 
-/** What the readers of one order were shown of its driver. */
+/** The positions shown to the readers of one order. */
 interface Live {
   driverId: string | null
   shown: Fix | null
@@ -24,35 +24,35 @@ interface Live {
 
 // Contract 5: one fix per 5 s at most for links and senders.
 const ruleMs = 5000
-// Older than this it is no live position any more; the client greys it much sooner.
+// An older position is no longer live; the client greys it out much sooner.
 const staleMs = 10 * 60_000
 const maxDrivers = 20_000
 
 /**
- * Live positions of the orders that somebody with a right to them watches. Latest wins: a fix that comes too soon after
- * another replaces it and waits. No trail, nothing before the rule holds and nothing after the end.
+ * Live positions of the orders watched by readers who may see them. The latest wins: a fix that comes too early
+ * replaces the waiting one. No trail, nothing before the rule of contract 5 holds, nothing after the end.
  */
 export class LivePositions {
   private readonly last = new Map<string, Fix>()
   private readonly lives = new Map<Topic, Live>()
   private readonly watched = new Map<string, Set<Topic>>()
   private readonly late = new Set<Topic>()
-  /** When each driver's duty ended last: nothing from before is live. */
+  /** When each driver's duty last ended; earlier positions are not live. */
   private readonly ends = new Map<string, number>()
   private readonly now: () => number
   private readonly onShown: ((topic: Topic, audience: Audience, fix: Fix) => void) | undefined
 
-  /** `onShown` hears what else than streams shall be told. */
+  /** `onShown` passes each shown fix on to the sockets. */
   constructor(now: () => number, onShown?: (topic: Topic, audience: Audience, fix: Fix) => void) {
     this.now = now
     this.onShown = onShown
   }
 
-  /** One message of `drivers.positions`. Says whose it is; null when it is no news. */
+  /** Takes a message of `drivers.positions`. Returns the driver's id, or null if it is not newer. */
   heard(value: string): string | null {
     const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
     const time = Date.parse(at)
-    // A position never goes backwards, and the log may tell late of what was before the end of a duty.
+    // Older positions are ignored, and so are late ones from before the end of a duty.
     if (time <= Math.max(this.last.get(driverId)?.at ?? 0, this.ends.get(driverId) ?? 0)) return null
     const position = { lat, lng, heading, at }
     keepNewest(this.last, driverId, { at: time, position, bytes: positionBytes(position) })
@@ -60,7 +60,7 @@ export class LivePositions {
     return driverId
   }
 
-  /** Contract 5: no position of who is off duty, for anybody. `at` in milliseconds. */
+  /** Contract 5: nobody sees a driver off duty. `at`: milliseconds. */
   dutyEnded(driverId: string, at: number): void {
     keepNewest(this.ends, driverId, at)
     if ((this.last.get(driverId)?.at ?? Infinity) > at) return
@@ -76,19 +76,19 @@ export class LivePositions {
     return this.last.get(driverId)
   }
 
-  /** A reader of that level comes: what it is shown at once. */
+  /** The fix to show to a new reader of that level at once, if any. */
   joined(topic: Topic, level: Level): Fix | null {
     if (level === 'public') return null
     const live = this.lives.get(topic) ?? this.watch(topic)
     const fix = this.latest(live)
     if (!fix || !maySee(level, topic.present!)) return null
     if (level === 'staff') return fix
-    // The one that the others see: who comes again and again does not get more of them.
+    // The fix that the others see, so that reconnecting often shows no more fixes.
     live.shown ??= this.show(live, fix)
     return live.shown
   }
 
-  /** The order has changed: maybe its driver, or whether anybody may see where it is. */
+  /** The order has changed, perhaps its driver or whether the position may be seen. */
   changed(topic: Topic): void {
     const live = this.lives.get(topic)
     if (!live) return
@@ -100,7 +100,7 @@ export class LivePositions {
     this.offer(topic)
   }
 
-  /** Nobody with a right to it reads the order any more. */
+  /** No reader who may see the position is left. */
   unwatch(topic: Topic): void {
     const live = this.lives.get(topic)
     if (!live) return
@@ -111,7 +111,7 @@ export class LivePositions {
     if (topics?.size === 0) this.watched.delete(live.driverId!)
   }
 
-  /** Sends the fixes that had to wait. Called each second. */
+  /** Sends the fixes that had to wait. Called once a second. */
   tick(): void {
     for (const topic of this.late) this.offer(topic)
   }
@@ -173,7 +173,7 @@ function keepNewest<Value>(map: Map<string, Value>, driverId: string, value: Val
   if (map.size > maxDrivers) map.delete(map.keys().next().value!)
 }
 
-/** Contract 5, live position: staff while the driver is on duty (else there are none), the others by the rule. */
+/** Contract 5: staff see positions until the end (there are none off duty), the others while `positionOpen`. */
 function maySee(level: Level, present: Present): boolean {
   return level === 'staff' ? !hasEnded(present) : level !== 'public' && present.positionOpen
 }

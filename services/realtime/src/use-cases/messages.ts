@@ -6,10 +6,10 @@ import { messageSchema } from '@ilbud/proto/http/messages'
 import type { Logger } from 'pino'
 import { orderDriverRoom, orderStaffRoom, type Rooms } from './rooms.ts'
 
-/** Brings what was written about an order to its driver and to staff. The text is asked of its owner, if anybody listens. */
+/** Pushes an order's messages to its driver and staff. Reads the text from notifications only if anybody listens. */
 export class Messages {
   private readonly deps: { rooms: Rooms; notifications: Client<typeof Notifications>; log: Logger }
-  /** One after the other: a conversation stays in its order. */
+  /** Messages are pushed one at a time, which keeps their order. */
   private last: Promise<void> = Promise.resolve()
 
   constructor(deps: Messages['deps']) {
@@ -30,7 +30,7 @@ export class Messages {
       const from = { id: fromId, role: fromRole, name: fromName }
       rooms.emit('message', messageSchema.parse({ ...message, from }), to)
     } catch (error) {
-      // Its readers find it when they open the conversation.
+      // Readers still find it when they open the conversation.
       if (!(error instanceof NotFoundError)) log.warn({ err: error }, 'a message could not be pushed')
     }
   }

@@ -2,14 +2,14 @@ import { isOffered, offerOf } from '#domain/offer.ts'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { offersRoom, type Rooms } from './rooms.ts'
 
-// As long as the log is read back at a start: within it every order's version is known.
+// The span that is read back at the start, within which the versions of all orders are known.
 const rememberedMs = 30 * 60_000
 
-/** What comes into the pool and leaves it, for drivers. Nothing is stored: they read the pool itself when they come. */
+/** Tells drivers when an order enters or leaves the pool. The pool itself they read from orders. */
 export class Offers {
   private readonly rooms: Rooms
   private readonly now: () => number
-  /** The last version of each order that changed lately, the latest behind. */
+  /** The last version of each recently changed order, most recent last. */
   private readonly versions = new Map<string, { version: number; at: number }>()
 
   constructor(rooms: Rooms, now: () => number) {
@@ -17,7 +17,7 @@ export class Offers {
     this.now = now
   }
 
-  /** A step of an order, done at that time. What comes again, or long after, opens nothing. */
+  /** Takes a step of an order, done at that time. Repeated or very late ones are ignored. */
   changed(change: OrderChange, at: number): void {
     const { orderId, version, before, after } = change
     if (!this.isNews(orderId, version, at) || !this.rooms.has(offersRoom)) return
@@ -25,7 +25,7 @@ export class Offers {
     else if (isOffered(before) && !isOffered(after)) this.closed(orderId)
   }
 
-  /** A deleted order; it may have been in the pool for longer than we know. */
+  /** Takes a deletion. Announced even without knowing a previous state: the order may have been in the pool for long. */
   deleted(orderId: string, version: number, at: number): void {
     if (this.isNews(orderId, version, at)) this.closed(orderId)
   }

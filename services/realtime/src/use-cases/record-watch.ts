@@ -6,8 +6,8 @@ import { auditRecorded } from '@ilbud/proto/events/audit'
 export type RecordWatch = (user: User, objectType: 'fleet' | 'order', objectId: string) => Promise<void>
 
 /**
- * Notes in the audit log that somebody watches where drivers are. Straight to the log: we store nothing that it could
- * commit with. Who cannot be noted does not get to watch.
+ * Audits that a user watches where drivers are. Published directly, since realtime has no transaction to commit it
+ * with. If that fails, the user does not get to watch.
  */
 export function createRecordWatch(bus: Bus, now: () => Date): RecordWatch {
   return async (user, objectType, objectId) => {

@@ -1,13 +1,13 @@
 import type { User } from '@ilbud/kernel/http/identity'
 import type { SocketEvent, SocketPayload } from '@ilbud/proto/http/socket'
 
-/** The sockets of this process, by the rooms that they are in. A socket's id is a room of its own. */
+/** The rooms of this process's sockets. Each socket's id is a room with that socket only. */
 export interface Rooms {
   /** Whether anybody is in the room. */
   has(room: string): boolean
-  /** Encoded once for all who are in one of the rooms; nobody hears it twice. */
+  /** Sends to all sockets in any of the rooms, once each. */
   emit<Name extends SocketEvent>(event: Name, payload: SocketPayload<Name>, rooms: readonly string[]): void
-  /** For what the next one replaces: whoever does not take what was written is left out, and named. */
+  /** For events that the next one replaces: skips sockets that are behind and returns their ids. */
   emitLatest<Name extends SocketEvent>(event: Name, payload: SocketPayload<Name>, rooms: readonly string[]): string[]
 }
 
@@ -18,7 +18,7 @@ export interface Member {
   readonly isOpen: boolean
   join(rooms: readonly string[]): void
   leave(rooms: readonly string[]): void
-  /** Breaks the connection: the client comes back, and its rights are looked at anew. */
+  /** Breaks the connection, so that the client reconnects and its rights are checked again. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ export const customerRoom = (id: string): string => `customer:${id}`
 export const companyRoom = (id: string): string => `company:${id}`
 export const driverRoom = (id: string): string => `driver:${id}`
 
-/** Everybody on an order's channel; its staff; the others; and its driver, for what only the two talk about. */
+/** An order's channel: everybody; staff; everybody else; and its driver, for the conversation with dispatch. */
 export const orderRoom = (id: string): string => `order:${id}`
 export const orderStaffRoom = (id: string): string => `order:${id}:staff`
 export const orderOthersRoom = (id: string): string => `order:${id}:others`

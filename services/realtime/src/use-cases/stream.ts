@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 import type { EventId } from '#domain/event-id.ts'
 
-/** Public readers see no position, holders of the link and parties by the rule, staff while the driver is on duty. */
+/** Who the reader is: decides which positions it sees (contract 5). */
 export type Level = 'public' | 'link' | 'party' | 'staff'
 
 interface StreamOptions {
   socket: Socket
   level: Level
-  /** Signed in: the stream ends with the session. */
+  /** Set for signed-in readers, whose streams end with the session. */
   userId: string | null
   sessionId: string | null
   endsAt: number
   address: string | null
 }
 
-/** Whoever writes to a stream is told when its reader goes, stops taking bytes, or has taken them all after a stall. */
+/** Is told when a stream's reader has left, has stopped taking bytes, or has taken them all after a stall. */
 export interface StreamOwner {
   left(stream: Stream): void
   stalled(stream: Stream): void
@@ -25,8 +25,8 @@ const streamOf = Symbol('stream')
 type StreamSocket = Socket & { [streamOf]?: Stream }
 
 /**
- * One reader's connection: bytes go straight to its socket, in the bounds of what one slow reader may cost. There may be
- * twenty thousand of these, so: one object, one listener shared by all, and nothing of the request is kept.
+ * One reader's connection, written to directly, with a bound on what a slow reader may cost. There may be twenty
+ * thousand: one small object each, shared listeners, and nothing kept of the request.
  */
 export class Stream {
   readonly socket: Socket
@@ -34,17 +34,17 @@ export class Stream {
   readonly userId: string | null
   readonly sessionId: string | null
   readonly endsAt: number
-  /** The address that it counts for; null when nobody counts. */
+  /** The address it is counted for; null when it is not limited. */
   readonly address: string | null
-  /** What its reader was brought to last. */
+  /** The last event id that the reader has been sent. */
   seen: EventId | null = null
-  /** The second of the heartbeat wheel that is its own. */
+  /** Its second on the heartbeat wheel. */
   spoke = 0
-  /** Its socket does not take what it was given. */
+  /** The socket does not accept more bytes. */
   isStalled = false
-  /** Seconds of that, counted by the wheel. */
+  /** For how many seconds, as counted by the wheel. */
   stalledSeconds = 0
-  /** Something was left out while it stalled: conflation instead of a queue. */
+  /** Something was skipped while it stalled: conflation instead of a queue. */
   hasMissed = false
   private owner: StreamOwner | null = null
 
@@ -57,7 +57,7 @@ export class Stream {
     this.address = address
   }
 
-  /** Takes the socket over. From here on nobody else writes to it. */
+  /** Takes over the socket; nobody else writes to it from now on. */
   begin(owner: StreamOwner): void {
     this.owner = owner
     const socket: StreamSocket = this.socket
@@ -67,7 +67,7 @@ export class Stream {
     if (socket.destroyed) this.leave()
   }
 
-  /** Writes, or leaves it out for a reader that does not take what it has. */
+  /** Writes, or skips a stalled reader. `brings`: the event id that the reader has reached with these bytes. */
   write(bytes: Buffer, brings: EventId | null): void {
     if (this.isStalled) {
       this.hasMissed = true
@@ -75,13 +75,13 @@ export class Stream {
     }
     this.seen = brings
     const { socket } = this
-    // One that is closing takes no more; asking it costs less than its error.
+    // A closing socket takes no more; this check costs less than the error.
     if (socket.destroyed || socket.writableEnded) return
     socket.write(bytes)
     if (socket.writableLength > 0) this.stall()
   }
 
-  /** Ends after what is written. The reader comes back by itself. */
+  /** Ends the stream after the bytes already written. The reader reconnects by itself. */
   end(lastBytes?: Buffer): void {
     if (lastBytes && !this.isStalled && this.socket.writable) this.socket.write(lastBytes)
     this.socket.destroySoon()
@@ -100,7 +100,7 @@ export class Stream {
   private stall(): void {
     this.isStalled = true
     this.owner?.stalled(this)
-    // Called when everything before it has left; nothing is allocated for readers that keep up.
+    // The callback runs when everything before it has been sent; readers that keep up need no allocation.
     this.socket.write('', () => {
       this.isStalled = false
       this.stalledSeconds = 0
@@ -117,5 +117,5 @@ function onClose(this: StreamSocket): void {
 }
 
 function ignore(): void {
-  // A connection that breaks closes; that is all there is to know.
+  // A broken connection also emits `close`, which is enough.
 }

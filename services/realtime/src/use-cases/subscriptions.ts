@@ -36,18 +36,18 @@ interface SubscriptionsDeps {
 
 interface Place {
   rooms: readonly string[]
-  /** Of an order's channel. */
+  /** Only for an order's channel. */
   topic: Topic | null
 }
 
 interface Opened extends Place {
-  /** What comes right after the acknowledgement. */
+  /** Runs right after the acknowledgement. */
   begin?: () => void
 }
 
 type Answer = (acknowledgement: Acknowledgement) => void
 
-/** Who is on which channel. Rights are looked at when somebody comes, and again whenever an order goes to another. */
+/** Who is on which channel. Rights are checked when subscribing and again whenever an order changes hands. */
 export class Subscriptions {
   private readonly deps: SubscriptionsDeps
   private readonly places = new Map<Member, Map<string, Place>>()
@@ -57,7 +57,7 @@ export class Subscriptions {
     this.deps = deps
   }
 
-  /** Answers before the first thing is heard on the channel. Asked again, it looks at the rights again. */
+  /** Answers before the first message on the channel. Subscribing again checks the rights again. */
   async subscribe(member: Member, name: string, answer: Answer): Promise<void> {
     const read = readChannel(name)
     if (!read) return answer(refused('NOT_FOUND'))
@@ -68,7 +68,7 @@ export class Subscriptions {
     try {
       const opened = orderId ? await this.openOrder(member, orderId) : await this.open(member, channel)
       if (!member.isOpen) return
-      // It may have gone to another meanwhile. From here to the room nothing is waited for.
+      // The order may have changed hands meanwhile. No await from here until the member is in the room.
       if (opened.topic) this.refuseStrangers(member.user, opened.topic)
       this.unsubscribe(member, name)
       this.enter(member, name, opened)
@@ -94,14 +94,14 @@ export class Subscriptions {
     for (const name of this.places.get(member)?.keys() ?? []) this.unsubscribe(member, name)
   }
 
-  /** The order has changed, and everybody on its channel has heard so: who has lost it, goes. */
+  /** After a change of the order, closes the members who may no longer see it. They have been told of the change. */
   recheck(topic: Topic): void {
     for (const member of this.readers.get(topic) ?? []) {
       if (!mayRead(member.user, topic.present!, this.deps.now())) member.close()
     }
   }
 
-  /** The order was deleted: its channel is no more. */
+  /** The order was deleted: removes everybody from its channel. */
   gone(topic: Topic): void {
     const name = `order:${topic.present!.orderId}`
     for (const member of this.readers.get(topic) ?? []) this.unsubscribe(member, name)
@@ -112,7 +112,7 @@ export class Subscriptions {
     const { fleet, recordWatch } = this.deps
     if (name === 'orders:mine') return { rooms: roomsOfOwn(user), topic: null }
     if (name !== 'fleet') return { rooms: [roomOf[name as keyof typeof roomOf]], topic: null }
-    // Security 3: every look of an admin at the live fleet is noted.
+    // Security 3: every view of the live fleet by an admin is audited.
     if (user.role === 'admin') await recordWatch(user, 'fleet', 'fleet')
     await fleet.load()
     return { rooms: [fleetRoom], topic: null, begin: () => fleet.show(member.id) }

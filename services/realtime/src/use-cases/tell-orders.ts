@@ -13,14 +13,14 @@ import {
 } from './rooms.ts'
 import type { Topic } from './topic.ts'
 
-/** Contract 7, `order.changed`: to all whose order it is or was until now, and to whoever watches it or all. */
+/** Contract 7, `order.changed`: to the order's parties, its previous driver, its channel and the board. */
 export function tellChange(
   rooms: Rooms,
   present: Present,
   { type, before }: { type: StreamMessage['type']; before: Present | null }
 ): void {
   const { orderId, customerId, companyId } = present
-  // Whose it was until now has to learn that it left their list.
+  // The previous driver has to learn that it has left the list.
   const drivers = new Set([present.driverId, before?.driverId])
   rooms.emit('order.changed', { ...toMessage(present, type), id: orderId }, [
     boardRoom,
@@ -31,7 +31,7 @@ export function tellChange(
   ])
 }
 
-/** Contract 7, `position`, to those of an order's channel who may see it now. */
+/** Contract 7, `position`: to the members of an order's channel who may see it now. */
 export function tellPosition(rooms: Rooms, topic: Topic, audience: Audience, fix: Fix): void {
   const { orderId } = topic.present!
   const room = audience === 'staff' ? orderStaffRoom(orderId) : orderOthersRoom(orderId)

@@ -7,9 +7,9 @@ const grantSchema = z.object({
   level: z.enum(['public', 'link', 'party', 'staff']),
   userId: z.string().nullable(),
   sessionId: z.string().nullable(),
-  /** Milliseconds; when the rights were asked for. */
+  /** Milliseconds; when the rights were checked. */
   askedAt: z.number(),
-  /** Milliseconds; what the grant rests on ends then. */
+  /** Milliseconds; when the rights end, if they do. */
   endsAt: z.number().nullable()
 })
 /** What a reader may see of one order. */
@@ -18,14 +18,14 @@ export type Grant = z.output<typeof grantSchema>
 // Contract 7: single use, 30 s.
 export const ticketSeconds = 30
 
-/** Makes a secret that opens one stream once, with these rights. Security 2, row 3: 128 bits. */
+/** Makes a single-use secret that opens one stream with these rights. Security 2, row 3: 128 bits. */
 export async function issueTicket(limits: Limits, grant: Grant): Promise<string> {
   const ticket = randomBytes(16).toString('base64url')
   await limits.putOnce(`ticket|${ticket}`, JSON.stringify(grant), ticketSeconds)
   return ticket
 }
 
-/** The grant of a ticket for this order, and never again; null when it was used, is too old, or is another order's. */
+/** Consumes a ticket and returns its grant; null when it was used, is too old, or is another order's. */
 export async function redeemTicket(limits: Limits, ticket: string, trackingId: string): Promise<Grant | null> {
   const text = await limits.takeOnce(`ticket|${ticket}`)
   const grant = text === null ? null : grantSchema.parse(JSON.parse(text))

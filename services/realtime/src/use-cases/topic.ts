@@ -7,28 +7,28 @@ import { failpoint } from '@ilbud/kernel/process/failpoint'
 import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/process/spans'
 import type { Stream, StreamOwner } from './stream.ts'
 
-/** Writes of one order that fall into this time after another go out together. Quality goal F4: 5–10 ms. */
+/** Writes of one order within this time after another are sent together. Quality goal F4: 5–10 ms. */
 export const tickMs = 5
 
 export interface TopicOwner extends StreamOwner {
-  /** The topic holds bytes that should go out with the next tick. */
+  /** The topic has bytes to send with the next tick. */
   soon(topic: Topic): void
 }
 
-/** One order and its readers: what they were told last, what they may have missed, and how it gets to them. */
+/** One order and its readers: its present, the recent changes for reconnecting readers, and the fan-out. */
 export class Topic implements StreamOwner {
   readonly trackingId: string
   readonly streams = new Set<Stream>()
-  /** Readers that may see a live position, streams and sockets. */
+  /** The number of streams and sockets that may see a live position. */
   watchers = 0
   present: Present | null = null
-  /** What the log told last. The present may be ahead of it: somebody was asked. */
+  /** The last state from the log. The present may be ahead of it, if it came from tracking. */
   logged: Present | null = null
   private readonly owner: TopicOwner
   private readonly ring = new Ring()
   private presentCache: Buffer | null = null
   private waiting: Buffer[] = []
-  /** Of the traces in which what goes out next was heard. */
+  /** Open spans of the changes that will be sent next. */
   private pushes: Opened[] = []
   private flushedAt = -Infinity
   private usedAt = 0
@@ -39,7 +39,7 @@ export class Topic implements StreamOwner {
     this.owner = owner
   }
 
-  /** One change from the log: remembered and, to whoever reads, sent. False for one that was told before, or late. */
+  /** Stores a change from the log and sends it to the readers. Returns false for a repeated or older one. */
   heard(next: Present, type: StreamMessage['type'], now: number): boolean {
     if (!isNews(next, this.logged)) return false
     this.logged = next
@@ -56,7 +56,7 @@ export class Topic implements StreamOwner {
     return true
   }
 
-  /** How the order stands, from somebody who was asked. The log may have told more since. */
+  /** Takes a state read from tracking, unless the log has a newer one already. */
   learn(present: Present): void {
     if (!isNews(present, this.present)) return
     this.present = present
@@ -77,7 +77,7 @@ export class Topic implements StreamOwner {
     })
   }
 
-  /** Brings a reader from what it saw last to the present and keeps it there, with nothing in between. */
+  /** Adds a reader: sends what it has missed since `seen`, then every change, without a gap. */
   join(stream: Stream, seen: EventId | null, head: Buffer, tail: Buffer | null): void {
     this.flush()
     this.streams.add(stream)
@@ -92,7 +92,7 @@ export class Topic implements StreamOwner {
     if (push) this.pushes.push(push)
     const now = performance.now()
     if (this.waiting.length === 0 && now - this.flushedAt >= tickMs) {
-      // Nothing went out just now: at once.
+      // Nothing was sent just now, so send at once.
       this.flushedAt = now
       this.write(bytes)
     } else {
@@ -109,7 +109,7 @@ export class Topic implements StreamOwner {
     this.write(bytes)
   }
 
-  /** Nobody reads it, and nothing has happened for longer than anybody may ask about. */
+  /** Whether nobody reads it and nothing is left that a reconnecting reader could ask for. */
   isIdle(now: number): boolean {
     const isKept = this.ring.prune(now)
     return this.streams.size === 0 && this.watchers === 0 && !isKept && now - this.usedAt > keptMs
@@ -128,7 +128,7 @@ export class Topic implements StreamOwner {
     this.owner.stalled(stream)
   }
 
-  /** A reader that did not take its bytes for a while gets what it missed, as if it had come back. */
+  /** Sends a reader that has stalled what it missed, as if it had reconnected. */
   caughtUp(stream: Stream): void {
     if (!this.present || !this.streams.has(stream)) return
     this.flush()
@@ -145,10 +145,10 @@ export class Topic implements StreamOwner {
 
   private write(bytes: Buffer): void {
     failpoint('realtime.before_fanout')
-    // A reader that is gone leaves the set while it is written to.
+    // Counted first: readers that are gone leave the set during the loop.
     const told = this.streams.size
     for (const stream of this.streams) stream.write(bytes, this.present)
-    // How many, and nothing of who they are.
+    // The number of readers only, nothing about who they are.
     if (this.pushes.length > 0)
       for (const { span } of this.pushes.splice(0)) span.setAttribute('ilbud.streams', told).end()
   }
