@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 export const configSchema = z.object({
   TRACKING_DATABASE_URL: z.string().optional(),
-  /** Orders whose answers are kept ready; a miss costs one query. */
+  /** The number of orders whose answers are cached; a miss costs one query. */
   TRACKING_CACHE_ORDERS: z.coerce.number().int().min(100).default(60_000),
-  /** How fast a driver gets through the city, for the ETA. */
+  /** A driver's average speed in the city, for the ETA. */
   TRACKING_SPEED_KMH: z.coerce.number().min(5).max(130).default(26),
   LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO: flag(false)

@@ -24,9 +24,9 @@ import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { buildApp } from './app.ts'
 import { configSchema, paceOf } from './config.ts'
 
-// How soon a driver's movement shows in an ETA, and how late a clock's.
+// How often ETAs are reviewed, for drivers who have moved and for views that are due.
 const reviewEveryMs = 5000
-// A threshold that an admin has changed may hold half a minute later.
+// How long a changed delay threshold takes to arrive here.
 const askThresholdMs = 30_000
 
 export const tracking: Service = {
@@ -40,7 +40,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
   const config = readConfig(configSchema, env)
 
   const db = connect<TrackingTables>('tracking', env)
-  // Quality goal F13: what is not in memory is read over one connection, none waiting for another.
+  // Quality goal F13: cache misses are pipelined over one connection.
   const reads = createReads('tracking', env)
   const relay = createRelay({ service: 'tracking', db, bus, log })
   const positions = createDriverPositions()

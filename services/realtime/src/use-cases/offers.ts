@@ -25,7 +25,7 @@ export class Offers {
     else if (isOffered(before) && !isOffered(after)) this.closed(orderId)
   }
 
-  /** Takes a deletion. Announced even without knowing a previous state: the order may have been in the pool for long. */
+  /** Takes a deletion, announced even if the state before is unknown: the order may have been in the pool for long. */
   deleted(orderId: string, version: number, at: number): void {
     if (this.isNews(orderId, version, at)) this.closed(orderId)
   }

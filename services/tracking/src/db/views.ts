@@ -7,21 +7,21 @@ import { viewChanged } from '@ilbud/proto/events/tracking'
 import type { Kysely, Transaction } from 'kysely'
 import type { TrackingTables } from './tables.ts'
 
-/** The view of an order; null for an unknown one and for a deleted one alike. */
+/** The view of an order; null if it is unknown or deleted. */
 export async function findView(reads: Reads, trackingId: string): Promise<OrderView | null> {
   const text = 'select view from views where tracking_id = $1'
   const [row] = await reads.rows<{ view: OrderView | null }>({ name: 'find-view', text, values: [trackingId] })
   return row?.view ?? null
 }
 
-/** Null for an unknown order and for a deleted one alike. */
+/** Null if the order is unknown or deleted. */
 export async function findTrackingIdOf(db: Kysely<TrackingTables>, orderId: string): Promise<string | null> {
   const known = db.selectFrom('views').select('tracking_id').where('order_id', '=', orderId)
   const row = await known.where('view', 'is not', null).executeTakeFirst()
   return row?.tracking_id ?? null
 }
 
-/** Holds the row, so that an event and a new estimate of one order cannot overtake each other. */
+/** Locks the row, so that an event and a new estimate of one order cannot overtake each other. */
 export async function lockView(
   trx: Transaction<TrackingTables>,
   orderId: string
@@ -29,7 +29,7 @@ export async function lockView(
   return trx.selectFrom('views').select('view').where('order_id', '=', orderId).forUpdate().executeTakeFirst()
 }
 
-/** Stores the view and what the change log says of it, in one statement: this is on the way to every watcher's screen. */
+/** Stores the view and its change event in one statement, because every reader's update waits for it. */
 export async function saveView(
   trx: Transaction<TrackingTables>,
   view: OrderView,
@@ -55,7 +55,7 @@ export async function saveView(
     .execute()
 }
 
-/** Leaves a row without a view: the order is gone for everybody, and nothing about it can be read from here again. */
+/** Deletes an order's view but keeps the row, so that the order stays known as deleted. */
 export async function buryView(trx: Transaction<TrackingTables>, orderId: string, version: number): Promise<void> {
   await trx
     .updateTable('views')
@@ -65,8 +65,8 @@ export async function buryView(trx: Transaction<TrackingTables>, orderId: string
 }
 
 /**
- * Live views whose time has come, or those of drivers who have moved. A row that somebody else holds is being written
- * just now and can wait for the next round.
+ * Locks live views that are due, or those of drivers who have moved. Skips locked rows: they are being written now
+ * and can wait for the next round.
  */
 export async function lockViewsToReview(
   trx: Transaction<TrackingTables>,
@@ -82,7 +82,7 @@ export async function lockViewsToReview(
   return rows.flatMap(({ view }) => view ?? [])
 }
 
-/** The live orders of drivers, as far as their other orders have to know. Holds nothing: who changes, tells anew. */
+/** The stops of each driver's live orders. Locks nothing: every change causes a new review anyway. */
 export async function listStops(
   trx: Transaction<TrackingTables>,
   driverIds: readonly string[]

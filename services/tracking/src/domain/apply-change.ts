@@ -2,7 +2,7 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderView } from './order-view.ts'
 import { extendTimeline } from './timeline.ts'
 
-/** The view after one event of its order. ETA and what hangs on it are looked at afterwards, by `reviewView`. */
+/** The view after one event of its order. `reviewView` updates the ETA and what depends on it afterwards. */
 export function applyChange(before: OrderView | null, change: OrderChange, at: string): OrderView {
   const { orderId, trackingId, epoch, version } = change
   const known = before && withoutHaste(before, at)
@@ -36,8 +36,8 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
 }
 
 /**
- * Whoever is behind with the events takes for late what has long arrived. An event from before the delay shows it: it is
- * taken back, and looked at again with the event. No step of the order, so nothing that was recorded is erased.
+ * Takes back a delay that was declared only because we were behind with the events, as an event from before it shows.
+ * The review decides again. The entry is an overlay and no step of the order, so no history is lost.
  */
 function withoutHaste(view: OrderView, at: string): OrderView {
   const timeline = view.timeline.filter((entry) => entry.version !== null || Date.parse(entry.at) <= Date.parse(at))

@@ -3,7 +3,7 @@ export interface Point {
   lng: number
 }
 
-/** The place of a hint, where it has one. */
+/** The point of a place hint, if it has one. */
 export function pointOf({ lat, lng }: { lat: number | null; lng: number | null }): Point | null {
   return lat === null || lng === null ? null : { lat, lng }
 }

@@ -4,46 +4,46 @@ import { type Eta, isFinal, type OrderView } from './order-view.ts'
 import { speedFactor } from './speed-by-hour.ts'
 import { type Stop, stopsBefore } from './stops.ts'
 
-/** How fast we think the city moves. Settings, so that a place can be told from another. */
+/** How fast drivers get through the city, from the settings. */
 export interface Pace {
-  /** In the middle of a day; see speed-by-hour. */
+  /** At midday; see speed-by-hour. */
   speedKmh: number
-  /** Streets are longer than the great circle. */
+  /** How many times longer streets are than the great circle. */
   detour: number
 }
 
 export interface EtaContext {
   now: Date
   pace: Pace
-  /** Where the order's driver was last, when that was not long ago. */
+  /** The driver's last position, if it is recent. */
   position: Point | null
-  /** The live orders of the order's driver, this one or not. */
+  /** The driver's live orders, with or without this one. */
   carried: readonly Stop[]
 }
 
-// Minutes: what a step takes beside the driving. Guesses of a first, honest ETA; the range says how good they are.
+// Minutes that a step takes besides driving. Rough guesses; the range of the ETA shows how rough.
 const approach = 12
 const pickupStop = 4
 const deliveryStop = 3
 const loading = 3
-// A delivery on the way to another, with the driving in between.
+// Minutes per delivery before this one, driving included.
 const stopBetween = 7
-// An order without coordinates: about the middle of a city delivery.
+// For an order without coordinates: a typical city delivery.
 const unknownKm = 8
 
 interface Plan {
-  /** When it would arrive, going by the time of its last change alone. */
+  /** The arrival by the time of the last change alone. */
   base: number
-  /** Minutes that are left at the very least, whatever the clock says. */
+  /** The minimum of minutes left, however late it is. */
   least: number
-  /** Where the driver goes next, and the minutes after that. */
+  /** The driver's next stop for this order, and the minutes from there. */
   next: { place: Point | null; notBefore: number; after: number } | null
 }
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** When the parcel reaches its recipient; null when nobody can say: it ended, goes back, or waits for a decision. */
+/** When the parcel reaches its recipient; null when unknown: it has ended, goes back, or waits for a decision. */
 export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updatedAt'> | null {
   const { now, pace, position, carried } = context
   const plan = planOf(view, pace)
@@ -60,8 +60,8 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
 }
 
 /**
- * When the estimate of a view can change without any news: the clock has eaten what was left, or the rule for the live
- * position begins to hold (contract 5: ETA within 30 minutes). null: not before the next event.
+ * When the estimate of a view may change without an event: less time is left than the minimum, or the live position
+ * opens (contract 5: ETA within 30 minutes). null: not before the next event.
  */
 export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null {
   const plan = planOf(view, pace)
@@ -72,7 +72,7 @@ export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null 
   return new Date(Math.max(Math.min(moves, opens), now.getTime() + minute / 2))
 }
 
-/** An ETA that moved by less is left alone: nobody plans by it, and each change wakes every watcher. */
+/** Smaller changes of the ETA are ignored: nobody plans by them, and each would be sent to every reader. */
 export const smallestMove = 2 * minute
 // Contract 5: live position only when the ETA is within 30 minutes.
 export const positionOpensAt = 30 * minute
@@ -89,7 +89,7 @@ function planOf(view: OrderView, pace: Pace): Plan | null {
 
   switch (state) {
     case 'CREATED':
-      // Nobody drives yet: the promise stands until even an acceptance now would break it.
+      // No driver yet: the promise stands until even an acceptance now could not keep it.
       return { base: promised, least: approach + pickupStop + leg + deliveryStop, next: null }
     case 'ASSIGNED': {
       const after = pickupStop + leg + deliveryStop
@@ -124,7 +124,7 @@ function placesOf(stops: readonly Stop[]): Point[] {
   return stops.flatMap(({ place }) => place ?? [])
 }
 
-/** From where the driver is, by way of the stops before, to where this order's next step is. */
+/** The arrival by driving from the driver's position via the earlier stops to this order's next one. */
 function bySight(way: Point[], next: NonNullable<Plan['next']>, { now, pace }: EtaContext): number {
   const points = [...way, next.place!]
   const km = points.slice(1).reduce((sum, point, at) => sum + greatCircleKm(points[at]!, point), 0)
@@ -136,18 +136,18 @@ function byClock({ base, least }: Plan, now: Date, stops: number): number {
   return Math.max(base + stops * stopBetween * minute, now.getTime() + least * minute)
 }
 
-/** When a dispatcher has said that it comes. Counts while nobody sees the driver: it knows more than the clock. */
+/** The arrival announced by a dispatcher, if any. Used while the driver's position is unknown. */
 function saidBy({ promise, delayMinutes }: OrderView): number {
   return delayMinutes === null ? -Infinity : Date.parse(promise.high) + delayMinutes * minute
 }
 
-// An order that nobody moves for hours has no arrival that we could name, and must not fill the log with new ones.
+// An order without progress for hours has no meaningful ETA, and must not fill the log with new ones.
 function isGivenUp(view: OrderView, now: Date, position: Point | null): boolean {
   if (position) return false
   return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(view.promise.high)) + 3 * hour
 }
 
-/** The wait for a pickup that was ordered for later is certain: only what comes after it may take longer or shorter. */
+/** The time of a pickup ordered for later, else 0. That wait is certain, so the range covers only the time after it. */
 function waitsUntil({ situation: { state }, scheduledPickup }: OrderView): number {
   return scheduledPickup && (state === 'CREATED' || state === 'ASSIGNED') ? Date.parse(scheduledPickup) : 0
 }

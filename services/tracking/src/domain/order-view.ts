@@ -4,7 +4,7 @@ import type { TimelineCode } from '@ilbud/proto/http/tracking'
 
 type PlaceHint = OrderChange['pickup']
 
-/** One line of the public timeline. Free notes and places are not ours: orders discloses them by `version`. */
+/** An entry of the public timeline. Orders discloses notes and places, by `version`. */
 export interface ViewEntry {
   /** The version of the order that made it; null for the delay overlay, which is no event of the order. */
   version: number | null
@@ -24,8 +24,8 @@ export interface Eta {
 }
 
 /**
- * What everybody may learn of one order, kept from its events alone. `version` is the order's; `revision` counts the
- * changes of ETA, delay, arriving and the open position within it. Times are ISO text: it is stored as JSON.
+ * The public view of one order, made from its events alone. `version` is the order's; `revision` counts the changes of
+ * ETA, delay, arriving and the open position within it. Times are ISO text, since it is stored as JSON.
  */
 export interface OrderView {
   orderId: string
@@ -34,7 +34,7 @@ export interface OrderView {
   version: number
   revision: number
   situation: OrderSituation
-  /** When the order came into its present version. */
+  /** When the order reached its present version. */
   changedAt: string
   timeline: ViewEntry[]
   pickup: PlaceHint
@@ -65,7 +65,7 @@ export interface ViewPoint {
   revision: number
 }
 
-/** Below zero: `left` is older than `right`. */
+/** Negative if `left` is older than `right`. */
 export function compareViews(left: ViewPoint, right: ViewPoint): number {
   return left.version - right.version || left.revision - right.revision
 }

@@ -5,13 +5,13 @@ import { estimate, type EtaContext, positionOpensAt, smallestMove } from './esti
 import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
 
 export interface ReviewContext extends EtaContext {
-  /** Contract 4: DELAYED when the ETA passes the promise by so many minutes. */
+  /** Contract 4: DELAYED when the ETA is this many minutes after the promise. */
   delayAfterMinutes: number
 }
 
 /**
- * The view as it is now: ETA, delay, open position and arriving looked at again. The same object when nothing that
- * anybody could see has changed. `revision` is the caller's.
+ * Updates ETA, delay, open position and arriving. Returns the same object when nothing visible has changed. The caller
+ * increments `revision`.
  */
 export function reviewView(view: OrderView, context: ReviewContext): OrderView {
   const eta = settleEta(view.eta, estimate(view, context), context.now)
@@ -34,13 +34,13 @@ function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null,
 
 function isDelayed(view: OrderView, { now, delayAfterMinutes }: ReviewContext): boolean {
   if (!mayReadDelayed(view.situation)) return false
-  // Contract 4: also by a dispatcher, whose word stands until it is taken back.
+  // Contract 4: a delay set by a dispatcher holds until it is cleared.
   if (view.delayMinutes !== null) return true
   const promised = Date.parse(view.promise.high)
-  // Without an estimate it is at least not there yet.
+  // Without an estimate: it has not arrived yet.
   const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()
   if (expected > promised + delayAfterMinutes * 60_000) return true
-  // It has recovered when it is within the promise again: in between it would flap.
+  // Hysteresis: the delay ends only when the ETA is within the promise again.
   return view.delayed && expected > promised
 }
 
@@ -57,7 +57,7 @@ function isPositionOpen(view: OrderView, now: Date): boolean {
   return Date.parse(view.eta.at) - now.getTime() <= positionOpensAt
 }
 
-// Contract 5: within 150 m of the door. The event log knows the door to 3 decimals only, and fixes jump.
+// Contract 5: within 150 m of the door. It ends only beyond 300 m: events have the door to 3 decimals, and fixes jump.
 const arrivingKm = 0.15
 const leavingKm = 0.3
 

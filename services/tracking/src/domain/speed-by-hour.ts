@@ -4,8 +4,8 @@ const stockholmHour = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23'
 })
 
-// How much faster or slower the city is driven through than in the middle of a day, by the hour and not by what the
-// traffic is just now. Guesses: mornings and late afternoons are slow, nights are free.
+// The speed in each hour relative to midday, not from live traffic. Guesses: mornings and late afternoons are slow,
+// nights are fast.
 const nights = [1.25, 1.25, 1.25, 1.25, 1.25, 1.2]
 const mornings = [1.1, 0.8, 0.8]
 const days = [1, 1, 1, 1, 1, 1, 0.9]
@@ -13,7 +13,7 @@ const afternoons = [0.75, 0.75, 0.9]
 const evenings = [1.1, 1.1, 1.1, 1.2, 1.2]
 const factors = [...nights, ...mornings, ...days, ...afternoons, ...evenings]
 
-/** The factor on the speed of the middle of a day, at that time in Stockholm. */
+/** The speed relative to midday, at that hour in Stockholm. `at`: milliseconds. */
 export function speedFactor(at: number): number {
   return factors[Number(stockholmHour.format(at))]!
 }

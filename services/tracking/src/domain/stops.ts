@@ -2,7 +2,7 @@ import type { OrderState } from '@ilbud/proto/http/order-status'
 import { type Point, pointOf } from './distance.ts'
 import type { OrderView } from './order-view.ts'
 
-/** A live order of a driver, as far as the others that the driver carries have to know. */
+/** A driver's live order, as needed to estimate the driver's other orders. */
 export interface Stop {
   orderId: string
   state: OrderState
@@ -12,7 +12,7 @@ export interface Stop {
   place: Point | null
 }
 
-// What is on its way comes before what is only on board, and that before what has to be fetched.
+// Deliveries underway come first, then parcels on board, then those to be picked up.
 const ranks: Partial<Record<OrderState, number>> = {
   OUT_FOR_DELIVERY: 0,
   PICKED_UP: 1,
@@ -22,8 +22,8 @@ const ranks: Partial<Record<OrderState, number>> = {
 }
 
 /**
- * The deliveries that the driver makes before this one, in their order. Nobody tells us the round, so it is taken to
- * follow the promises. Parcels that go back or wait for a decision are no stops of it.
+ * The deliveries that the driver makes before this one, in order. The actual route is unknown and assumed to follow the
+ * promises. Parcels that go back or wait for a decision do not count.
  */
 export function stopsBefore(view: OrderView, carried: readonly Stop[]): Stop[] {
   const own = stopOf(view)

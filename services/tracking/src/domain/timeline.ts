@@ -4,14 +4,14 @@ import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 import type { ViewEntry } from './order-view.ts'
 
-// Only where the type does not say it.
+// Only for commands that the type does not tell apart.
 const codes: Partial<Record<OrderCommand, TimelineCode>> = {
   reportPickupFailed: 'PICKUP_FAILED',
   recallParcel: 'RECALLED',
   declareLost: 'LOST'
 }
 
-/** The timeline after a change. A correction erases nothing: it marks the entry that it takes back. */
+/** The timeline after a change. A correction deletes nothing: it marks the entry that it takes back. */
 export function extendTimeline(timeline: readonly ViewEntry[], change: OrderChange, at: string): ViewEntry[] {
   const { command, version } = change
   if (command === 'correct') {

@@ -6,8 +6,8 @@ import { roundToHour, roundToMinute } from './rounding.ts'
 import { shownStatus } from './view-status.ts'
 
 /**
- * The tracking answer at the level that was granted. Contract 5, its table row by row: the same keys at every level,
- * what a level may not see is masked. It masks again what orders may already have cut, so neither has to trust the other.
+ * The tracking answer at the granted level, by the table of contract 5: every level has the same keys, and what it may
+ * not see is masked. Orders has masked its part already; masking again means that neither relies on the other.
  */
 export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingResult {
   const { level } = disclosed
@@ -55,7 +55,7 @@ function timelineEntry(
 function location(type: ViewEntry['type'], level: Disclosed['level'], exact: { lat: number; lng: number } | null) {
   if (!exact || level === 'public') return null
   if (hasAll(level)) return { lat: decimals(exact.lat, 4), lng: decimals(exact.lng, 4) }
-  // The last steps happen at the recipient's door: a holder of the link learns no place from them.
+  // These steps happen at the recipient's door, which a holder of the link may not learn.
   if (type === 'DELIVERED' || type === 'FAILED_ATTEMPT') return null
   return { lat: decimals(exact.lat, 3), lng: decimals(exact.lng, 3) }
 }

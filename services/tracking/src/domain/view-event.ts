@@ -2,7 +2,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { OrderView } from './order-view.ts'
 import { shownStatus } from './view-status.ts'
 
-/** What the one public change log says of a view. `before` is what it said last. */
+/** The change event of a view. `before` is the view of the previous event. */
 export function viewChange(view: OrderView, before: OrderView | null, at: string): ViewChanged {
   const { status, stage } = shownStatus(view)
   return {

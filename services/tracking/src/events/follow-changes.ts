@@ -5,8 +5,8 @@ import { viewChanged } from '@ilbud/proto/events/tracking'
 import type { Logger } from 'pino'
 
 /**
- * Keeps this replica's cache at the change log's pace. Only the last minute is read back: the cache begins empty, and
- * what it loads is newer than anything before.
+ * Keeps this replica's cache up to date with the change log. Reading back a minute is enough: the cache starts empty,
+ * and what it loads is newer than earlier changes.
  */
 export function followChanges(bus: Bus, cache: ViewCache, log: Logger): Follower {
   return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) => {

@@ -4,10 +4,10 @@ import { readEvent } from '@ilbud/proto/events/event'
 import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 import type { Logger } from 'pino'
 
-/** Contract 6: "new key, old dies". Every replica forgets what it has remembered of the old one; it begins with nothing. */
+/** Contract 6: "new key, old dies". Drops what this replica has cached for the old key; its cache starts empty. */
 export function followKeys(bus: Bus, disclosures: Disclosures, log: Logger): Follower {
   return bus.follow([orderKeyRenewed.topic], { sinceMinutes: 1 }, ({ value }) => {
-    // The others are many, and the consumer's.
+    // Skips the many other events without parsing them; the consumer handles those.
     if (!value.includes(orderKeyRenewed.type)) return
     try {
       disclosures.keyRenewed(readEvent(orderKeyRenewed, JSON.parse(value)).data.orderId)

@@ -3,7 +3,7 @@ import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import type { Logger } from 'pino'
 
-/** Every replica knows where the drivers are: whichever looks at an order's ETA next has to. */
+/** Every replica follows all positions, because any of them may review an order's ETA next. */
 export function followPositions(bus: Bus, positions: DriverPositions, log: Logger): Follower {
   return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => {
     try {

@@ -12,7 +12,7 @@ interface TrackingRpcDeps extends TrackDeps {
   trackingIdOf: (orderId: string) => Promise<string | null>
 }
 
-/** What realtime asks when a stream, a ticket or an order's channel is wanted. */
+/** Answers realtime's calls for a stream, a ticket or an order's channel. */
 export function trackingRpc(deps: TrackingRpcDeps): RpcService {
   return serve(Tracking, {
     async describe({ trackingId, orderId, keyHash, userId, role, companyId }) {

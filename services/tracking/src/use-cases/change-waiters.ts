@@ -9,14 +9,14 @@ interface Waiter {
 
 interface ChangeWaiters {
   heard(change: ViewChanged): void
-  /** The log has told of something newer than this, or of its end. */
+  /** Whether the log has had a newer change of the order, or its deletion. */
   isNewer(trackingId: string, point: ViewPoint & { epoch: string }): boolean
   waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
 }
 
-/** Who waits for the change log to reach a point, and how far it has come for the orders that changed last. */
+/** Waits for the change log to reach a point, and remembers the last change of recent orders. */
 export function createChangeWaiters(): ChangeWaiters {
-  // Enough for every order that changes within the second or so that a query or a wait can last.
+  // Enough for all orders that change during a query or a wait, about a second.
   const latest = new LRUCache<string, ViewPoint & { epoch: string; gone: boolean }>({ max: 20_000 })
   const waiting = new Map<string, Set<Waiter>>()
 
