@@ -22,7 +22,7 @@ export function createChangeWaiters(): ChangeWaiters {
 
   function isReached(trackingId: string, point: ViewPoint): boolean {
     const known = latest.get(trackingId)
-    // A deleted order is like one that never was, also in how long its readers wait.
+    // A deleted order is treated like an unknown one, including how long its readers wait.
     return known !== undefined && !known.gone && compareViews(known, point) >= 0
   }
 

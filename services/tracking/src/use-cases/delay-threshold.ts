@@ -2,19 +2,18 @@ import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Logger } from 'pino'
 
-// Contract 4, until orders has told what admins have set.
+// Contract 4: the default until orders has answered.
 const firstMinutes = 10
 
 interface DelayThreshold {
-  /** How late an order is before it says so, as far as we know. */
+  /** Minutes after the promise from which an order is delayed, as last read. */
   readonly minutes: number
   ask: () => Promise<void>
 }
 
 /**
- * A setting of orders, asked now and then instead of told by an event: a view that is rebuilt from an old log, or a
- * database that is new, must not depend on whether that one event is still there. While orders is away the last answer
- * holds.
+ * A setting of orders, polled instead of followed by events: a new database or a view rebuilt from an old log must not
+ * depend on whether that one event is still in the log. While orders is unavailable the last answer holds.
  */
 export function createDelayThreshold(orders: Client<typeof Orders>, log: Logger): DelayThreshold {
   let minutes = firstMinutes

@@ -19,9 +19,9 @@ interface DiscloseDeps {
 }
 
 export interface Disclosures {
-  /** What this caller may see beyond the event log. `fresh`: as orders says now, and not as remembered. */
+  /** What this caller may see beyond the events. `fresh`: asks orders instead of the cache. */
   disclose(view: OrderView, caller: Caller, fresh?: 'fresh'): Promise<Disclosed>
-  /** The order's key was replaced: what was remembered of the old one counts no more. */
+  /** The order's key was replaced: answers cached for the old one are no longer used. */
   keyRenewed(orderId: string): void
 }
 
@@ -31,14 +31,14 @@ const keyFailures = { max: 5, windowSeconds: 3600 }
 const rememberedMs = 60_000
 
 /**
- * Asks orders what this caller may see beyond the event log. Remembered per version, for a minute at most, and until the
- * key is replaced. When orders is away everybody reads the public answer.
+ * Asks orders what a caller may see beyond the events. Cached per version, for a minute at most and until the key is
+ * replaced. While orders is unavailable everybody gets the public answer.
  */
 export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): Disclosures {
   const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: rememberedMs })
-  // Part of what answers are remembered by, so that one that was asked for before is not found after.
+  // Part of the cache key, so that an answer asked for before a renewal is not found after it.
   const renewals = new LRUCache<string, number>({ max: 20_000, ttl: 2 * rememberedMs })
-  // Keys that were right once: guesses of others do not lock their holders out.
+  // Keys that have been right once, so that others' guesses do not lock their holders out.
   const rightKeys = new LRUCache<string, true>({ max: 50_000 })
 
   async function mayTry(view: OrderView, keyHash: string): Promise<boolean> {

@@ -5,18 +5,18 @@ import { LRUCache } from 'lru-cache'
 export interface DriverPositions {
   /** One message of `drivers.positions`. */
   heard(value: string): void
-  /** Where a driver was about that time: its last fix, when that is near enough to go by. */
+  /** The driver's last fix, if it is close enough to that time; else null. */
   lastOf(driverId: string, at: Date): Point | null
-  /** The driver's round is another one: his or her orders are to be looked at as if the driver had moved. */
+  /** The driver's stops have changed: the orders are to be reviewed as if the driver had moved. */
   roundChanged(driverId: string): void
-  /** Who has moved since the last call. */
+  /** Ids of the drivers who have moved since the last call. */
   takeMoved(): string[]
 }
 
 // An older fix says nothing about where the parcel will be in ten minutes.
 const freshMs = 3 * 60_000
 
-/** The last fix of every driver, in this process's memory. Lost at a restart and there again seconds later. */
+/** The last fix of every driver, in memory. After a restart it is read back from the log. */
 export function createDriverPositions(): DriverPositions {
   const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
   let moved = new Set<string>()

@@ -3,13 +3,13 @@ import type { OrderView } from '#domain/order-view.ts'
 import { trackingAnswer } from '#domain/tracking-answer.ts'
 
 /**
- * An answer that is ready to be sent: encoded once per version, revision and level. The bytes are kept as text of one
- * byte a character, because node:http sends that together with the headers, and a Buffer after them: 7 % of the request.
+ * An answer ready to be sent, encoded once per version, revision and level. An ASCII string instead of a Buffer,
+ * because node:http sends a string together with the headers, which saves 7 % of the request.
  */
 export interface Encoded {
   body: string
   etag: string
-  /** undefined for the public answer: without it an answer that has only an ETag is asked again each time. */
+  /** undefined for the public answer: its ETag alone makes browsers revalidate. */
   cacheControl: string | undefined
 }
 
@@ -20,7 +20,7 @@ export function encodeView(view: OrderView, disclosed: Disclosed): Encoded {
   return { body: toAscii(JSON.stringify(answer)), etag, cacheControl: cacheControls[disclosed.level] }
 }
 
-// Staff's answer has the sender's ETag and holds more, so no browser keeps it.
+// Staff's answer contains more than the sender's but has the same ETag, so browsers must not store it.
 const cacheControls: Record<Level, string | undefined> = {
   public: undefined,
   link: 'private, no-cache',
@@ -28,14 +28,14 @@ const cacheControls: Record<Level, string | undefined> = {
   staff: 'no-store'
 }
 
-/** The same JSON without a character beyond ASCII. */
+/** The same JSON with other characters than ASCII escaped. */
 function toAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (symbol) => `\\u${symbol.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 const etags = new Map<string, string>()
 
-/** Fifty thousand orders have a few dozen ETags: one string for all of a kind is in the CPU's cache when it is needed. */
+/** Shares equal strings: fifty thousand orders have a few dozen ETags, which then stay in the CPU's cache. */
 function shared(etag: string): string {
   const known = etags.get(etag)
   if (known) return known

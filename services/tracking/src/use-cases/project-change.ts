@@ -22,17 +22,17 @@ export interface ProjectDeps {
   now: () => Date
 }
 
-/** Takes one event of an order into its view and tells the change log, both or neither. */
+/** Applies an order's event to its view and stores the change event, in the caller's transaction. */
 export async function projectChange(
   trx: Transaction<TrackingTables>,
   deps: ProjectDeps,
   event: CloudEvent<OrderChange>
 ): Promise<void> {
   const row = await lockView(trx, event.data.orderId)
-  // A tombstone stays one: a replay of the log must not bring a deleted order back.
+  // A replay of the log must not bring a deleted order back.
   if (row && row.view === null) return
   const before = row?.view ?? null
-  // Seen from the time of the event: a view that is rebuilt from an old log must not be late in the eyes of today.
+  // Reviewed at the time of the event, so that a view rebuilt from an old log is not delayed by today's clock.
   const at = new Date(event.time)
   const { driverId } = event.data.after
   const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
@@ -41,7 +41,7 @@ export async function projectChange(
   await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time)))
 }
 
-/** Takes a dispatcher's word on an order's delay into its view: no step of the order, the next revision. */
+/** Applies a delay set by a dispatcher: not a step of the order, but the next revision of its view. */
 export async function projectDelay(
   trx: Transaction<TrackingTables>,
   deps: ProjectDeps,
@@ -57,14 +57,14 @@ export async function projectDelay(
 }
 
 /**
- * The driver's other orders have a stop more or less before them. Looked at a moment later: holding their rows as well
- * would let two events of one driver wait for each other.
+ * The driver's other orders have a stop more or less before them. They are reviewed a moment later: locking them here
+ * could deadlock two events of one driver.
  */
 function tellRounds({ positions }: ProjectDeps, before: string | null, after: string | null): void {
   for (const driverId of new Set([before, after])) if (driverId) positions.roundChanged(driverId)
 }
 
-/** Forgets an order that was deleted. */
+/** Deletes the view of a deleted order and stores the change event. */
 export async function forgetOrder(trx: Transaction<TrackingTables>, event: CloudEvent<OrderDeleted>): Promise<void> {
   const row = await lockView(trx, event.data.orderId)
   if (!row?.view) return
@@ -74,7 +74,7 @@ export async function forgetOrder(trx: Transaction<TrackingTables>, event: Cloud
   await appendToOutbox(trx, viewChanged.topic, told)
 }
 
-/** What an order's ETA is judged by at that time. */
+/** The context for reviewing an order at that time. */
 export function reviewContext(
   { pace, delayAfterMinutes, positions }: ProjectDeps,
   driverId: string | null,
@@ -83,7 +83,7 @@ export function reviewContext(
   return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null, carried }
 }
 
-/** Writes a view that was looked at again: the same version of the order, the next revision. */
+/** Stores a reviewed view as the next revision of the same version. */
 export async function saveRevision(
   trx: Transaction<TrackingTables>,
   deps: ProjectDeps,

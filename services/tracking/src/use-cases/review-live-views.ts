@@ -16,8 +16,8 @@ const batch = 250
 const driversPerBatch = 50
 
 /**
- * Looks again at every live view whose time has come or whose driver has moved. Returns how many changed. Every replica
- * may run it: the rows are locked, and the second one finds nothing left to say.
+ * Reviews every live view that is due or whose driver has moved. Returns how many changed. Every replica may run it:
+ * rows are locked, and the second one finds nothing to change.
  */
 export async function reviewLiveViews(deps: ReviewDeps): Promise<number> {
   const moved = deps.positions.takeMoved()
@@ -47,7 +47,7 @@ async function reviewBatch(
       const carried = driverId ? (stops.get(driverId) ?? []) : []
       const reviewed = reviewView(view, reviewContext(deps, driverId, { at: now, carried }))
       if (reviewed === view) {
-        // A moving driver says nothing about the clock: only what was due gets a new time.
+        // Only views that were due get a new time; a driver's movement does not change when they are due.
         if ('dueAt' in which) await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
         continue
       }

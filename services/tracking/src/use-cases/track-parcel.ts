@@ -14,7 +14,7 @@ export interface TrackDeps {
 const waitForNewOrderMs = 500
 const waitForVersionMs = 1000
 
-/** A view that may still be on its way to us: a just placed order is waited for. `mayWait` false asks once. */
+/** The view of an order, or null. Waits for one that was placed just now, unless `mayWait` is false. */
 export async function findParcel(cache: ViewCache, trackingId: string, mayWait = true): Promise<ReadyView | null> {
   const found = await cache.find(trackingId)
   if (found || !mayWait) return found
@@ -22,7 +22,7 @@ export async function findParcel(cache: ViewCache, trackingId: string, mayWait =
   return cache.find(trackingId)
 }
 
-/** The same parcel at that point or later, where it comes within a second: a reload after a push never shows the past. */
+/** Waits up to a second for the view at that point or later, so that a reload after a push does not show an old one. */
 export async function reachParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView> {
   if (compareViews(found.view, point) >= 0) return found
   await cache.waitFor(found.view.trackingId, point, waitForVersionMs)
@@ -40,8 +40,8 @@ export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView,
 }
 
 /**
- * Who the caller is to this order, and how the order stands; throws for unknown and deleted ones. What is granted on it
- * lasts for minutes, so it is asked for anew.
+ * The view and the caller's level. NotFoundError for unknown and deleted orders. Not from the cache, because what is
+ * granted on it lasts for minutes.
  */
 export async function describeParcel(
   { cache, disclosures }: TrackDeps,

@@ -4,7 +4,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { type Encoded, encodeView } from './encode-view.ts'
 import { createChangeWaiters } from './change-waiters.ts'
 
-/** A view, and in itself the answer that everybody may read: fifty thousand of them are far apart in memory. */
+/** A view that is its own public answer, in one object: of fifty thousand entries few are in the CPU's cache. */
 export interface ReadyView extends Encoded {
   view: OrderView
   /** The other levels, encoded when first asked for. */
@@ -12,27 +12,27 @@ export interface ReadyView extends Encoded {
 }
 
 export interface ViewCache {
-  /** In memory or not at all. Does not count as a use: moving an entry costs more than one query once it was dropped. */
+  /** From memory only. Does not count as a use: moving the entry costs more than an occasional query. */
   peek(trackingId: string): ReadyView | undefined
   /** From memory or the database; null for unknown and deleted orders. */
   find(trackingId: string): Promise<ReadyView | null>
-  /** One entry of the public change log, from this replica's own follower. */
+  /** Takes a change from this replica's own follower. */
   heard(change: ViewChanged): void
-  /** Resolves when the log has told of the order at that point or later, or when the time is over. */
+  /** Resolves when the log has reached that point of the order, or after `ms`. */
   waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
 }
 
 /**
- * Views ready to be sent. Coherent over replicas because each drops what its own follower of the change log says is
- * old; what the log has announced is never answered from an older row. The order's readers share one load.
+ * Views ready to be sent. Each replica drops what its own follower of the change log shows to be old, and never caches
+ * a row older than an announced change. An order's readers share one load.
  */
 export function createViewCache(options: {
   load: (trackingId: string) => Promise<OrderView | null>
   max: number
 }): ViewCache {
-  // In the order of their last use. A map alone: each thing between it and the answer is a wait for memory.
+  // In the order of last use. A plain map, because each further indirection costs a memory access.
   const ready = new Map<string, ReadyView>()
-  // Goes on where it stopped: what it has passed is gone, and what is used again comes to stand behind it.
+  // One iterator for good: what it has passed is deleted, and entries used again are moved behind it.
   const oldest = ready.keys()
   const loading = new Map<string, Promise<ReadyView | null>>()
   const waiters = createChangeWaiters()
@@ -41,7 +41,7 @@ export function createViewCache(options: {
     const view = await options.load(trackingId)
     if (!view) return null
     const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map<string, Encoded>() }
-    // The row may have been read just before a change whose news overtook it: then it serves this once.
+    // The row may be older than a change announced meanwhile: then it is used once and not cached.
     if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
     return entry
   }
@@ -74,7 +74,7 @@ export function createViewCache(options: {
       const entry = ready.get(change.trackingId)
       const isOld = entry && (entry.view.epoch !== change.epoch || compareViews(entry.view, change) < 0)
       if (isOld || change.gone) ready.delete(change.trackingId)
-      // A load that began before this may hold the older row: whoever asks from now on starts another.
+      // A running load may have read the older row, so later callers start a new one.
       loading.delete(change.trackingId)
       waiters.heard(change)
     },
