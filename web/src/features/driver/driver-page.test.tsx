@@ -155,6 +155,12 @@ describe('the driver’s page', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: false })
   })
 
+  it('says what may still come while off duty', async () => {
+    const offDuty = () => ({ body: { ...me, onDuty: false, since: null } })
+    openPage([], { 'GET /api/driver/me': offDuty }, '/driver?tab=profile')
+    await screen.findByText('Dispatch may still assign you an order or write to you.')
+  })
+
   it('shows the day on the profile tab', async () => {
     openPage([], {}, '/driver?tab=profile')
     await screen.findByText('7')

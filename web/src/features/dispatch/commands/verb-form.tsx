@@ -79,10 +79,19 @@ function DriverField({ value, error, onChange }: FieldOf) {
   const able = drivers
     .filter(({ disabled, invited }) => !disabled && !invited)
     .toSorted((one, other) => Number(other.onDuty) - Number(one.onDuty) || one.openOrders - other.openOrders)
+  const isOffDuty = able.some(({ id, onDuty }) => id === value && !onDuty)
   if (failure && !isSuccess)
     return <LoadProblem title={t`We could not load the drivers.`} error={failure} retry={() => void refetch()} />
   return (
-    <Field label={t`Driver`} hint={t`On duty first, then by open orders`} error={error}>
+    <Field
+      label={t`Driver`}
+      hint={
+        isOffDuty
+          ? t`Off duty: the driver may see this late. Call if it is urgent.`
+          : t`On duty first, then by open orders`
+      }
+      error={error}
+    >
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t`Choose a driver`}</option>
         {able.map(({ id, name, onDuty, openOrders }) => (

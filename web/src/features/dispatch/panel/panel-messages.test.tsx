@@ -1,5 +1,5 @@
 import type { Message } from '@ilbud/proto/http/messages'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -14,11 +14,26 @@ beforeEach(() => {
   signInAs('dispatcher')
 })
 
+const aDriver = {
+  id: '0197b0c0-0000-7000-8000-000000000011',
+  name: 'Linn Berg',
+  email: null,
+  phone: null,
+  onDuty: true,
+  disabled: false,
+  invited: false,
+  openOrders: 1,
+  position: null,
+  ageSeconds: null,
+  impossibleAt: null
+}
+
 /** A conversation whose server answers as `line` lets it. */
-function open(line: { answers: () => Promise<void> | void }) {
+function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: boolean } | null = null) {
   let count = 0
   const sent = fakeFetch({
     'GET /api/v1/messages': () => ({ body: [] }),
+    'GET /api/admin/v1/drivers': () => ({ body: [{ ...aDriver, ...driver }] }),
     'POST /api/v1/messages': async ({ body }) => {
       await line.answers()
       const id = `0197b0c0-0000-7000-8000-00000000020${++count}`
@@ -27,7 +42,7 @@ function open(line: { answers: () => Promise<void> | void }) {
       return { status: 201, body: { id, orderId, from, text, at: '2026-01-01T12:00:00.000Z' } satisfies Message }
     }
   })
-  renderPage(<PanelMessages orderId={orderId} />)
+  renderPage(<PanelMessages orderId={orderId} driverId={driver && aDriver.id} />)
   const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   return { keys, send, field: () => screen.findByLabelText<HTMLTextAreaElement>('Message to the driver') }
@@ -62,4 +77,12 @@ it('keeps what is written while a message is on its way', async () => {
   held.resolve()
   await screen.findByText('Ring the bell')
   expect((await field()).value).toBe('Ring the bell, twice')
+})
+
+it('says when nobody may read a message soon', async () => {
+  open({ answers: () => undefined }, { onDuty: false })
+  await screen.findByText('The driver is off duty and may read this late. Call if it is urgent.')
+  cleanup()
+  open({ answers: () => undefined })
+  await screen.findByText('No driver yet: whoever takes the order can read it.')
 })

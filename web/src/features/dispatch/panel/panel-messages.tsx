@@ -11,6 +11,7 @@ import { formatRecent } from '#lib/format/format-recent.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 import { useSession } from '#lib/session/session.ts'
+import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
 
 export function messagesKey(orderId: string) {
@@ -18,7 +19,7 @@ export function messagesKey(orderId: string) {
 }
 
 /** The conversation of the order between its driver and staff. New ones are put in by who listens to the order. */
-export function PanelMessages({ orderId }: { orderId: string }) {
+export function PanelMessages({ orderId, driverId }: { orderId: string; driverId: string | null }) {
   const { t } = useLingui()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: messagesKey(orderId),
@@ -39,7 +40,7 @@ export function PanelMessages({ orderId }: { orderId: string }) {
         ))}
       </ol>
       {data.length === 0 && <p className="mb-2 text-text-2">{t`Nothing has been written yet.`}</p>}
-      <WriteMessage orderId={orderId} />
+      <WriteMessage orderId={orderId} driverId={driverId} />
     </>
   )
 }
@@ -56,8 +57,9 @@ function MessageItem({ message: { from, text, at } }: { message: Message }) {
   )
 }
 
-function WriteMessage({ orderId }: { orderId: string }) {
+function WriteMessage({ orderId, driverId }: { orderId: string; driverId: string | null }) {
   const { t } = useLingui()
+  const hint = useReaderHint(driverId)
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
@@ -87,7 +89,7 @@ function WriteMessage({ orderId }: { orderId: string }) {
         if (text.trim() !== '' && !sending.isPending) sending.mutate(text.trim())
       }}
     >
-      <Field label={t`Message to the driver`} error={missing ? t`Message is required` : undefined}>
+      <Field label={t`Message to the driver`} hint={hint} error={missing ? t`Message is required` : undefined}>
         <Textarea rows={2} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       {sending.error && <Refused error={sending.error} />}
@@ -96,6 +98,16 @@ function WriteMessage({ orderId }: { orderId: string }) {
       </Button>
     </form>
   )
+}
+
+/** Why nobody may read a message soon; undefined when the driver is on duty, or while that is not known. */
+function useReaderHint(driverId: string | null): string | undefined {
+  const { t } = useLingui()
+  const { data } = useQuery({ ...driversQuery(), enabled: driverId !== null })
+  if (driverId === null) return t`No driver yet: whoever takes the order can read it.`
+  return data?.find(({ id }) => id === driverId)?.onDuty === false
+    ? t`The driver is off duty and may read this late. Call if it is urgent.`
+    : undefined
 }
 
 /** Once, whether the answer or the line brought it first. */

@@ -113,6 +113,14 @@ describe('a bulk', () => {
     expect(screen.queryByLabelText('Driver')).toBeNull()
   })
 
+  it('says that a driver off duty may see it late', async () => {
+    fakeFetch({ ...answers, 'GET /api/admin/v1/drivers': () => ({ body: [{ ...drivers[0], onDuty: false }] }) })
+    const { user } = openDialog()
+    await screen.findByText(/Linn Berg/)
+    await user.selectOptions(screen.getByLabelText('Driver'), driverId)
+    screen.getByText('Off duty: the driver may see this late. Call if it is urgent.')
+  })
+
   it('takes back only what was done', async () => {
     const sent = fakeFetch(answers)
     const { user } = openDialog()

@@ -36,7 +36,7 @@ export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) 
         <Switch
           className="min-h-14 items-center"
           label={onDuty ? t`On duty` : t`Off duty`}
-          hint={since ? t`since ${since}` : t`You get no orders assigned while off duty.`}
+          hint={since ? t`since ${since}` : t`Dispatch may still assign you an order or write to you.`}
           checked={onDuty}
           onChange={() => setOnDuty(!onDuty)}
         />
