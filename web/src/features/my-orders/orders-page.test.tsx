@@ -167,7 +167,7 @@ describe('one order', () => {
   })
 
   it('edits only what was changed', async () => {
-    const mine = anOrderDetail({ status: 'CREATED', stage: 1, allowedActions: ['editOrder'] })
+    const mine = anOrderDetail({ status: 'CREATED', stage: 1, driverId: null, allowedActions: ['editOrder'] })
     const path = `/api/v1/orders/${mine.id}`
     const sent = fakeFetch({
       ...answering([mine]),
@@ -184,6 +184,7 @@ describe('one order', () => {
     await user.type(phone, '070-174 06 99')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Order changed')
+    screen.getByText('The driver who takes it sees it so.')
     expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ deliveryPhone: '070-174 06 99' })
   })
 })

@@ -47,7 +47,9 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
     mutationFn: () => editOrder(order.id, changed),
     onSuccess: async (edited) => {
       queryClient.setQueryData(orderQuery(order.id).queryKey, edited)
-      toast({ title: t`Order changed`, description: t`The driver sees it at once.`, variant: 'success' })
+      const description =
+        edited.driverId === null ? t`The driver who takes it sees it so.` : t`The driver sees it at once.`
+      toast({ title: t`Order changed`, description, variant: 'success' })
       onDone()
       await queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
     },
