@@ -4,14 +4,14 @@ import type { AnalyticsTables } from './tables.ts'
 
 type Trx = Transaction<AnalyticsTables>
 
-/** A row per change rather than a mark that all of them would wait for. */
+/** Inserts a row per change; a single shared row would make all changes wait for each other. */
 export async function noteChanged(trx: Trx, keys: readonly AnalyticsKey[]): Promise<void> {
   await sql`insert into changed_figures (keys) values (${[...keys]}::text[])`.execute(trx)
 }
 
 /**
- * Takes what has changed, and the number of the next announcement. Null when the last one is less than `pauseMs` old,
- * whichever process made it; no keys when nothing changed.
+ * Removes and returns the changed keys, with the number of the next announcement. Null when the last one, by any
+ * process, is less than `pauseMs` old; no keys when nothing changed.
  */
 export async function takeChanged(
   trx: Trx,

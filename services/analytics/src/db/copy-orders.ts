@@ -10,16 +10,16 @@ interface Span {
   to: Date
 }
 
-/** Every driver that was ever heard of: a look at all orders of the span for theirs would cost more than the names. */
+/** The ids of all drivers: finding those of the span's orders would cost more than loading all names. */
 export async function listDriverIds(db: Kysely<AnalyticsTables>): Promise<string[]> {
   const rows = await db.selectFrom('drivers').select('driver_id').execute()
   return rows.map(({ driver_id }) => driver_id)
 }
 
 /**
- * A statement that writes the orders placed in the span as lines of CSV, oldest first: what `orders-table.ts` makes of
- * its pages, several times as fast. A copy takes no parameters, so every value stands in it, escaped. Statuses and names
- * are looked up and not joined: a join that Postgres misjudges costs as much as all the rest.
+ * A COPY statement that writes the orders placed in the span as CSV, oldest first: the same as `orders-table.ts` makes,
+ * several times as fast. COPY takes no parameters, so values are inlined, escaped. Statuses and names are looked up in
+ * JSON, because a join that Postgres misjudges costs as much as all the rest.
  */
 export function copyOfOrders({ from, to }: Span, driverNames: ReadonlyMap<string, string>): string {
   return `copy (
@@ -35,14 +35,14 @@ export function copyOfOrders({ from, to }: Span, driverNames: ReadonlyMap<string
   ) to stdout with (format csv)`
 }
 
-/** As `Date.toISOString` writes it: with a microsecond more all six digits of the fraction are there to be cut. */
+/** The same text as `Date.toISOString`. The extra microsecond forces six digits, of which three are kept. */
 function utc(column: string): string {
   return `substr(to_json(${column} at time zone 'UTC' + interval '1 microsecond')::text, 2, 23) || 'Z'`
 }
 
 const signs = runningSigns.map((sign) => sign.charCodeAt(0)).join()
 
-/** As `neutralise` leaves it. */
+/** Does the same as `neutralise`. */
 function safe(column: string): string {
   const isSafe = `ascii(${column}) <> all ('{${signs}}') or ${column} ~ ${escapeLiteral(numberOrPhonePattern)}`
   return `case when ${isSafe} then ${column} else '''' || ${column} end`

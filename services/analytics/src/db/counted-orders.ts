@@ -4,7 +4,7 @@ import type { AnalyticsTables, CountedOrdersTable } from './tables.ts'
 
 type Trx = Transaction<AnalyticsTables>
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockCountedOrder(trx: Trx, orderId: string): Promise<CountedOrder | null> {
   const row = await trx
     .selectFrom('counted_orders')
@@ -24,7 +24,7 @@ export async function saveCountedOrder(trx: Trx, order: CountedOrder): Promise<v
     .execute()
 }
 
-/** What a driver hauled from when to when, as it is known now; null: it hauled nothing after all. */
+/** Stores a driver's haul as known now; `after` null deletes it. */
 export async function saveHaul(trx: Trx, orderId: string, before: Haul | null, after: Haul | null): Promise<void> {
   if (!after) {
     await trx.deleteFrom('hauls').where('order_id', '=', orderId).where('leg', '=', before!.leg).execute()

@@ -6,9 +6,8 @@ import type { AnalyticsTables } from './tables.ts'
 type Trx = Transaction<AnalyticsTables>
 
 /**
- * Holds the driver until the transaction ends, who may not have been heard of before: two orders that one driver
- * hauls are handled side by side, and each changes the minutes of the other. `actedAt`: the driver did something.
- * Says since when the driver is on duty.
+ * Locks the driver, inserted if unknown, until the transaction ends: orders of one driver are handled in parallel and
+ * change each other's minutes. `actedAt`: when the driver last did something. Returns since when the driver is on duty.
  */
 export async function lockDriver(trx: Trx, driverId: string, actedAt: Date | null): Promise<Date | null> {
   const { rows } = await sql<{ duty_since: Date | null }>`
@@ -37,7 +36,7 @@ export async function endShift(trx: Trx, driverId: string, at: Date): Promise<vo
     where driver_id = ${driverId} and to_at = 'infinity'`.execute(trx)
 }
 
-/** Everything of a driver's shifts and hauls that reaches beyond an instant. */
+/** A driver's shifts and hauls that end after `since`, in milliseconds. */
 export async function findSpans(trx: Trx, driverId: string, since: number): Promise<{ shifts: Span[]; hauls: Span[] }> {
   const after = new Date(since)
   const { rows } = await prepared('find-spans')<{ is_shift: boolean; from_at: Date; to_at: Date | null }>`
@@ -53,7 +52,7 @@ export async function findSpans(trx: Trx, driverId: string, since: number): Prom
   return { shifts: spans(true), hauls: spans(false) }
 }
 
-/** A driver's days from one on, as they were last settled. */
+/** A driver's stored days from a day on. */
 export async function findDriverTime(trx: Trx, driverId: string, from: string): Promise<Map<string, DriverTime>> {
   const rows = await trx
     .selectFrom('driver_days')
@@ -81,7 +80,7 @@ export async function saveDriverTime(trx: Trx, driverId: string, days: [string, 
       duty_ms = excluded.duty_ms, board_ms = excluded.board_ms, on_duty = excluded.on_duty`.execute(trx)
 }
 
-/** Since when a parcel has been on board of a driver on duty: whoever reads adds it up to that moment. */
+/** Stores since when a driver on duty has had parcels on board; readers add the time from then on. */
 export async function saveBoardSince(trx: Trx, driverId: string, since: number | null): Promise<void> {
   const boardSince = since === null ? null : new Date(since)
   await trx.updateTable('drivers').set({ board_since: boardSince }).where('driver_id', '=', driverId).execute()

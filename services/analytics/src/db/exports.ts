@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 
-/** Marks the user's export as running. False while another one is, unless it has had all of its time. */
+/** Marks the user's export as running. Returns false while another one runs that is less than `mostMs` old. */
 export async function takeExport(
   trx: Transaction<AnalyticsTables>,
   { userId, id, now, mostMs }: { userId: string; id: string; now: Date; mostMs: number }

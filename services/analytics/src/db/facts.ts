@@ -46,7 +46,7 @@ function toRow(fact: OrderFact | DeletedFact): OrderFactsTable {
   }
 }
 
-/** The fact that a row was made from: what it was, it is again. */
+/** The fact that a row was made from. */
 export function toFact(row: Selectable<OrderFactsTable>): OrderFact | DeletedFact {
   const { order_id: orderId, version, epoch, at, command } = row
   if (command === 'deleted') return { orderId, version, epoch, at, command }

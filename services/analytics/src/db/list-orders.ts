@@ -5,7 +5,7 @@ import type { AnalyticsTables } from './tables.ts'
 
 export type OrderRow = CountedOrder
 
-/** Orders by the moment of placing, from one page to the next by the last row's key: no page costs more than the first. */
+/** Orders by time of placing, paged by the last row's key, so that no page costs more than the first. */
 export async function listOrders(
   db: Kysely<AnalyticsTables>,
   { from, to }: { from: Date; to: Date },
