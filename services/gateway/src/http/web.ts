@@ -15,7 +15,7 @@ interface WebDeps {
 
 const pack = promisify(gzip)
 
-/** In the root, so that it serves every page; `no-cache` like all that has no hash, so that a new one is seen at once. */
+/** In the root, so that its scope is every page. Sent with `no-cache`, so that a new one is seen at once. */
 const workerPath = '/service-worker.js'
 
 /** The web client: files by their path, the page for every other address that a browser opens. */
