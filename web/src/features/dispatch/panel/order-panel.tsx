@@ -119,7 +119,11 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
         </Part>
         <PanelProofs orderId={order.id} version={order.version} />
         <Part title={<Trans>Messages</Trans>}>
-          <PanelMessages orderId={order.id} driverId={order.driver?.id ?? null} />
+          <PanelMessages
+            orderId={order.id}
+            driverId={order.driver?.id ?? null}
+            waits={assignVerb(order) === 'assign'}
+          />
         </Part>
         <MoreCommands order={order} onChoose={setVerb} />
         {user?.role === 'admin' && <PanelAudit orderId={order.id} />}

@@ -29,7 +29,7 @@ const aDriver = {
 }
 
 /** A conversation whose server answers as `line` lets it. */
-function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: boolean } | null = null) {
+function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: boolean } | null = null, waits = false) {
   let count = 0
   const sent = fakeFetch({
     'GET /api/v1/messages': () => ({ body: [] }),
@@ -42,7 +42,7 @@ function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: b
       return { status: 201, body: { id, orderId, from, text, at: '2026-01-01T12:00:00.000Z' } satisfies Message }
     }
   })
-  renderPage(<PanelMessages orderId={orderId} driverId={driver && aDriver.id} />)
+  renderPage(<PanelMessages orderId={orderId} driverId={driver && aDriver.id} waits={waits} />)
   const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   return { keys, send, field: () => screen.findByLabelText<HTMLTextAreaElement>('Message to the driver') }
@@ -83,6 +83,10 @@ it('says when nobody may read a message soon', async () => {
   open({ answers: () => undefined }, { onDuty: false })
   await screen.findByText('The driver is off duty and may read this late. Call if it is urgent.')
   cleanup()
-  open({ answers: () => undefined })
+  open({ answers: () => undefined }, null, true)
   await screen.findByText('No driver yet: whoever takes the order can read it.')
+  cleanup()
+  open({ answers: () => undefined })
+  await screen.findByLabelText('Message to the driver')
+  expect(screen.queryByText(/^No driver yet/)).toBeNull()
 })

@@ -18,8 +18,15 @@ export function messagesKey(orderId: string) {
   return ['/api/v1/messages', orderId] as const
 }
 
+interface MessagesProps {
+  orderId: string
+  driverId: string | null
+  /** For a driver. */
+  waits: boolean
+}
+
 /** The conversation of the order between its driver and staff. New ones are put in by who listens to the order. */
-export function PanelMessages({ orderId, driverId }: { orderId: string; driverId: string | null }) {
+export function PanelMessages({ orderId, driverId, waits }: MessagesProps) {
   const { t } = useLingui()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: messagesKey(orderId),
@@ -40,7 +47,7 @@ export function PanelMessages({ orderId, driverId }: { orderId: string; driverId
         ))}
       </ol>
       {data.length === 0 && <p className="mb-2 text-text-2">{t`Nothing has been written yet.`}</p>}
-      <WriteMessage orderId={orderId} driverId={driverId} />
+      <WriteMessage orderId={orderId} driverId={driverId} waits={waits} />
     </>
   )
 }
@@ -57,9 +64,9 @@ function MessageItem({ message: { from, text, at } }: { message: Message }) {
   )
 }
 
-function WriteMessage({ orderId, driverId }: { orderId: string; driverId: string | null }) {
+function WriteMessage({ orderId, driverId, waits }: MessagesProps) {
   const { t } = useLingui()
-  const hint = useReaderHint(driverId)
+  const hint = useReaderHint(driverId, waits)
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
@@ -101,10 +108,10 @@ function WriteMessage({ orderId, driverId }: { orderId: string; driverId: string
 }
 
 /** Why nobody may read a message soon; undefined when the driver is on duty, or while that is not known. */
-function useReaderHint(driverId: string | null): string | undefined {
+function useReaderHint(driverId: string | null, waits: boolean): string | undefined {
   const { t } = useLingui()
   const { data } = useQuery({ ...driversQuery(), enabled: driverId !== null })
-  if (driverId === null) return t`No driver yet: whoever takes the order can read it.`
+  if (waits) return t`No driver yet: whoever takes the order can read it.`
   return data?.find(({ id }) => id === driverId)?.onDuty === false
     ? t`The driver is off duty and may read this late. Call if it is urgent.`
     : undefined
