@@ -47,7 +47,8 @@ export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
   try {
     return await inTransaction(deps.db, add)
   } catch (error) {
-    if (file) await deps.files.remove(file)
+    // A file left behind harms nobody; what failed first is what the driver has to hear.
+    if (file) await deps.files.remove(file).catch(() => undefined)
     throw error
   }
 }
