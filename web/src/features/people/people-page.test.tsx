@@ -1,28 +1,22 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#lib/format/format.ts'
+import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { PeoplePage } from './people-page.tsx'
 
 const drivers = '/api/admin/v1/drivers'
-const elin: AdminDriver = {
+const elin = anAdminDriver({
   id: '0197b0c0-0000-7000-8000-000000000012',
   name: 'Elin Sandberg',
   email: 'elin@ilbud.example',
   phone: '070-174 06 12',
-  onDuty: true,
-  disabled: false,
-  invited: false,
-  openOrders: 2,
-  position: null,
-  ageSeconds: null,
-  impossibleAt: null
-}
+  openOrders: 2
+})
 
 function show(path: string) {
   renderPage(

@@ -2,6 +2,7 @@ import type { Message } from '@ilbud/proto/http/messages'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -14,26 +15,14 @@ beforeEach(() => {
   signInAs('dispatcher')
 })
 
-const aDriver = {
-  id: '0197b0c0-0000-7000-8000-000000000011',
-  name: 'Linn Berg',
-  email: null,
-  phone: null,
-  onDuty: true,
-  disabled: false,
-  invited: false,
-  openOrders: 1,
-  position: null,
-  ageSeconds: null,
-  impossibleAt: null
-}
+const driverId = '0197b0c0-0000-7000-8000-000000000011'
 
 /** A conversation whose server answers as `line` lets it. */
 function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: boolean } | null = null, waits = false) {
   let count = 0
   const sent = fakeFetch({
     'GET /api/v1/messages': () => ({ body: [] }),
-    'GET /api/admin/v1/drivers': () => ({ body: [{ ...aDriver, ...driver }] }),
+    'GET /api/admin/v1/drivers': () => ({ body: [anAdminDriver({ id: driverId, ...driver })] }),
     'POST /api/v1/messages': async ({ body }) => {
       await line.answers()
       const id = `0197b0c0-0000-7000-8000-00000000020${++count}`
@@ -42,7 +31,7 @@ function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: b
       return { status: 201, body: { id, orderId, from, text, at: '2026-01-01T12:00:00.000Z' } satisfies Message }
     }
   })
-  renderPage(<PanelMessages orderId={orderId} driverId={driver && aDriver.id} waits={waits} />)
+  renderPage(<PanelMessages orderId={orderId} driverId={driver && driverId} waits={waits} />)
   const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   return { keys, send, field: () => screen.findByLabelText<HTMLTextAreaElement>('Message to the driver') }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { everyOrder } from '#features/dispatch/board/board-filter.ts'
 import { aBoardRow } from '#test/a-board-row.ts'
+import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -29,21 +30,7 @@ const orders: AdminOrder[] = [
   }),
   aBoardRow({ id: idOf(2), trackingId: trackingIds[2]!, status: 'DELIVERED', allowedActions: [] })
 ]
-const drivers = [
-  {
-    id: driverId,
-    name: 'Linn Berg',
-    email: null,
-    phone: null,
-    onDuty: true,
-    disabled: false,
-    invited: false,
-    openOrders: 0,
-    position: null,
-    ageSeconds: null,
-    impossibleAt: null
-  }
-]
+const drivers = [anAdminDriver({ id: driverId })]
 
 const answers = {
   'GET /api/admin/v1/drivers': () => ({ body: drivers }),
@@ -114,7 +101,10 @@ describe('a bulk', () => {
   })
 
   it('says that a driver off duty may see it late', async () => {
-    fakeFetch({ ...answers, 'GET /api/admin/v1/drivers': () => ({ body: [{ ...drivers[0], onDuty: false }] }) })
+    fakeFetch({
+      ...answers,
+      'GET /api/admin/v1/drivers': () => ({ body: [anAdminDriver({ id: driverId, onDuty: false })] })
+    })
     const { user } = openDialog()
     await screen.findByText(/Linn Berg/)
     await user.selectOptions(screen.getByLabelText('Driver'), driverId)

@@ -1,0 +1,19 @@
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
+
+/** A driver on duty as the staff's list has them, other fields as given. */
+export function anAdminDriver(fields: Partial<AdminDriver> = {}): AdminDriver {
+  return {
+    id: '0197b0c0-0000-7000-8000-000000000011',
+    name: 'Linn Berg',
+    email: null,
+    phone: null,
+    onDuty: true,
+    disabled: false,
+    invited: false,
+    openOrders: 0,
+    position: null,
+    ageSeconds: null,
+    impossibleAt: null,
+    ...fields
+  }
+}
