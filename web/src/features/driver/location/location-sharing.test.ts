@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
-import { signIn } from '#lib/session/session.ts'
+import { signIn, storedTokens } from '#lib/session/session.ts'
 import { LocationSharing } from './location-sharing.ts'
 
 const start = Date.parse('2026-01-01T12:00:00Z')
@@ -131,6 +131,8 @@ describe('location sharing', () => {
     })
     await ready()
     FakeWebSocket.last().breaks(4401)
+    // The answer is read in real time, however the clock of the page stands.
+    await vi.waitFor(() => expect(storedTokens().accessToken).toBe(fresh))
     await vi.advanceTimersByTimeAsync(2_000)
     FakeWebSocket.last().opens()
     expect(FakeWebSocket.last().sent[0]).toEqual({ type: 'auth', token: fresh })
