@@ -5,7 +5,6 @@ import { FakeWebSocket } from '#test/fake-web-socket.ts'
 import { signIn, storedTokens } from '#lib/session/session.ts'
 import { LocationSharing } from './location-sharing.ts'
 
-const start = Date.parse('2026-01-01T12:00:00Z')
 let onFix: (position: object) => void
 let onError: (error: object) => void
 let options: unknown
@@ -36,8 +35,10 @@ async function ready() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: start })
+  // From now on: before the tokens' own time their renewal would be due at once.
+  vi.useFakeTimers()
   localStorage.clear()
+  fakeFetch({})
   signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r1' })
   FakeWebSocket.install()
   vi.stubGlobal('navigator', {
