@@ -15,13 +15,13 @@ export function ContactPage() {
   const { t } = useLingui()
   const { isPending, isSuccess, isOver, error, retry } = useLinkAnswer('confirm-contact', confirmContact)
   return (
-    <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm the company's address`}>
+    <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm the company’s address`}>
       {isOver ? (
         <DeadLink>
           <p className="text-14 text-text-2">
-            <Trans>Save the address once more in the company's details: a new link is sent.</Trans>
+            <Trans>Save the address once more in the company’s details: a new link is sent.</Trans>
           </p>
-          <ButtonLink to={paths.companyPart('details')}>{t`To the company's details`}</ButtonLink>
+          <ButtonLink to={paths.companyPart('details')}>{t`To the company’s details`}</ButtonLink>
         </DeadLink>
       ) : error ? (
         <LinkTrouble error={error} onRetry={retry} />

@@ -28,7 +28,7 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
   })
   return (
     <fieldset className="grid gap-4" aria-describedby={missing ? errorId : undefined}>
-      <legend className="mb-3 font-display text-22 font-bold">
+      <legend className="font-display text-22 font-bold">
         <Trans>Billing</Trans>
       </legend>
       <div>

@@ -7,6 +7,7 @@ import { type CompanyDraft, vatNumberOf } from './company-draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { TextField } from './text-field.tsx'
 import { useCompanyForm } from './use-company-form.ts'
+import './company-form.css'
 
 export function CompanyFormView() {
   const { t } = useLingui()
@@ -18,12 +19,7 @@ export function CompanyFormView() {
     onChange: (value: string) => change({ [name]: value })
   })
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={submit}
-      className="grid gap-7 [&>fieldset]:border-t [&>fieldset]:border-border [&>fieldset]:pt-7 [&>fieldset>legend]:float-left [&>fieldset>legend]:mb-0 [&>fieldset>legend]:w-full"
-    >
+    <form ref={element} noValidate onSubmit={submit} className="company-form">
       {resumed && (
         <Note tone="info" icon={History}>
           <p>
@@ -36,7 +32,7 @@ export function CompanyFormView() {
       )}
       {tried && <ErrorSummary problems={shown} focus={focus} />}
       <fieldset className="grid gap-4">
-        <legend className="mb-3 font-display text-22 font-bold">
+        <legend className="font-display text-22 font-bold">
           <Trans>The company</Trans>
         </legend>
         <div className="grid gap-4 md:grid-cols-2">
@@ -53,7 +49,7 @@ export function CompanyFormView() {
         <TextField {...field('website')} label={t`Website`} optional type="url" autoComplete="url" />
       </fieldset>
       <fieldset className="grid gap-4">
-        <legend className="mb-3 font-display text-22 font-bold">
+        <legend className="font-display text-22 font-bold">
           <Trans>Who manages the account</Trans>
         </legend>
         <TextField {...field('adminName')} label={t`Admin user full name`} autoComplete="name" />

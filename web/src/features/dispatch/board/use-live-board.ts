@@ -21,8 +21,9 @@ import { useRested } from './use-rested.ts'
 const gatherMs = 80
 const restMs = 400
 const countsRestMs = 4_000
-/** More rows than that are asked for by their pages: those nearest to the top, and no more pages than that. */
+/** More rows than this are asked for by whole pages. */
 const mostSingleRows = 20
+/** Counted from the top; rows further down are as old as they were until they change again. */
 const mostPages = 10
 
 export interface LiveBoard {

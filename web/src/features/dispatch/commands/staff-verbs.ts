@@ -26,7 +26,7 @@ interface VerbLook {
 export const staffVerbs: Record<AdminVerb, VerbLook> = {
   assign: {
     label: msg`Assign Driver`,
-    effect: msg`The order is on the driver's page at once.`,
+    effect: msg`The order is on the driver’s page at once.`,
     needs: msg`Only while it waits for a driver`,
     command: 'assignDriver',
     input: 'driver',
@@ -124,7 +124,7 @@ export const staffVerbs: Record<AdminVerb, VerbLook> = {
   },
   override: {
     label: msg`Do a driver's step`,
-    effect: msg`Done in the driver's place and marked so. Proofs and the attempt limit are waived.`,
+    effect: msg`Done in the driver’s place and marked so. Proofs and the attempt limit are waived.`,
     needs: msg`No step of the driver is next`,
     command: null,
     input: 'step',

@@ -60,7 +60,7 @@ export function VerbForm({ verb, draft, errors, steps = [], onChange }: VerbForm
           />
         </Field>
       )}
-      <Field label={t`Reason`} hint={t`Stands in the order's story, for staff`} error={said('reason')}>
+      <Field label={t`Reason`} hint={t`Shown in the order’s history, for staff`} error={said('reason')}>
         <Textarea rows={2} value={draft.reason} onChange={(event) => onChange({ reason: event.target.value })} />
       </Field>
     </div>

@@ -122,7 +122,7 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
           <PanelMessages
             orderId={order.id}
             driverId={order.driver?.id ?? null}
-            waits={assignVerb(order) === 'assign'}
+            needsDriver={assignVerb(order) === 'assign'}
           />
         </Part>
         <MoreCommands order={order} onChoose={setVerb} />

@@ -18,7 +18,11 @@ beforeEach(() => {
 const driverId = '0197b0c0-0000-7000-8000-000000000011'
 
 /** A conversation whose server answers as `line` lets it. */
-function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: boolean } | null = null, waits = false) {
+function open(
+  line: { answers: () => Promise<void> | void },
+  driver: { onDuty: boolean } | null = null,
+  needsDriver = false
+) {
   let count = 0
   const sent = fakeFetch({
     'GET /api/v1/messages': () => ({ body: [] }),
@@ -31,7 +35,7 @@ function open(line: { answers: () => Promise<void> | void }, driver: { onDuty: b
       return { status: 201, body: { id, orderId, from, text, at: '2026-01-01T12:00:00.000Z' } satisfies Message }
     }
   })
-  renderPage(<PanelMessages orderId={orderId} driverId={driver && driverId} waits={waits} />)
+  renderPage(<PanelMessages orderId={orderId} driverId={driver && driverId} needsDriver={needsDriver} />)
   const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   return { keys, send, field: () => screen.findByLabelText<HTMLTextAreaElement>('Message to the driver') }

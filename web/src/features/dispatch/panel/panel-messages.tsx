@@ -21,12 +21,11 @@ export function messagesKey(orderId: string) {
 interface MessagesProps {
   orderId: string
   driverId: string | null
-  /** For a driver. */
-  waits: boolean
+  needsDriver: boolean
 }
 
 /** The conversation of the order between its driver and staff. New ones are put in by who listens to the order. */
-export function PanelMessages({ orderId, driverId, waits }: MessagesProps) {
+export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps) {
   const { t } = useLingui()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: messagesKey(orderId),
@@ -47,7 +46,7 @@ export function PanelMessages({ orderId, driverId, waits }: MessagesProps) {
         ))}
       </ol>
       {data.length === 0 && <p className="mb-2 text-text-2">{t`Nothing has been written yet.`}</p>}
-      <WriteMessage orderId={orderId} driverId={driverId} waits={waits} />
+      <WriteMessage orderId={orderId} driverId={driverId} needsDriver={needsDriver} />
     </>
   )
 }
@@ -64,9 +63,9 @@ function MessageItem({ message: { from, text, at } }: { message: Message }) {
   )
 }
 
-function WriteMessage({ orderId, driverId, waits }: MessagesProps) {
+function WriteMessage({ orderId, driverId, needsDriver }: MessagesProps) {
   const { t } = useLingui()
-  const hint = useReaderHint(driverId, waits)
+  const hint = useReaderHint(driverId, needsDriver)
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
@@ -108,10 +107,10 @@ function WriteMessage({ orderId, driverId, waits }: MessagesProps) {
 }
 
 /** Why nobody may read a message soon; undefined when the driver is on duty, or while that is not known. */
-function useReaderHint(driverId: string | null, waits: boolean): string | undefined {
+function useReaderHint(driverId: string | null, needsDriver: boolean): string | undefined {
   const { t } = useLingui()
   const { data } = useQuery({ ...driversQuery(), enabled: driverId !== null })
-  if (waits) return t`No driver yet: whoever takes the order can read it.`
+  if (needsDriver) return t`No driver yet: whoever takes the order can read it.`
   return data?.find(({ id }) => id === driverId)?.onDuty === false
     ? t`The driver is off duty and may read this late. Call if it is urgent.`
     : undefined

@@ -43,7 +43,7 @@ function ProofText({ proof: { kind, signer, at, occurredAt } }: { proof: ProofVi
       {signer && ` · ${signer}`}
       <span className="block text-text-2">
         {formatDateTime(at)}
-        {device && ` (${t`${device} by the driver's phone`})`}
+        {device && ` (${t`${device} by the driver’s phone`})`}
       </span>
     </p>
   )

@@ -72,15 +72,15 @@ function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
       {override && (
         <b className="font-semibold">
           {' '}
-          · <Trans>in the driver's place</Trans>
+          · <Trans>in the driver’s place</Trans>
         </b>
       )}
       {corrected && ` · ${t`taken back`}`}
       {reason && <span className="block">{typeof reason === 'string' ? reason : i18n._(reason)}</span>}
       {note && <span className="block">{note}</span>}
-      {device && <span className="block">{t`${device} by the driver's phone`}</span>}
+      {device && <span className="block">{t`${device} by the driver’s phone`}</span>}
       {farFromStopKm !== null && (
-        <b className="block font-semibold">{t`${formatDistance(farFromStopKm)} from the address, by the driver's phone`}</b>
+        <b className="block font-semibold">{t`${formatDistance(farFromStopKm)} from the address, by the driver’s phone`}</b>
       )}
       {location && (
         <span className="block text-13 text-text-3">
