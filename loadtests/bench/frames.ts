@@ -140,12 +140,12 @@ async function measure(page: Page, work: () => Promise<unknown>): Promise<Frames
 async function answerWithManyOrders(page: Page): Promise<void> {
   let models: z.infer<typeof adminOrderSchema>[] | null = null
   await page.route(
-    ({ pathname, searchParams }) => pathname === '/api/admin/v1/orders' && searchParams.get('limit') === '100',
+    ({ pathname, searchParams }) => pathname === '/api/admin/v1/orders' && searchParams.has('limit'),
     async (route) => {
       models ??= z.array(adminOrderSchema).parse(await (await route.fetch()).json())
       const url = new URL(route.request().url())
       const from = Number(url.searchParams.get('after') ?? 0)
-      const to = Math.min(rows, from + 100)
+      const to = Math.min(rows, from + Number(url.searchParams.get('limit')))
       const body = Array.from({ length: to - from }, (_, at) => ({
         ...models![(from + at) % models!.length],
         id: randomUUID(),

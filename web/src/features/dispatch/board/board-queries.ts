@@ -38,6 +38,10 @@ export type BoardRow = z.infer<typeof boardRowSchema>
 export type BoardPage = ListPage<BoardRow>
 
 export const pageRows = 100
+/** As many as the server gives at once (contract 6). */
+export const mostPageRows = 500
+/** Whoever scrolls past so many wants them all: each page that arrives places every row of the list anew. */
+const smallPages = 10
 const orders = '/api/admin/v1/orders'
 
 /** The list, page by page. Kept true by the live channel and not by asking again: that would be every page. */
@@ -46,11 +50,20 @@ export function boardQuery(filter: BoardFilter) {
     queryKey: [orders, 'board', filter],
     queryFn: ({ pageParam, signal }) => fetchPage(boardRowSchema, pageParam, signal),
     initialPageParam: listPath(filter, pageRows),
-    getNextPageParam: ({ next }: BoardPage) => next,
+    getNextPageParam: ({ next }: BoardPage, pages: readonly BoardPage[]) =>
+      pages.length < smallPages ? next : next && withLimit(next, mostPageRows),
     gcTime: 0,
     // Comparing all that is there at each page would cost more than drawing it.
     structuralSharing: false
   })
+}
+
+/** The same place in the list: what its cursor says does not depend on the number. */
+function withLimit(path: string, limit: number): string {
+  const [before, query] = path.split('?')
+  const address = new URLSearchParams(query)
+  address.set('limit', String(limit))
+  return `${before}?${address}`
 }
 
 /** How many orders each of the four filters means. */

@@ -1,6 +1,6 @@
 import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { BulkBar } from '#features/dispatch/selection/bulk-bar.tsx'
@@ -34,16 +34,15 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
   const { t } = useLingui()
   const list = useBoardList(filter)
   const { rows, total, capped } = list
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
-  const chosen = useSelection(ids, JSON.stringify(filter))
+  const chosen = useSelection(rows, JSON.stringify(filter))
   const { selection, setSelection, toggle } = chosen
   const [verb, setVerb] = useState<AdminVerb | null>(null)
   const exporting = useExport(selection, filter, rows)
-  const { activeIndex, hrefOf } = useBoardKeys({ ids, openId, open, onToggle: toggle, onShow: live.show })
+  const { activeIndex, hrefOf } = useBoardKeys({ rows, openId, open, onToggle: toggle, onShow: live.show })
   const onOpen = useCallback((id: string) => open(id), [open])
-  const state = pageState(selection, ids)
+  const state = pageState(selection, rows)
   const header = (
-    <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, ids))} />
+    <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, rows))} />
   )
   return (
     <section className="bd-list" aria-label={t`Orders`}>
@@ -53,7 +52,7 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
           selection={selection}
           total={total}
           capped={capped}
-          offersAll={selection.kind === 'some' && state === 'all' && total > ids.length}
+          offersAll={selection.kind === 'some' && state === 'all' && total > rows.length}
           exporting={exporting.running}
           onAll={() => setSelection({ kind: 'matching', total, capped })}
           onClear={() => setSelection(nothingSelected)}

@@ -4,7 +4,7 @@ import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import { focusRow } from './focus-row.ts'
 
 interface BoardKeys {
-  ids: readonly string[]
+  rows: readonly { id: string }[]
   openId: string | null
   open: (id: string | null) => void
   onToggle: (id: string, range: boolean) => void
@@ -12,7 +12,7 @@ interface BoardKeys {
 }
 
 /** Moves through the rows by keys; the row's own link has the focus, so that Enter and screen readers work as ever. */
-export function useBoardKeys({ ids, openId, open, onToggle, onShow }: BoardKeys) {
+export function useBoardKeys({ rows, openId, open, onToggle, onShow }: BoardKeys) {
   const [activeIndex, setActiveIndex] = useState(-1)
   const { pathname, search } = useLocation()
   const hrefOf = useMemo(() => {
@@ -22,9 +22,10 @@ export function useBoardKeys({ ids, openId, open, onToggle, onShow }: BoardKeys)
     return (id: string) => base + encodeURIComponent(id)
   }, [pathname, search])
   const step = (by: 1 | -1) => {
-    const from = ids.indexOf(focusedOrder() ?? openId ?? '')
-    const next = Math.min(ids.length - 1, Math.max(0, from < 0 ? 0 : from + by))
-    const id = ids[next]
+    const current = focusedOrder() ?? openId
+    const from = rows.findIndex(({ id }) => id === current)
+    const next = Math.min(rows.length - 1, Math.max(0, from < 0 ? 0 : from + by))
+    const id = rows[next]?.id
     if (!id) return
     setActiveIndex(next)
     focusRow(id)

@@ -1,10 +1,9 @@
 import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
 import { listPath, type BoardFilter } from '#features/dispatch/board/board-filter.ts'
-import { boardRowSchema, fetchRow, type BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { boardRowSchema, fetchRow, mostPageRows, type BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 import type { Selection } from './selection.ts'
 
-const pageLimit = 500
 const singleAtOnce = 6
 
 /** The rows that a selection means, also those that were never scrolled to; at most as many as one bulk may have. */
@@ -28,7 +27,7 @@ export async function loadSelected(
 /** All orders of a filter, up to so many. */
 export async function loadMatching(filter: BoardFilter, most: number): Promise<BoardRow[]> {
   const rows: BoardRow[] = []
-  let path: string | null = listPath(filter, Math.min(pageLimit, most))
+  let path: string | null = listPath(filter, Math.min(mostPageRows, most))
   while (path !== null && rows.length < most) {
     const page: Awaited<ReturnType<typeof fetchPage<typeof boardRowSchema>>> = await fetchPage(boardRowSchema, path)
     rows.push(...page.rows)

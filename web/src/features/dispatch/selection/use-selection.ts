@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { nothingSelected, selectRange, toggleOne, type Selection } from './selection.ts'
+import { nothingSelected, selectRange, toggleOne, type Listed, type Selection } from './selection.ts'
 
 /** What is chosen in a list. Another filter lets go of "all matching": it would mean others by then. */
-export function useSelection(listed: readonly string[], filterKey: string) {
+export function useSelection(listed: readonly Listed[], filterKey: string) {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const last = useRef<string | null>(null)
   const latest = useRef(listed)
