@@ -1,15 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { processConfigSchema } from '@ilbud/kernel/process/settings'
-import { expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '@ilbud/testkit/test-folder'
+import { expect, it } from 'vitest'
 import { makeSecrets } from './secrets.ts'
 
 function aFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ilbud-secrets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return join(folder, 'ilbud.env')
+  return join(testFolder(), 'ilbud.env')
 }
 
 it('makes secrets that a process takes, for its owner alone, and never others', async () => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import kafkajs, { type Admin } from 'kafkajs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,11 +12,12 @@ import { type Topic, topics } from './topics.ts'
 const aTopic: Topic = { name: 'tests.events', partitions: 2, settings: { 'retention.ms': '3600000' } }
 
 describe.skipIf(!canRunKafka())('createTopics', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-topics-test-'))
+  let dataDir: string
   let broker: Broker
   let admin: Admin
 
   beforeAll(async () => {
+    dataDir = temporaryFolder('topics')
     broker = await startKafka({ dataDir })
     admin = createClient({ brokers: [broker.brokers], clientId: 'test', log: pino({ level: 'silent' }) }, 5).admin()
     await admin.connect()

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { expect, it } from 'vitest'
 import { besideEachOther, commandOf, schemasOf } from './tools.ts'
 
@@ -25,14 +25,10 @@ it('a schema finds the others in its own folder', () => {
 })
 
 it('what was fetched goes before what is on the path, and the schemas that are named before both', () => {
-  const cache = mkdtempSync(join(tmpdir(), 'tools-'))
-  try {
-    writeFileSync(join(cache, 'kustomize'), '')
-    expect(commandOf('kustomize', cache)).toBe(join(cache, 'kustomize'))
-    expect(commandOf('kubeconform', cache)).toBe('kubeconform')
-    expect(schemasOf({ XDG_CACHE_HOME: cache })).toBeNull()
-    expect(schemasOf({ XDG_CACHE_HOME: cache, KUBERNETES_SCHEMAS: '/s' })).toBe('/s')
-  } finally {
-    rmSync(cache, { recursive: true })
-  }
+  const cache = testFolder()
+  writeFileSync(join(cache, 'kustomize'), '')
+  expect(commandOf('kustomize', cache)).toBe(join(cache, 'kustomize'))
+  expect(commandOf('kubeconform', cache)).toBe('kubeconform')
+  expect(schemasOf({ XDG_CACHE_HOME: cache })).toBeNull()
+  expect(schemasOf({ XDG_CACHE_HOME: cache, KUBERNETES_SCHEMAS: '/s' })).toBe('/s')
 })

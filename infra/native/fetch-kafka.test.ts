@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasKafka, kafkaClassPath, kafkaHome, kafkaVersion } from './fetch-kafka.ts'
 
@@ -9,14 +9,11 @@ const isWindows = process.platform === 'win32'
 describe.skipIf(isWindows)('kafkaClassPath', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ilbud-fetch-'))
+    folder = testFolder()
     vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`)
     install('java', 'exit 0')
   })
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(() => void vi.unstubAllEnvs())
 
   function install(name: string, script: string): void {
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)

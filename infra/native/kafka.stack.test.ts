@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import kafkajs from 'kafkajs'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { describe, expect, it } from 'vitest'
 import { canRunKafka } from './fetch-kafka.ts'
 import { startKafka } from './kafka.ts'
@@ -11,7 +9,7 @@ const patienceMs = 180_000
 
 describe.skipIf(!canRunKafka())('startKafka', () => {
   it('keeps its address and what it acknowledged over a kill', { timeout: patienceMs }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ilbud-kafka-test-'))
+    const dataDir = testFolder()
     const broker = await startKafka({ dataDir })
     try {
       const { pid, brokers } = broker
@@ -33,7 +31,6 @@ describe.skipIf(!canRunKafka())('startKafka', () => {
       await admin.disconnect()
     } finally {
       await broker.stop()
-      rmSync(dataDir, { recursive: true })
     }
   })
 })

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { Redis } from 'ioredis'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startRedis } from './redis.ts'
 import { hasTools } from './tools.ts'
 
 describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
   let dataDir: string
-  beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'ilbud-redis-test-'))))
-  afterEach(() => rmSync(dataDir, { recursive: true }))
+  beforeEach(() => void (dataDir = testFolder()))
 
   it('answers on its socket, and again after a kill, with nothing left of before', async () => {
     const redis = await startRedis({ dataDir })
@@ -40,6 +37,8 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
       import { startRedis } from '@ilbud/infra/native/redis'
       console.log((await startRedis({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
     const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      // A killed process cannot remove the folder of its socket; there it goes with the test.
+      env: { ...process.env, TMPDIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit']
     })
     const [said] = (await once(starter.stdout, 'data')) as [Buffer]

@@ -1,4 +1,4 @@
-import { preparePostgresHome } from '@ilbud/kernel/db/postgres-home'
+import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
 import type { Product } from '@ilbud/testkit/product'
 import { Client } from 'pg'
 import { eventLogOf } from './event-log.ts'
@@ -30,7 +30,7 @@ export interface Ledger {
 /** Where the product's database is, whichever way it got one. */
 export function databaseUrlOf({ env }: Product): string {
   if (env.DATABASE_URL) return env.DATABASE_URL
-  return `postgresql://ilbud@/ilbud?host=${encodeURIComponent(preparePostgresHome(env.DATA_DIR!).sockets)}`
+  return `postgresql://ilbud@/ilbud?host=${encodeURIComponent(postgresHomeOf(env.DATA_DIR!).sockets)}`
 }
 
 export async function openLedger(product: Product): Promise<Ledger> {

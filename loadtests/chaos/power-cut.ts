@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
-import { preparePostgresHome } from '@ilbud/kernel/db/postgres-home'
+import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { pino } from 'pino'
@@ -21,7 +21,7 @@ export async function cutPower(product: Product, times: number, upMs: number): P
 
 /** The postmaster of this folder, by the pid that it wrote there. */
 export function postmasterOf(dataDir: string): number {
-  const { data } = preparePostgresHome(dataDir)
+  const { data } = postgresHomeOf(dataDir)
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 

@@ -5,7 +5,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { databaseTest } from '@ilbud/testkit/database-test'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { erasures } from './erasures.ts'
@@ -29,7 +29,7 @@ describe('npm run erasures', () => {
     const [known, back, gone] = [uuidv7(), uuidv7(), uuidv7()]
     await sql`insert into erasures values (${known}, ${at})`.execute(db)
     expect(await run(url, 'list')).toEqual([`${known} ${at.toISOString()}`])
-    const file = join(temporaryFolder('erasures'), 'list')
+    const file = join(testFolder(), 'list')
     writeFileSync(file, `${known} ${at.toISOString()}\n${back} ${at.toISOString()}\n${gone} ${at.toISOString()}\n`)
     await sql`
       insert into users (id, email, name, role, password_hash, created_at)
@@ -57,7 +57,7 @@ describe('npm run erasures', () => {
   })
 
   it('refuses a file that is none of its own, and an unknown word', async ({ url }) => {
-    const file = join(temporaryFolder('erasures'), 'list')
+    const file = join(testFolder(), 'list')
     writeFileSync(file, 'saga@ilbud.example\n')
     await expect(run(url, 'replay', file)).rejects.toThrow('line 1: not what "list" prints')
     await expect(run(url, 'undo')).rejects.toThrow('There is no "undo"')

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
@@ -6,7 +6,7 @@ import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { open, seal } from '#db/seal.ts'
 import { cloneDatabase } from '@ilbud/testkit/databases'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -54,7 +54,7 @@ describe('sealing', () => {
 
 describe('the embedded Postgres', () => {
   it('keeps what was committed through kill -9 of the server, and is adopted when only we died', async () => {
-    const dataDir = temporaryFolder('kill')
+    const dataDir = testFolder()
     const start = () => startEmbeddedPostgres({ dataDir, durable: true, log: testLog })
     const query = async (url: string, text: string) => {
       const client = new Client({ connectionString: url })
@@ -78,6 +78,5 @@ describe('the embedded Postgres', () => {
     expect(await query(second.url, 'select at from kept')).toEqual([{ at: 1 }])
     expect(adopted.url).toBe(second.url)
     await second.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 })

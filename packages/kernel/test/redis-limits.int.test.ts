@@ -17,21 +17,23 @@ if (!hasRedis) {
   process.stdout.write('skipped: limits in Redis (redis-server is not installed)\n')
 }
 
-const folder = temporaryFolder('redis')
+let folder: string
 let server: RedisServer
 let admin: Redis
 const ends: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   if (!hasRedis) return
+  folder = temporaryFolder('redis')
   server = await startRedis({ dataDir: folder })
   admin = new Redis(server.url.replace('unix://', ''), { retryStrategy: () => 20 })
   // It is stopped under its feet on purpose.
   admin.on('error', () => undefined)
 })
 afterAll(async () => {
-  admin?.disconnect()
-  await server?.stop()
+  if (!hasRedis) return
+  admin.disconnect()
+  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 afterEach(async () => {

@@ -1,26 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { request, type RequestOptions } from 'node:http'
 import { createServer, connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
+import { testLog } from '@ilbud/testkit/test-log'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-const folder = mkdtempSync(join(tmpdir(), 'run-'))
 const program = new URL('./small-service.ts', import.meta.url).pathname
 const children: ChildProcess[] = []
-let sockets = 0
 
 afterEach(async () => {
   for (const child of children.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let folder: string
+beforeAll(() => void (folder = temporaryFolder('run')))
+afterAll(async () => {
+  // What was killed, or ended with its bug, left its database running.
+  const dataDir = join(folder, 'data')
+  if (findEmbeddedPostgres(dataDir)) {
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: testLog })
+    await postgres.stop()
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
 
 function start(env: Record<string, string> = {}) {
-  const path = env['LISTEN']?.replace('unix:', '') ?? join(folder, `s${sockets++}`)
+  const path = env['LISTEN']?.replace('unix:', '') ?? aSocketPath()
   const settings = {
     DATA_DIR: join(folder, 'data'),
     LISTEN: `unix:${path}`,

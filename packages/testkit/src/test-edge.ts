@@ -1,18 +1,9 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type RequestOptions } from 'node:http'
 import { createServer as createSocketServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { onTestFinished } from 'vitest'
-
-const folder = mkdtempSync(join(tmpdir(), 'edge-'))
-let count = 0
-
-export function aSocketPath(): string {
-  return join(folder, `s${count++}`)
-}
+import { aSocketPath } from './test-folder.ts'
 
 /** A service made of a bare socket, which can do what no HTTP library does. Each head that comes is handed to it. */
 export async function aRawService(

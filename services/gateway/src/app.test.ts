@@ -7,9 +7,10 @@ import { configSchema as clientConfigSchema } from '@ilbud/proto/http/config'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import { routes } from '@ilbud/proto/http/routes'
 import { testParts } from '@ilbud/testkit/test-parts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { aGateway, cleanups, html, shapes, webDist } from '#test/a-gateway.ts'
+import { aGateway, html, shapes } from '#test/a-gateway.ts'
+import { aWebDist } from '#test/a-web-dist.ts'
 
 describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (shape) => {
   it('get the requests of their rows, with bodies', async () => {
@@ -77,7 +78,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
   it('get their WebSockets by path, with the gateway saying who asks', async () => {
     const { port } = await aGateway(shape)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?x=1`, { headers: { 'x-forwarded-for': '1.2.3.4' } })
-    cleanups.push(() => socket.terminate())
+    onTestFinished(() => socket.terminate())
     const [message] = await once(socket, 'message')
     expect(JSON.parse(String(message))).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
     for (const [path, headers, status] of [
@@ -129,7 +130,7 @@ describe('the door', () => {
   it('answers a request that offers another protocol as what it is', async () => {
     const { port } = await aGateway()
     const socket = connect(port, '127.0.0.1')
-    cleanups.push(() => socket.destroy())
+    onTestFinished(() => void socket.destroy())
     socket.write(
       'GET /api/v1/track/x HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n\r\n'
     )
@@ -162,7 +163,7 @@ describe('the door', () => {
     for (let at = 0; at < 599; at++) await app.inject({ url: '/logo.svg' })
     const shake = (path: string) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
-      cleanups.push(() => socket.terminate())
+      onTestFinished(() => socket.terminate())
       socket.on('error', () => undefined)
       return Promise.race([
         once(socket, 'open').then(() => ({ status: 101, retryAfter: undefined })),
@@ -261,7 +262,7 @@ describe('the API docs', () => {
 })
 
 it('listens nowhere by itself', async () => {
-  const built = await gateway.build(testParts({ env: { WEB_DIST: webDist } }))
-  cleanups.push(() => built.app.close())
+  const built = await gateway.build(testParts({ env: { WEB_DIST: aWebDist() } }))
+  onTestFinished(() => built.app.close())
   expect(built.app.server.listening).toBe(false)
 })

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
@@ -12,35 +9,12 @@ import { readConfig } from '@ilbud/kernel/process/config'
 import type { Built } from '@ilbud/kernel/process/service'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { routes } from '@ilbud/proto/http/routes'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { Agent, request } from 'undici'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
-
-export const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-export const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
-export const webDist = join(folder, 'dist')
-mkdirSync(join(webDist, 'assets'), { recursive: true })
-writeFileSync(join(webDist, 'index.html'), '<head><script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script></head>')
-const arrival = (text: string): string => `<script nonce="__CSP_NONCE__"></script><p>${text}</p>`
-const arrivals = {
-  '/': { en: arrival('home en'), sv: arrival('home sv') },
-  '/track/': { en: arrival('track en'), sv: arrival('track sv') }
-}
-mkdirSync(join(webDist, '.vite'))
-writeFileSync(join(webDist, '.vite/arrivals.json'), JSON.stringify(arrivals))
-const pages = ['/', '/track', '/track/:trackingId', '/send', '/admin/customers/:kind?']
-writeFileSync(join(webDist, '.vite/pages.json'), JSON.stringify(pages))
-writeFileSync(join(webDist, 'assets/a-1.js'), 'plain')
-writeFileSync(join(webDist, 'assets/a-1.js.br'), 'brotli')
-writeFileSync(join(webDist, 'assets/a-1.js.gz'), 'gzip')
-writeFileSync(join(webDist, 'logo.svg'), '<svg/>')
-writeFileSync(join(webDist, 'service-worker.js'), 'worker')
-writeFileSync(join(webDist, 'manifest.webmanifest'), '{}')
+import { aWebDist } from './a-web-dist.ts'
 
 type Service = Pick<Built, 'app' | 'upgrade'>
 
@@ -62,7 +36,7 @@ async function someServices(): Promise<Map<string, Service>> {
       })
     }
     await app.ready()
-    cleanups.push(() => app.close())
+    onTestFinished(() => app.close())
     const sockets = new WebSocketServer({ noServer: true })
     const upgrade: Service['upgrade'] = (request, socket, head) => {
       if (request.headers['x-refuse']) return refuseUpgrade(socket, new ForbiddenError())
@@ -77,10 +51,10 @@ export const shapes = {
   'in one process': async (service: Service) => localUpstream(service),
   async 'between processes'({ app, upgrade }: Service) {
     app.server.on('upgrade', upgrade!)
-    const path = join(folder, `s${Math.random()}`)
+    const path = aSocketPath()
     await app.listen({ path })
     const upstream = remoteUpstream(`unix:${path}`)
-    cleanups.push(() => upstream.close())
+    onTestFinished(() => upstream.close())
     return upstream
   }
 }
@@ -93,19 +67,19 @@ export async function aGateway(
   const services = await someServices()
   const upstreams = new Map<string, Upstream>()
   for (const [name, service] of services) upstreams.set(name, await shapes[shape](service))
-  const nobody = remoteUpstream(`unix:${join(folder, 'nobody')}`)
-  cleanups.push(() => nobody.close())
+  const nobody = remoteUpstream(`unix:${aSocketPath()}`)
+  onTestFinished(() => nobody.close())
   const away: Calls = { to: () => ({ settings: () => Promise.reject(new Error('away')) }) as never }
-  const settings = { LIMITS: 'off', WEB_DIST: webDist, ...env }
+  const settings = { LIMITS: 'off', WEB_DIST: aWebDist(), ...env }
   const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
   const config = readConfig(configSchema, settings)
   const app = await buildApp(parts, config)
   app.server.on('upgrade', handOffUpgrade(parts, config.TRUST_PROXY))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  cleanups.push(() => app.close())
+  onTestFinished(() => app.close())
   const { port } = app.server.address() as { port: number }
   const agent = new Agent({ keepAliveTimeout: 10 })
-  cleanups.push(() => agent.destroy())
+  onTestFinished(() => agent.destroy())
   return {
     app,
     port,

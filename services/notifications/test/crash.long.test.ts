@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NotificationsTables } from '#db/tables.ts'
 import { readMailbox } from '#use-cases/mailbox.ts'
@@ -12,6 +10,7 @@ import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import { anEvent, mailsOf, settled } from './a-notifications.ts'
@@ -23,7 +22,7 @@ const crashCode = 137
 
 /** notifications in a process of its own, on the test's database; it ends with the test. */
 function startProcess(env: Record<string, string>, failpoint?: string): { ended: Promise<number | null> } {
-  const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+  const folder = testFolder()
   const address = (name: string): string => `unix:${join(folder, name)}`
   const settings = {
     ...env,
@@ -44,7 +43,6 @@ function startProcess(env: Record<string, string>, failpoint?: string): { ended:
   onTestFinished(async () => {
     if (child.exitCode === null) child.kill('SIGKILL')
     await ended
-    rmSync(folder, { recursive: true, force: true })
   })
   return { ended }
 }

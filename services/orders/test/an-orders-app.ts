@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { OrdersTables } from '#db/tables.ts'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
@@ -8,7 +7,7 @@ import type { NearDriver, People, Person } from '#use-cases/reading/people.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { testLog } from '@ilbud/testkit/test-log'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -70,17 +69,13 @@ export async function anOrdersApp(
   const clock = { now: noon }
   const people = new Map<string, Person>()
   const near: NearDriver[] = []
-  const folder = temporaryFolder('proofs')
-  const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: folder })
+  const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: testFolder() })
   const parts = testParts({ env: { LIMITS: 'off' }, now: () => clock.now, log })
   const deps = await makeDeps(parts, config, db, () => undefined)
   deps.people = knownPeople(people, near)
   const app = await buildApp(parts, deps)
   await app.ready()
-  onTestFinished(async () => {
-    await app.close()
-    await rm(folder, { recursive: true })
-  })
+  onTestFinished(() => app.close())
 
   async function ask(user: User | null, method: string, url: string, { body, key, headers = {} }: AskOptions = {}) {
     return app.inject({

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { presentOf } from '#domain/present.ts'
 import { Caps, type CapSettings, defaultCaps } from '#use-cases/caps.ts'
@@ -12,7 +9,9 @@ import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testParts } from '@ilbud/testkit/test-parts'
+import { onTestFinished } from 'vitest'
 import { openReader, type Reader } from './reader.ts'
 
 export interface LiveServer {
@@ -26,7 +25,6 @@ export interface LiveServer {
   time: { now: number; draining: boolean }
   open(id: string, headers?: Record<string, string>, query?: string): Promise<Reader>
   post(body: object, headers?: Record<string, string>): Promise<{ statusCode: number; json(): never }>
-  close(): Promise<void>
 }
 
 export const rightKey = 'K'.repeat(22)
@@ -61,10 +59,13 @@ export async function startLiveServer({
     addressOf: () => (addresses ? '192.0.2.1' : null),
     isDraining: () => time.draining
   })
-  const folder = mkdtempSync(join(tmpdir(), 'ilbud-live-'))
-  const path = join(folder, 's')
-  await app.listen({ path })
+  const socketPath = aSocketPath()
+  await app.listen({ path: socketPath })
   const readers: Reader[] = []
+  onTestFinished(async () => {
+    for (const reader of readers) reader.close()
+    await app.close()
+  })
 
   return {
     hub,
@@ -74,17 +75,12 @@ export async function startLiveServer({
     described,
     time,
     async open(id, headers = {}, query = '') {
-      const reader = await openReader({ socketPath: path }, `/api/v1/stream/public/${id}${query}`, headers)
+      const reader = await openReader({ socketPath }, `/api/v1/stream/public/${id}${query}`, headers)
       readers.push(reader)
       return reader
     },
     post: (body, headers = {}) =>
-      app.inject({ method: 'POST', url: '/api/v1/stream/tickets', payload: body, headers }) as never,
-    async close() {
-      for (const reader of readers) reader.close()
-      await app.close()
-      rmSync(folder, { recursive: true, force: true })
-    }
+      app.inject({ method: 'POST', url: '/api/v1/stream/tickets', payload: body, headers }) as never
   }
 }
 

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withClient } from './pool.ts'
-import { type PostgresHome, preparePostgresHome } from './postgres-home.ts'
+import { type PostgresHome, postgresHomeOf, preparePostgresHome } from './postgres-home.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres({
 /** The URL of the server that runs on this folder, or null. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
-  const home = preparePostgresHome(dataDir)
+  const home = postgresHomeOf(dataDir)
   const pid = postmasterPid(home)
   return pid !== null && isOurs(pid, home) ? urlOf(home, database) : null
 }
@@ -223,7 +223,11 @@ async function createDatabase(home: PostgresHome): Promise<void> {
 
 async function shutDown(home: PostgresHome): Promise<void> {
   const pid = postmasterPid(home)
-  if (pid === null || !isOurs(pid, home)) return
+  if (pid !== null && isOurs(pid, home)) await endServer(pid, home)
+  rmSync(home.sockets, { recursive: true, force: true })
+}
+
+async function endServer(pid: number, home: PostgresHome): Promise<void> {
   process.kill(pid, 'SIGINT')
   let forceAt = Date.now() + 15_000
   while (isOurs(pid, home)) {
@@ -233,5 +237,4 @@ async function shutDown(home: PostgresHome): Promise<void> {
     }
     await pause(20)
   }
-  rmSync(home.sockets, { recursive: true, force: true })
 }

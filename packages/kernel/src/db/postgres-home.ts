@@ -43,21 +43,28 @@ function isReachable(folder: string): boolean {
   }
 }
 
-/** Chooses and creates the folders: in `dataDir` if the server's user can reach it, else under /var/tmp. */
+/** Creates the folders of a server, which `postgresHomeOf` names. */
 export function preparePostgresHome(dataDir: string): PostgresHome {
-  const runner = findRunner()
   mkdirSync(dataDir, { recursive: true })
+  const home = postgresHomeOf(dataDir)
+  const { data, sockets, runner } = home
+  if (home.movedBecause) mkdirSync(dirname(data), { recursive: true, mode: 0o711 })
+  for (const folder of [data, sockets]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (runner) chownSync(folder, runner.uid, runner.gid)
+  }
+  return home
+}
+
+/** Where a server has its folders: in `dataDir`, which exists, if its user can reach it, else under /var/tmp. */
+export function postgresHomeOf(dataDir: string): PostgresHome {
+  const runner = findRunner()
   const asked = realpathSync(dataDir)
   const hash = createHash('sha256').update(asked).digest('hex').slice(0, 12)
   const isMoved = runner !== null && !isReachable(asked)
   const home = isMoved ? join('/var/tmp', `ilbud-${hash}`) : asked
   const data = join(home, 'postgres')
   const sockets = join(tmpdir(), `ilbud-pg-${hash}`)
-  if (isMoved) mkdirSync(home, { recursive: true, mode: 0o711 })
-  for (const folder of [data, sockets]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (runner) chownSync(folder, runner.uid, runner.gid)
-  }
   return {
     bin: join(reachableNative(runner), 'bin'),
     data,

@@ -19,13 +19,14 @@ it.runIf(process.env.CI === 'true')('has a Kafka to be tested with', () => expec
 
 // One broker for the file; each test has topics and groups of its own.
 describe.skipIf(!canRun)('on a real broker', () => {
-  const dataDir = temporaryFolder('kafka')
   const buses: Bus[] = []
+  let dataDir: string
   let broker: Broker
   let admin: Admin
   let made = 0
 
   beforeAll(async () => {
+    dataDir = temporaryFolder('kafka')
     broker = await startKafka({ dataDir })
     admin = new Kafka({ brokers: [broker.brokers], logLevel: logLevel.NOTHING }).admin()
     await admin.connect()

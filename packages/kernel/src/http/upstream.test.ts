@@ -1,24 +1,15 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, request as httpRequest, type RequestOptions, type Server } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { once } from 'node:events'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { UnauthorizedError } from '#errors.ts'
 import { createHttp } from './create-http.ts'
 import { edgeId } from './request-id.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { localUpstream, remoteUpstream, type Upstream } from './upstream.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'upstream-'))
-const cleanups: (() => unknown)[] = []
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
 
 /** A small service, and what its streams saw. */
 async function aService() {
@@ -47,7 +38,7 @@ async function aService() {
     else refuseUpgrade(socket, new UnauthorizedError())
   }
   await app.ready()
-  cleanups.push(() => app.close())
+  onTestFinished(() => app.close())
   return { app, upgrade, aborted, push: (text: string) => pushes.forEach((write) => write(text)) }
 }
 
@@ -55,7 +46,7 @@ type Service = Awaited<ReturnType<typeof aService>>
 
 const shapes: Record<string, (service: Service) => Promise<Upstream>> = {
   'the local upstream': async (service) => localUpstream(service),
-  'the remote upstream on a unix socket': (service) => remote(service, { path: join(folder, `s${Math.random()}`) }),
+  'the remote upstream on a unix socket': (service) => remote(service, { path: aSocketPath() }),
   'the remote upstream on a port': (service) => remote(service, { host: '127.0.0.1', port: 0 })
 }
 
@@ -67,7 +58,7 @@ async function remote(
   await app.listen(where)
   const bound = app.server.address() as string | { port: number }
   const upstream = remoteUpstream(typeof bound === 'string' ? `unix:${bound}` : `127.0.0.1:${bound.port}`)
-  cleanups.push(() => upstream.close())
+  onTestFinished(() => upstream.close())
   return upstream
 }
 
@@ -78,7 +69,7 @@ async function edge(upstream: Upstream, idleMs = 0): Promise<number> {
   server.timeout = idleMs
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  cleanups.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -138,7 +129,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
   it('carries a thousand calls over one kept connection', async () => {
     const { port } = await aSystem()
     const socket = connect(port, '127.0.0.1')
-    cleanups.push(() => socket.destroy())
+    onTestFinished(() => void socket.destroy())
     let seen = ''
     let answers = 0
     const done = new Promise<void>((resolve) => {
@@ -181,7 +172,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
       })
       outgoing.on('error', () => {}).end()
       await once(outgoing, 'response')
-      cleanups.push(() => outgoing.destroy())
+      onTestFinished(() => void outgoing.destroy())
     }
     expect((await ask(port, { path: '/hello' })).statusCode).toBe(200)
   })
@@ -189,7 +180,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
   it('joins a WebSocket', async () => {
     const { port } = await aSystem()
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
-    cleanups.push(() => socket.terminate())
+    onTestFinished(() => socket.terminate())
     await once(socket, 'open')
     socket.send('hi')
     expect(String((await once(socket, 'message'))[0])).toBe('echo hi')
@@ -201,7 +192,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
   it('leaves a silent WebSocket open for longer than a silent connection', async () => {
     const port = await edge(await shape(await aService()), 50)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
-    cleanups.push(() => socket.terminate())
+    onTestFinished(() => socket.terminate())
     await once(socket, 'open')
     const silent = connect(port, '127.0.0.1').resume()
     await once(silent, 'close')
@@ -212,7 +203,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
   it('passes a refused upgrade on and leaves no socket half open', async () => {
     const { port } = await aSystem()
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    cleanups.push(() => socket.destroy())
+    onTestFinished(() => void socket.destroy())
     socket.write('GET /no HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
     const [data] = await once(socket, 'data')
     expect(String(data)).toMatch(/^HTTP\/1.1 401/)
@@ -221,15 +212,15 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     // Writing into a destroyed socket fails; into a half-open one it would not.
     const gone = new Promise((resolve) => socket.on('close', resolve))
     const writing = setInterval(() => socket.write('x'), 5)
-    cleanups.push(() => clearInterval(writing))
+    onTestFinished(() => clearInterval(writing))
     await gone
   })
 })
 
 describe('a service that is away', () => {
   it('is a 503 problem with Retry-After, and a refused upgrade', async () => {
-    const upstream = remoteUpstream(`unix:${join(folder, 'nobody')}`)
-    cleanups.push(() => upstream.close())
+    const upstream = remoteUpstream(`unix:${aSocketPath()}`)
+    onTestFinished(() => upstream.close())
     const port = await edge(upstream)
     const answer = await ask(port, { path: '/hello', headers: { 'x-request-id': 'edge-1' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createSigner, createVerifier } from '#rpc/grpc/service-token.ts'
 import { callsContract, type CallsUnderTest } from '@ilbud/testkit/calls-contract'
 import { localCalls } from '@ilbud/testkit/local-calls'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import type { RpcServices } from './rpc.ts'
 import { createCalls } from './calls.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rpc-'))
 const secret = randomBytes(32)
 const now = (): Date => new Date()
 
@@ -31,5 +28,5 @@ callsContract('the local carry', async (services) => ({
   as: (caller) => localCalls(caller, services),
   end: async () => {}
 }))
-callsContract('gRPC on a unix socket', (services) => remote(services, `unix:${join(folder, `r${Math.random()}`)}`))
+callsContract('gRPC on a unix socket', (services) => remote(services, `unix:${aSocketPath()}`))
 callsContract('gRPC on a port', (services) => remote(services, '127.0.0.1:0'))

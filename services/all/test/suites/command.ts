@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { eventually } from '@ilbud/testkit/eventually'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startPatienceMs } from './suite.ts'
 
@@ -14,10 +14,9 @@ const isLinux = process.platform === 'linux'
 /** What a person types: `npm start` and `npm run stack`. */
 export function command(script: string): void {
   let dataDir: string
-  beforeEach(() => void (dataDir = temporaryFolder('command')))
+  beforeEach(() => void (dataDir = testFolder()))
   afterEach(() => {
     for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   async function start() {

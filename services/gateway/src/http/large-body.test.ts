@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
@@ -8,6 +5,7 @@ import { createHttp } from '@ilbud/kernel/http/create-http'
 import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { routes } from '@ilbud/proto/http/routes'
+import { testFolder } from '@ilbud/testkit/test-folder'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { Agent, request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -18,8 +16,7 @@ const row = routes.find(({ path }) => path === '/api/driver/orders/:orderId/proo
 
 /** A gateway before a service that counts the bytes it was sent. */
 async function aGateway(shape: 'in one process' | 'between processes') {
-  const folder = mkdtempSync(join(tmpdir(), 'gateway-body-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = testFolder()
   const rows = [{ ...row, policy: 'public' as const }]
   const service = createHttp({ service: 'orders', parts: testParts({ env: { LIMITS: 'off' } }), rows })
   service.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -8,17 +8,12 @@ import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testParts } from '@ilbud/testkit/test-parts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { handOffUpgrade } from './upgrades.ts'
 
 const handshake = 'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
 const free: LimitAnswer = { ok: true, remaining: 1, retryAfterSeconds: 0 }
 const none: LimitAnswer = { ok: false, remaining: 0, retryAfterSeconds: 7 }
-
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
 
 interface HandedOn {
   socket: Duplex
@@ -40,11 +35,11 @@ async function aDoor(take: Limits['take'], env: Record<string, string> = {}) {
   const server = createServer().listen(0, '127.0.0.1')
   server.on('upgrade', (request, socket, head) => {
     arrived.push(socket)
-    cleanups.push(() => socket.destroy())
+    onTestFinished(() => void socket.destroy())
     open(request, socket, head)
   })
   await once(server, 'listening')
-  cleanups.push(() => server.close())
+  onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }
   return {
     handedOn,
@@ -52,7 +47,7 @@ async function aDoor(take: Limits['take'], env: Record<string, string> = {}) {
     asked,
     async shake(): Promise<Socket> {
       const client = connect(port, '127.0.0.1')
-      cleanups.push(() => client.destroy())
+      onTestFinished(() => void client.destroy())
       client.on('error', () => undefined)
       await once(client, 'connect')
       client.write(handshake)

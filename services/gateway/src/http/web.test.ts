@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { aGateway, folder, html } from '#test/a-gateway.ts'
+import { aGateway, html } from '#test/a-gateway.ts'
+import { testFolder } from '@ilbud/testkit/test-folder'
 
 describe('the web client', () => {
   it('is one page for every address that a browser opens, with a nonce of its own each time', async () => {
@@ -128,7 +129,7 @@ describe('the web client', () => {
   })
 
   it('says how to be built where it is not', async () => {
-    const { ask } = await aGateway('in one process', { WEB_DIST: join(folder, 'nothing') })
+    const { ask } = await aGateway('in one process', { WEB_DIST: join(testFolder(), 'nothing') })
     expect(await (await ask('/', html)).body.text()).toContain('not built')
   })
 })

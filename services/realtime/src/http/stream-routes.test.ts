@@ -1,19 +1,8 @@
 import { aTrackingId, aViewChange, epoch, nextRevision, nextVersion } from '#test/view-changes.ts'
-import { type LiveServer, rightKey, startLiveServer } from '#test/live-server.ts'
+import { rightKey, startLiveServer } from '#test/live-server.ts'
 import type { Reader } from '#test/reader.ts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { afterEach, describe, expect, it } from 'vitest'
-
-const servers: LiveServer[] = []
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-})
-
-async function aServer(options?: Parameters<typeof startLiveServer>[0]): Promise<LiveServer> {
-  const server = await startLiveServer(options)
-  servers.push(server)
-  return server
-}
+import { describe, expect, it } from 'vitest'
 
 function received(reader: Reader, count: number): Promise<unknown> {
   return eventually(() => reader.events.length >= count, `the reader has ${count} events`)
@@ -25,7 +14,7 @@ function told(reader: Reader): (string | number)[] {
 
 describe('GET /api/v1/stream/public/:trackingId', () => {
   it('tells the present on open, with the id of its version and when to come back', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ version: 4 })
     server.orders.set(change.trackingId, change)
     const reader = await server.open(change.trackingId)
@@ -54,7 +43,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('tells each change once, and one of ETA alone without an id', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const first = aViewChange()
     server.hub.heard(first)
     const reader = await server.open(first.trackingId)
@@ -71,7 +60,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('carries nothing personal', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ companyId: epoch })
     server.hub.heard(change)
     const reader = await server.open(change.trackingId)
@@ -81,7 +70,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it.each(['header', 'query'])('replays what came after the last event id of the %s', async (way) => {
-    const server = await aServer()
+    const server = await startLiveServer()
     let change = aViewChange()
     server.hub.heard(change)
     for (let version = 2; version <= 6; version++) server.hub.heard((change = nextVersion(change)))
@@ -102,7 +91,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     ['an id that we never wrote', 'yesterday'],
     ['an id that is far too long', 'x'.repeat(1000)]
   ])('says reset for %s', async (_what, seen) => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ version: 5 })
     server.hub.heard(change)
     const reader = await server.open(change.trackingId, { 'last-event-id': seen })
@@ -111,7 +100,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('waits for what the reader has seen on another replica', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ version: 5 })
     server.hub.heard(change)
     const opening = server.open(change.trackingId, { 'last-event-id': `${epoch}:6` })
@@ -123,7 +112,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('says reset to open readers when the log has a hole', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     server.hub.heard(change)
     const reader = await server.open(change.trackingId)
@@ -134,7 +123,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('shows every version once to a reader that is cut thirty times', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     let change = aViewChange()
     server.hub.heard(change)
     const versions: number[] = []
@@ -155,7 +144,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('answers 404 before the stream opens, to unknown and mistyped IDs alike', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     for (const id of [aTrackingId(), 'SD123', 'SD'.repeat(1000)]) {
       const reader = await server.open(id)
       await reader.ended
@@ -166,7 +155,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   })
 
   it('ends the streams of an order that was deleted', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     server.hub.heard(change)
     const reader = await server.open(change.trackingId)
@@ -178,7 +167,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
 
 describe('the caps', () => {
   it('let an address read one order five times at once', async () => {
-    const server = await aServer({ addresses: true })
+    const server = await startLiveServer({ addresses: true })
     const change = aViewChange()
     server.hub.heard(change)
     const readers = await Promise.all(Array.from({ length: 5 }, () => server.open(change.trackingId)))
@@ -191,7 +180,7 @@ describe('the caps', () => {
   })
 
   it('answer 429 to an address that has missed ten times, whatever it asks for next', async () => {
-    const server = await aServer({ addresses: true })
+    const server = await startLiveServer({ addresses: true })
     for (let miss = 0; miss < 10; miss++) expect((await server.open(aTrackingId())).status).toBe(404)
     expect((await server.open(aTrackingId())).status).toBe(429)
     expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(429)
@@ -201,7 +190,7 @@ describe('the caps', () => {
   })
 
   it('let an address read twenty orders at once', async () => {
-    const server = await aServer({ addresses: true })
+    const server = await startLiveServer({ addresses: true })
     const changes = Array.from({ length: 21 }, () => aViewChange())
     for (const change of changes) server.hub.heard(change)
     const readers = await Promise.all(changes.slice(1).map(({ trackingId }) => server.open(trackingId)))
@@ -210,7 +199,7 @@ describe('the caps', () => {
   })
 
   it('refuse with 503 what one process cannot hold', async () => {
-    const server = await aServer({ caps: { perInstance: 2 } })
+    const server = await startLiveServer({ caps: { perInstance: 2 } })
     const change = aViewChange()
     server.hub.heard(change)
     await server.open(change.trackingId)
@@ -222,7 +211,7 @@ describe('the caps', () => {
 
 describe('POST /api/v1/stream/tickets', () => {
   it('opens one stream once, at the level of the key', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)
     const response = await server.post({ trackingId: change.trackingId, key: rightKey })
@@ -237,7 +226,7 @@ describe('POST /api/v1/stream/tickets', () => {
   })
 
   it('opens no other order', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const [one, other] = [aViewChange(), aViewChange()]
     for (const change of [one, other]) server.orders.set(change.trackingId, change)
     const { ticket } = (await server.post({ trackingId: one.trackingId })).json() as { ticket: string }
@@ -246,7 +235,7 @@ describe('POST /api/v1/stream/tickets', () => {
   })
 
   it('opens nothing once the key that it was given for is replaced', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)
     const ticketOf = async (body: object) => ((await server.post(body)).json() as { ticket: string }).ticket
@@ -261,14 +250,14 @@ describe('POST /api/v1/stream/tickets', () => {
   })
 
   it('is not for an order that is not there', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(404)
     expect((await server.post({ trackingId: 'SD'.repeat(1000) })).statusCode).toBe(404)
     expect((await server.post({})).statusCode).toBe(400)
   })
 
   it('counts a key that is none as none, however long it is', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)
     expect((await server.post({ trackingId: change.trackingId, key: 'x'.repeat(1000) })).statusCode).toBe(200)

@@ -5,18 +5,7 @@ import type { Reader } from '#test/reader.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { eventually } from '@ilbud/testkit/eventually'
 import { aUser, tokenFor } from '@ilbud/testkit/test-parts'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-
-const servers: LiveServer[] = []
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-})
-
-async function aServer(options?: Parameters<typeof startLiveServer>[0]): Promise<LiveServer> {
-  const server = await startLiveServer(options)
-  servers.push(server)
-  return server
-}
+import { describe, expect, it, vi } from 'vitest'
 
 /** A reader of an order that the log has told of, already at the present. */
 async function aReader(server: LiveServer, change: ViewChanged, headers: Record<string, string> = {}): Promise<Reader> {
@@ -40,7 +29,7 @@ function fixes(reader: Reader): (number | undefined)[] {
 
 describe('the wheel', () => {
   it('writes one comment to each reader in 20 seconds', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     const readers = [await aReader(server, change), await aReader(server, change)]
     ticks(server, 20)
@@ -48,7 +37,7 @@ describe('the wheel', () => {
   })
 
   it('ends a stream after its greatest age, 15 minutes give or take a fifth', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const reader = await aReader(server, aViewChange())
     ticks(server, 12 * 60 - 1)
     expect(server.hub.size).toBe(1)
@@ -58,7 +47,7 @@ describe('the wheel', () => {
   })
 
   it('forgets an order that nobody has read or changed for half an hour', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     server.hub.heard(change)
     server.orders.set(change.trackingId, change)
@@ -73,7 +62,7 @@ describe('the wheel', () => {
 
 describe('fan-out', () => {
   it('writes at once to an idle socket, and the rest of a burst in one write', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     let change = aViewChange()
     const reader = await aReader(server, change)
     const socket = socketOf(server)
@@ -89,7 +78,7 @@ describe('fan-out', () => {
   })
 
   it('closes a reader that takes nothing, and lets the others have everything', async () => {
-    const server = await aServer({ stallSeconds: 3 })
+    const server = await startLiveServer({ stallSeconds: 3 })
     let change = aViewChange()
     const slow = await aReader(server, change)
     const stuck = socketOf(server)
@@ -110,7 +99,7 @@ describe('fan-out', () => {
   })
 
   it('gives a reader that was slow for a while what it missed', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     let change = aViewChange()
     const reader = await aReader(server, change)
     const stuck = socketOf(server)
@@ -131,7 +120,7 @@ describe('live position', () => {
   const link = { 'x-track-key': rightKey }
 
   it('is for holders of the link and up, by the rule, one fix per five seconds, latest wins', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     const [holder, stranger] = [await aReader(server, change, link), await aReader(server, change)]
     for (let second = 0; second < 12; second++) {
@@ -147,7 +136,7 @@ describe('live position', () => {
   })
 
   it('goes to staff as it comes', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ positionOpen: false })
     const authorization = `Bearer ${tokenFor(aUser({ role: 'dispatcher' }))}`
     const [staff, holder] = [await aReader(server, change, { authorization }), await aReader(server, change, link)]
@@ -160,7 +149,7 @@ describe('live position', () => {
   })
 
   it('shows the last one again on open, and no newer one to who comes again and again', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     await aReader(server, change, link)
     server.positions.heard(aFix(change.driverId!, new Date(server.time.now), { lat: 59.1 }))
@@ -172,7 +161,7 @@ describe('live position', () => {
   })
 
   it('never goes backwards, and is gone at the end and when the rule no longer holds', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     const reader = await aReader(server, change, link)
     const start = server.time.now
@@ -191,7 +180,7 @@ describe('live position', () => {
   })
 
   it('follows the order to its next driver', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     const reader = await aReader(server, change, link)
     const next = nextVersion(change, { driverId: change.orderId })
@@ -205,7 +194,7 @@ describe('live position', () => {
 
 describe('letting go', () => {
   it('ends a party’s streams with its session and no others', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     const user = aUser()
     const party = await aReader(server, change, { authorization: `Bearer ${tokenFor(user)}` })
@@ -218,7 +207,7 @@ describe('letting go', () => {
   })
 
   it('tells everybody to come back later when it drains, and takes nobody new', async () => {
-    const server = await aServer()
+    const server = await startLiveServer()
     const change = aViewChange()
     const readers = [await aReader(server, change), await aReader(server, change), await aReader(server, change)]
     server.time.draining = true

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer, connect as connectSocket, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { UnavailableError } from '#errors.ts'
 import { createCalls } from '#rpc/calls.ts'
 import type { RpcService } from '#rpc/rpc.ts'
@@ -11,23 +8,17 @@ import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { eventually } from '@ilbud/testkit/eventually'
 import { serveSome } from '@ilbud/testkit/serve-some'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { listenGrpc } from './listen.ts'
 import { createSigner, createVerifier, type Signer } from './service-token.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rpc-'))
 const secret = randomBytes(32)
 const now = (): Date => new Date()
 const verify = createVerifier(secret, now)
-const cleanups: (() => unknown)[] = []
-let names = 0
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-const aSocket = (): string => `unix:${join(folder, `s${names++}`)}`
+const aSocket = (): string => `unix:${aSocketPath()}`
 
 /** A drivers that knows one driver, named after itself. */
 function aReplica(name: string): RpcService {
@@ -36,13 +27,13 @@ function aReplica(name: string): RpcService {
 
 async function listen(service: RpcService, address: string) {
   const server = await listenGrpc({ services: [service], address, verify, log: testLog })
-  cleanups.push(() => server.stop())
+  onTestFinished(() => server.stop())
   return server
 }
 
 function callsTo(addresses: string[], signer: Signer = createSigner(secret, now)) {
   const calls = createCalls({ local: [], addresses: () => addresses, signer: () => signer })
-  cleanups.push(() => calls.close())
+  onTestFinished(() => calls.close())
   const drivers = calls.as('orders').to(Drivers)
   return {
     names: async () => (await drivers.names({ ids: ['d'] })).drivers[0]!.name,
@@ -52,7 +43,7 @@ function callsTo(addresses: string[], signer: Signer = createSigner(secret, now)
 
 /** Takes connections and breaks them off as soon as somebody speaks, as a server that dies does. Counts them. */
 async function aDyingServer() {
-  const path = join(folder, `s${names++}`)
+  const path = aSocketPath()
   let broken = 0
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -68,7 +59,7 @@ async function aDyingServer() {
     })
   }).listen(path)
   await once(server, 'listening')
-  cleanups.push(() => server.close())
+  onTestFinished(() => void server.close())
   return { address: `unix:${path}`, broken: () => broken }
 }
 
