@@ -25,7 +25,8 @@ const checks: Check[] = [
   { name: 'types of the web client', ...types('web', 'web') },
   { name: 'kubernetes', ...script('check-kubernetes.ts') },
   { name: 'format', command: tool('oxfmt'), args: ['--check', '.'] },
-  { name: 'imports', ...script('check-imports.ts') }
+  { name: 'imports', ...script('check-imports.ts') },
+  { name: 'docs', ...script('check-docs.ts') }
 ]
 
 const results: Finished[] = []

@@ -72,8 +72,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 
 /** What every program of ours is started with. A dozen that start at once need not all compile the same files. */
 export function nodeEnv(): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }
 }
 
 async function whenReady(program: Program, readyAt: string, timeoutMs: number): Promise<void> {
