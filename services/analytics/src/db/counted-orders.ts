@@ -1,5 +1,6 @@
 import type { Haul, CountedOrder } from '#domain/counted-order.ts'
 import type { Insertable, Selectable, Transaction } from 'kysely'
+import { toOrderColumns } from './order-columns.ts'
 import type { AnalyticsTables, CountedOrdersTable } from './tables.ts'
 
 type Trx = Transaction<AnalyticsTables>
@@ -44,24 +45,12 @@ export function toCountedOrderRow(order: CountedOrder): Insertable<CountedOrders
   return {
     order_id: order.orderId,
     version: order.version,
-    tracking_id: order.trackingId,
+    ...toOrderColumns(order),
     placed_at: order.placedAt,
     first_promise: order.firstPromise,
     picked_up_at: order.pickedUpAt,
     ended_at: order.endedAt,
     state: order.state,
-    destination: order.destination,
-    attempts: order.attempts,
-    driver_id: order.driverId,
-    customer_id: order.customerId,
-    company_id: order.companyId,
-    city: order.city,
-    pickup_district: order.pickupDistrict,
-    delivery_district: order.district,
-    package_size: order.packageSize,
-    distance_km: order.distanceKm,
-    total_amount_ore: order.totalAmountOre,
-    pay_ore: order.payOre,
     leg: haul?.leg ?? null,
     hauler_id: haul?.driverId ?? null,
     hauled_from: haul?.from ?? null,

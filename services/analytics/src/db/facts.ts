@@ -2,6 +2,7 @@ import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
 import type { DriverFact } from '#domain/driver-fact.ts'
 import { localDay } from '@ilbud/proto/http/local-day'
 import type { Selectable, Transaction } from 'kysely'
+import { toOrderColumns } from './order-columns.ts'
 import type { AnalyticsTables, OrderFactsTable } from './tables.ts'
 
 type Trx = Transaction<AnalyticsTables>
@@ -23,25 +24,13 @@ function toRow(fact: OrderFact | DeletedFact): OrderFactsTable {
   const { order } = fact
   return {
     ...row,
+    ...toOrderColumns(order),
     corrects: fact.corrects,
     override: fact.override,
     actor_role: fact.actorRole,
     reason_code: fact.reasonCode,
     state_before: fact.stateBefore,
     state_after: order.state,
-    destination: order.destination,
-    attempts: order.attempts,
-    driver_id: order.driverId,
-    tracking_id: order.trackingId,
-    customer_id: order.customerId,
-    company_id: order.companyId,
-    city: order.city,
-    pickup_district: order.pickupDistrict,
-    delivery_district: order.district,
-    package_size: order.packageSize,
-    distance_km: order.distanceKm,
-    total_amount_ore: order.totalAmountOre,
-    pay_ore: order.payOre,
     promised_by: fact.promisedBy
   }
 }

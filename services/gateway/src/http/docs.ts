@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { asyncApiDocument } from '#http/asyncapi/document.ts'
 import { fastify, type FastifyPluginAsync } from 'fastify'
 import { openApiDocument } from './openapi.ts'
-import { pageHeaders } from './security-headers.ts'
+import { noncePage } from './nonce-page.ts'
 
 /** `/openapi.json`, `/asyncapi.json` and a page to read them, all served from here. */
 export function docsRoutes(): FastifyPluginAsync {
@@ -20,14 +19,7 @@ export function docsRoutes(): FastifyPluginAsync {
       liveText ??= JSON.stringify(asyncApiDocument())
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(liveText)
     })
-    app.get('/docs', (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64url')
-      return reply
-        .headers(pageHeaders('/docs'))
-        .header('content-security-policy', docsPolicy(nonce))
-        .type('text/html; charset=utf-8')
-        .send(page(nonce))
-    })
+    await app.register(noncePage('/docs', { policy: docsPolicy, html: page }))
     app.get('/docs/scalar.js', { config: { unlisted: true } }, async (_request, reply) => {
       script ??= readScript()
       return reply

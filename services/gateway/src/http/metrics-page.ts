@@ -1,20 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { listDefinitions, metricsDefinitions, validFacts } from '@ilbud/proto/http/metrics-definitions'
 import type { FastifyPluginAsync } from 'fastify'
-import { pageHeaders } from './security-headers.ts'
+import { noncePage } from './nonce-page.ts'
 
 /** Contract 9: `/docs/metrics`, what each figure means, in words and in the SQL that the recount test runs. */
 export function metricsPageRoutes(): FastifyPluginAsync {
-  return async (app) => {
-    app.get('/docs/metrics', (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64url')
-      return reply
-        .headers(pageHeaders('/docs/metrics'))
-        .header('content-security-policy', policy(nonce))
-        .type('text/html; charset=utf-8')
-        .send(page(nonce))
-    })
-  }
+  return noncePage('/docs/metrics', { policy, html: page })
 }
 
 function policy(nonce: string): string {

@@ -3,11 +3,10 @@ import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import { createMemory } from './remember.ts'
 
-// Streets and houses do not move; after a day a correction of the map is seen.
 const dayMs = 24 * 60 * 60_000
 const most = 5000
 
-/** Caches answers for a day, as public engines require (dependencies.md, policies). */
+/** Caches answers for a day, as the usage policies of public engines ask; a corrected map shows a day later. */
 export function rememberPlaces(places: Places, now: () => Date): Places {
   const suggested = createMemory<PlaceSuggestion[]>({ now, ttlMs: dayMs, most })
   const located = createMemory<Point | null>({ now, ttlMs: dayMs, most })

@@ -9,7 +9,7 @@ export interface Route {
   source: 'approximate'
 }
 
-// dependencies.md, row "Routes, ETA": streets are 1.35 times as long as the great circle, driven at 26 km/h.
+// Estimates for Stockholm: how much longer streets are than the great circle, and how fast a van gets along them.
 const detour = 1.35
 const cityKmPerHour = 26
 
