@@ -8,6 +8,7 @@ import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { useSession, type User } from '#lib/session/session.ts'
 import { BareBar } from './shell/admin-bar.tsx'
+import { roleNames } from './shell/role-names.ts'
 
 /** Contract 12: every page of the area is for dispatchers and admins; the spec's texts are for all others. */
 export function AdminGate({ children }: { children: (user: User) => ReactNode }) {
@@ -38,7 +39,8 @@ function PleaseLogIn() {
 
 /** The spec's words to who may not see a page. */
 export function AccessDenied({ role }: Pick<User, 'role'>) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const roleName = i18n._(roleNames[role])
   usePageTitle(t`Access Denied`)
   return (
     <Message
@@ -47,7 +49,7 @@ export function AccessDenied({ role }: Pick<User, 'role'>) {
         <>
           <Trans>You need admin privileges to access this page</Trans>
           <br />
-          <Trans>Current role: {role}</Trans>
+          <Trans>Current role: {roleName}</Trans>
         </>
       }
     >
