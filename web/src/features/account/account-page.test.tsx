@@ -48,6 +48,12 @@ describe('account settings', () => {
     expect(patch.body).toEqual({ name: 'Saga Ekman', phone: null, locale: 'en' })
   })
 
+  it('shows a phone number as Swedes write it', async () => {
+    fakeFetch({ ...answers, 'GET /api/v1/auth/me': () => ({ body: { ...me, phone: '+46701740626' } }) })
+    renderPage(<AccountPage />, { path: '/account' })
+    expect(await screen.findByLabelText<HTMLInputElement>(/^Phone/)).toHaveProperty('value', '+46 70 174 06 26')
+  })
+
   it('names this device first and ends another one', async () => {
     const sent = fakeFetch({ ...answers, [`DELETE /api/v1/auth/sessions/${other}`]: () => ({ status: 204 }) })
     renderPage(<AccountPage />, { path: '/account' })

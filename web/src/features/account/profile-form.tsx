@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input, Select } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { formatPhone } from '#lib/format/format.ts'
 import { chooseLanguage, type Language } from '#lib/format/language.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
@@ -18,7 +19,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const queryClient = useQueryClient()
   const [values, setValues] = useState({
     name: me.name,
-    phone: me.phone ?? '',
+    phone: formatPhone(me.phone ?? ''),
     locale: me.locale ?? (i18n.locale as Language)
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
