@@ -45,7 +45,7 @@ function ToastView({ toast }: { toast: Toast }) {
       open={toast.open}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       duration={toast.durationMs ?? (toast.action ? shownWithActionMs : shownMs)}
-      className="grid w-full grid-cols-[24px_1fr_auto] gap-3 rounded-lg bg-inverse py-3.5 pr-2 pl-4 text-on-inverse shadow-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-top-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) md:data-[state=open]:slide-in-from-bottom-4"
+      className="grid w-full grid-cols-[24px_1fr_auto] gap-3 rounded-lg border border-on-inverse/30 bg-inverse py-3.5 pr-2 pl-4 text-on-inverse shadow-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-top-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) md:data-[state=open]:slide-in-from-bottom-4"
     >
       <Icon
         className={cn('size-5', toast.description || reference ? 'mt-0.5' : 'self-center', iconColours[variant])}
