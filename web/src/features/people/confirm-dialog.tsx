@@ -4,24 +4,24 @@ import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer> {
   title: string
   question: string
   /** What the button says. */
   confirm: string
-  run: () => Promise<unknown>
-  onDone: () => unknown
+  run: () => Promise<Answer>
+  onDone: (answer: Answer) => unknown
   onClose: () => void
 }
 
 /** Asks before something that takes rights away, and stays open to say why it was refused. */
-export function ConfirmDialog({ title, question, confirm, run, onDone, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog<Answer>({ title, question, confirm, run, onDone, onClose }: ConfirmDialogProps<Answer>) {
   const { t } = useLingui()
   const running = useMutation({
     mutationFn: run,
-    onSuccess: () => {
+    onSuccess: (answer) => {
       onClose()
-      return onDone()
+      return onDone(answer)
     }
   })
   return (

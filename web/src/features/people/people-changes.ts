@@ -1,9 +1,11 @@
 import { adminDriverSchema, type ChangeDriverBody, type InviteDriverBody } from '@ilbud/proto/http/drivers'
-import { adminUserSchema, type ChangeUserBody, type CreateUserBody } from '@ilbud/proto/http/users'
+import { adminUserSchema, type AdminUser, type ChangeUserBody, type CreateUserBody } from '@ilbud/proto/http/users'
 import { i18n } from '@lingui/core'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
-import { peopleKeys } from './people-queries.ts'
+import type { ListPage } from '#lib/lists/list-page.ts'
+import { peopleKeys, userQuery } from './people-queries.ts'
 
 const users = peopleKeys.users[0]
 const drivers = peopleKeys.drivers[0]
@@ -21,6 +23,16 @@ export function changeUser(id: string, change: ChangeUserBody) {
   return api(adminUserSchema, `${users}/${encodeURIComponent(id)}`, { method: 'PATCH', body: JSON.stringify(change) })
 }
 
+/** Shows a changed account at once, in the lists as well; then the lists are asked who belongs on them now. */
+export function keepChanged(queryClient: QueryClient, changed: AdminUser): Promise<void> {
+  const inList = (list: InfiniteData<ListPage<AdminUser>> | undefined) =>
+    list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(pick) })) }
+  const pick = (row: AdminUser): AdminUser => (row.id === changed.id ? changed : row)
+  queryClient.setQueryData(userQuery(changed.id).queryKey, changed)
+  queryClient.setQueriesData({ queryKey: [...peopleKeys.users, 'list'] }, inList)
+  return queryClient.invalidateQueries({ queryKey: peopleKeys.users })
+}
+
 /** For good, with what every service keeps of the person. */
 export function eraseUser(id: string) {
   return api(z.null(), `${users}/${encodeURIComponent(id)}`, { method: 'DELETE' })
@@ -30,12 +42,12 @@ export function endSessions(id: string) {
   return api(z.null(), `${users}/${encodeURIComponent(id)}/sessions`, { method: 'DELETE' })
 }
 
-/** The mail is in the language that is read here. */
+/** Sends a mail. Without a `locale` a new account gets the language that is read here. */
 export function inviteDriver(body: InviteDriverBody, key: string) {
   return api(adminDriverSchema, drivers, {
     method: 'POST',
     headers: { 'idempotency-key': key },
-    body: JSON.stringify({ ...body, locale: i18n.locale })
+    body: JSON.stringify({ locale: i18n.locale, ...body })
   })
 }
 

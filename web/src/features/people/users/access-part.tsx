@@ -8,8 +8,7 @@ import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { peopleRefusals } from '#features/people/people-refusal.ts'
 import { ConfirmDialog } from '#features/people/confirm-dialog.tsx'
-import { changeUser, endSessions, inviteUser } from '#features/people/people-changes.ts'
-import { peopleKeys } from '#features/people/people-queries.ts'
+import { changeUser, endSessions, inviteUser, keepChanged } from '#features/people/people-changes.ts'
 
 type Asking = 'disable' | 'sessions' | null
 
@@ -51,9 +50,9 @@ export function AccessPart({ user }: { user: AdminUser }) {
           question={t`All sessions end within 5 seconds, and nobody can sign in with the account until you enable it. Orders and history stay.`}
           confirm={t`Disable the account`}
           run={() => changeUser(user.id, { disabled: true })}
-          onDone={() => {
+          onDone={(disabled) => {
             toast({ title: t`Account disabled`, description: name, variant: 'success' })
-            return change.reload()
+            return change.keep(disabled)
           }}
           onClose={() => setAsking(null)}
         />
@@ -75,13 +74,13 @@ export function AccessPart({ user }: { user: AdminUser }) {
 function useAccessChanges({ id, name, email, role, phone, companyId, locale }: AdminUser) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const reload = () => queryClient.invalidateQueries({ queryKey: peopleKeys.users })
+  const keep = (changed: AdminUser) => keepChanged(queryClient, changed)
   const failed = (error: Error) => tellFailure(t`That did not work`, error, peopleRefusals())
   const enable = useMutation({
     mutationFn: () => changeUser(id, { disabled: false }),
-    onSuccess: () => {
+    onSuccess: (changed) => {
       toast({ title: t`Account enabled`, description: name, variant: 'success' })
-      return reload()
+      return keep(changed)
     },
     onError: failed
   })
@@ -96,5 +95,5 @@ function useAccessChanges({ id, name, email, role, phone, companyId, locale }: A
       }),
     onError: failed
   })
-  return { reload, enable, invite }
+  return { keep, enable, invite }
 }

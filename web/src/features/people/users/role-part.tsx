@@ -9,8 +9,7 @@ import { Field, Select } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
-import { changeUser } from '#features/people/people-changes.ts'
-import { peopleKeys } from '#features/people/people-queries.ts'
+import { changeUser, keepChanged } from '#features/people/people-changes.ts'
 import { RefusalNote } from '#features/people/refusal-note.tsx'
 import { CompanySelect } from './company-select.tsx'
 import { companyRoles, roleWords } from './role-words.ts'
@@ -25,10 +24,11 @@ export function RolePart({ user }: { user: AdminUser }) {
   const changed = role !== user.role || (needsCompany && companyId !== (user.companyId ?? ''))
   const changing = useMutation({
     mutationFn: () => changeUser(user.id, { role, ...(needsCompany && { companyId }) }),
-    onSuccess: ({ name, role: now }) => {
+    onSuccess: (changedUser) => {
+      const { name, role: now } = changedUser
       const roleName = i18n._(roleWords[now].name)
       toast({ title: t`Role changed`, description: t`${name} is now: ${roleName}.`, variant: 'success' })
-      return queryClient.invalidateQueries({ queryKey: peopleKeys.users })
+      return keepChanged(queryClient, changedUser)
     }
   })
   return (

@@ -56,6 +56,24 @@ describe('a change of role', () => {
     await screen.findByText('Role changed')
   })
 
+  it('is seen in the sheet as soon as the answer came, while the list is still asked', async () => {
+    const changed = aUser({ role: 'admin' })
+    answering(aUser(), () => ({ body: changed }))
+    const user = userEvent.setup()
+    renderPage(<StaffTab role="dispatcher" />)
+    await user.click(await screen.findByRole('button', { name: 'Manage Dino Petrov' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    await user.selectOptions(sheet.getByLabelText('Role'), 'admin')
+    fakeFetch({
+      [`PATCH ${users}/${changed.id}`]: () => ({ body: changed }),
+      [`GET ${users}`]: () => new Promise(() => {})
+    })
+    await user.click(sheet.getByRole('button', { name: 'Change role' }))
+    await screen.findByText('Role changed')
+    await sheet.findByText('Admin', { selector: 'dd' })
+    expect(sheet.queryByRole('button', { name: 'Change role' })).toBeNull()
+  })
+
   it('warns an admin of losing the page, and tells that the last one stays', async () => {
     const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-8' }
     const last = aUser({ id: me, name: 'Saga Ek', role: 'admin' })

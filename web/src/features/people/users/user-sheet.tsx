@@ -30,15 +30,16 @@ export function UserSheet({ id, onClose }: { id: string; onClose: () => void }) 
 function UserPanel({ id, onErased }: { id: string; onErased: () => void }) {
   const { t } = useLingui()
   const listed = useListed(id)
-  const found = useQuery({ ...userQuery(id), enabled: listed === undefined })
-  const user = listed ?? found.data
-  if (found.isError) {
+  // Its data is also what tells of a change (`keepChanged`): nothing else here listens to the lists.
+  const { data: found, isError, error, refetch } = useQuery({ ...userQuery(id), enabled: listed === undefined })
+  const user = listed ?? found
+  if (isError) {
     return (
       <LoadProblem
         className="mt-4"
         title={t`We could not load the account.`}
-        error={found.error}
-        retry={() => void found.refetch()}
+        error={error}
+        retry={() => void refetch()}
       />
     )
   }
