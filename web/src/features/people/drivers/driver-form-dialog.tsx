@@ -5,7 +5,10 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
+import { formatPhone } from '#lib/format/format.ts'
+import type { Language } from '#lib/format/language.ts'
 import { toast } from '#lib/page/toast.ts'
+import { MailLanguage } from '#features/people/mail-language.tsx'
 import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { PersonFields } from '#features/people/person-fields.tsx'
@@ -15,13 +18,14 @@ import { RefusalNote } from '#features/people/refusal-note.tsx'
 
 /** Invites a driver, or changes how one is called and reached. */
 export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | null; onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState({
     name: driver?.name ?? '',
     email: driver?.email ?? '',
-    phone: driver?.phone ?? ''
+    phone: formatPhone(driver?.phone ?? '')
   })
+  const [locale, setLocale] = useState(i18n.locale as Language)
   const [tried, setTried] = useState(false)
   const keyOf = useSubmissionKey()
   // An address that is not at hand now is not what is being edited.
@@ -30,7 +34,8 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
   const saving = useMutation({
     mutationFn: () => {
       if (driver) return changeDriver(driver.id, { name: draft.name, phone: draft.phone })
-      return inviteDriver({ ...draft, phone: draft.phone || undefined }, keyOf(draft))
+      const body = { ...draft, phone: draft.phone || undefined, locale }
+      return inviteDriver(body, keyOf(body))
     },
     onSuccess: ({ name }) => {
       toast(
@@ -67,6 +72,7 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
           onChange={setDraft}
           fixedEmail={driver !== null}
         />
+        {!driver && <MailLanguage value={locale} onChange={setLocale} />}
         <RefusalNote error={saving.error} />
         <Button type="submit" variant="primary" block busyText={saving.isPending && t`Saving...`}>
           {driver ? <Trans>Save changes</Trans> : <Trans>Send invitation</Trans>}

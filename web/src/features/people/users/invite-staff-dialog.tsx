@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { Field, Select } from '#components/field.tsx'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
+import type { Language } from '#lib/format/language.ts'
 import { toast } from '#lib/page/toast.ts'
+import { MailLanguage } from '#features/people/mail-language.tsx'
 import { inviteUser } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { PersonFields } from '#features/people/person-fields.tsx'
@@ -24,7 +25,7 @@ export function InviteStaffDialog({ role, title, onClose }: InviteStaffDialogPro
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState({ name: '', email: '', phone: '' })
-  const [locale, setLocale] = useState<'sv' | 'en'>(i18n.locale === 'sv' ? 'sv' : 'en')
+  const [locale, setLocale] = useState(i18n.locale as Language)
   const [tried, setTried] = useState(false)
   const keyOf = useSubmissionKey()
   const problems = problemsOfPerson(draft)
@@ -52,16 +53,7 @@ export function InviteStaffDialog({ role, title, onClose }: InviteStaffDialogPro
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={i18n._(roleWords[role].may)}>
       <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <PersonFields draft={draft} problems={tried ? problems : {}} onChange={setDraft} />
-        <Field label={t`Language of the email`}>
-          <Select value={locale} onChange={({ target }) => setLocale(target.value === 'sv' ? 'sv' : 'en')}>
-            <option value="sv" lang="sv">
-              Svenska
-            </option>
-            <option value="en" lang="en">
-              English
-            </option>
-          </Select>
-        </Field>
+        <MailLanguage value={locale} onChange={setLocale} />
         <RefusalNote error={inviting.error} />
         <Button type="submit" variant="primary" block busyText={inviting.isPending && t`Sending...`}>
           <Trans>Send invitation</Trans>
