@@ -111,7 +111,8 @@ export function readCell(field: keyof OrderValues, cell: string): string | boole
   const word = text.toLowerCase()
   if (flags.has(field)) return yes.has(word) ? true : no.has(word) ? false : undefined
   const choices = offered[field]
-  if (!choices) return field === 'scheduledPickup' ? text.replace(' ', 'T').slice(0, 16) : text
+  if (field === 'scheduledPickup') return /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.exec(text)?.[0].replace(' ', 'T')
+  if (!choices) return text
   const meant = words[field]?.[word] ?? word
   return choices.includes(meant) ? meant : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCells } from './read-file.ts'
-import { mostRows, readRows } from './read-rows.ts'
+import { mostRows, noNumber, readRows } from './read-rows.ts'
 
 const swedish =
   'Hämtadress;Kontakt vid hämtning;Telefon vid hämtning;Leveransadress;Kontakt vid leverans;Telefon vid leverans;Storlek;Vikt kg;Foto'
@@ -56,6 +56,17 @@ describe('a file of parcels', () => {
           'packageWeight: Must be at most 1000 kg'
         ]
       ]
+    ])
+  })
+
+  it('keeps what a cell says that cannot be read', async () => {
+    const { rows } = await read(
+      `${swedish};Hämttid\n${good.replace('stor', 'enorm').replace('2,4', 'två kilo')};i morgon`
+    )
+    expect(rows[0]!.problems).toEqual([
+      { field: 'packageSize', message: 'Unknown value', cell: 'enorm' },
+      { field: 'scheduledPickup', message: 'Unknown value', cell: 'i morgon' },
+      { field: 'packageWeight', message: noNumber, cell: 'två kilo' }
     ])
   })
 

@@ -2,6 +2,8 @@ import { emptyOrder, type OrderValues } from '#features/send-package/order-value
 import { findProblems } from '#features/send-package/use-order-form.ts'
 import { columnOf, columns, readCell, type Column } from './batch-columns.ts'
 
+/** The schema's message for what cannot be read as a number. */
+export const noNumber = 'Expected number, received string'
 // More than that is a job for the API.
 export const mostRows = 200
 
@@ -9,6 +11,8 @@ export const mostRows = 200
 export interface RowProblem {
   field: keyof OrderValues
   message: string
+  /** What stands in the cell, where it could not be read. */
+  cell?: string
 }
 
 export interface ReadRow {
@@ -49,11 +53,14 @@ function readRow(cells: readonly string[], found: readonly (Column | undefined)[
     // An empty cell leaves the form's own default.
     if (!column || cell.trim() === '') return
     const value = readCell(column.field, cell)
-    if (value === undefined) unreadable.push({ field: column.field, message: 'Unknown value' })
+    if (value === undefined) unreadable.push({ field: column.field, message: 'Unknown value', cell: cell.trim() })
     else read[column.field] = value
   })
   const values = { ...emptyOrder, ...read } as OrderValues
   if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
   if (values.costCenter && read.paymentMethod === undefined) values.paymentMethod = 'invoice'
-  return { line, values, problems: [...unreadable, ...findProblems(values)] }
+  const problems = findProblems(values).map(({ field, message }) =>
+    message === noNumber ? { field, message, cell: String(values[field]).trim() } : { field, message }
+  )
+  return { line, values, problems: [...unreadable, ...problems] }
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { sayError } from '#features/send-package/use-order-form.ts'
 import { columns } from './batch-columns.ts'
 import type { BatchRow, RowState } from './batch-rows.ts'
+import { noNumber, type RowProblem } from './read-rows.ts'
 
 /** What is said of a row, on the screen and in the result file. */
 export function useRowWords() {
@@ -20,12 +21,18 @@ export function useRowWords() {
     unanswered: t`The answer was lost more than a day ago. Look under My Orders whether it is there.`
   }
   const say = (message: string) => sayError(message, (descriptor) => i18n._(descriptor))
+  const sayProblem = ({ field, message, cell }: RowProblem): string => {
+    if (cell === undefined) return say(message)
+    if (message === noNumber) return t`“${cell}” is not a number`
+    if (field === 'scheduledPickup') return t`“${cell}” is not a time like 2026-11-20 14:30`
+    return t`“${cell}” is none of the choices`
+  }
   const columnName = (field: string) =>
     columns.find((column) => column.field === field)?.[i18n.locale === 'sv' ? 'sv' : 'en'] ?? field
   return {
     state: (state: RowState) => states[state],
     problems: ({ problems, failure }: BatchRow) => [
-      ...problems.map(({ field, message }) => `${columnName(field)}: ${say(message)}`),
+      ...problems.map((problem) => `${columnName(problem.field)}: ${sayProblem(problem)}`),
       ...(failure === null ? [] : [failures[failure] ?? failure])
     ]
   }
