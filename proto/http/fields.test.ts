@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { confirmContactBodySchema } from './companies.ts'
 import { acceptBodySchema, driverStatusBodySchema } from './driver-orders.ts'
-import { latitude, longitude, pageQuerySchema } from './fields.ts'
-import { placesQuerySchema } from './places.ts'
+import { latitude, longitude, numeric, pageQuerySchema } from './fields.ts'
+import { placesQuerySchema, reverseQuerySchema } from './places.ts'
 import { quoteQuerySchema } from './quotes.ts'
 
 function problems(schema: z.ZodMiniType, value: unknown): string[] {
@@ -27,6 +27,25 @@ describe('a field with a default', () => {
   })
 })
 
+describe('a number', () => {
+  const weight = numeric(z.number())
+
+  it.each([
+    ['5', 5],
+    ['-0.5', -0.5],
+    ['.5', 0.5],
+    ['1e2', 100],
+    ['2.5E-1', 0.25],
+    [' 7 ', 7]
+  ])('may be sent as a number input sends it, %j', (sent, read) => {
+    expect(weight.parse(sent)).toBe(read)
+  })
+
+  it.each(['', '1,5', '+5', '0x10', '5.', 'NaN', 'Infinity', '1e999', '1 000'])('is not %j', (sent) => {
+    expect(z.safeParse(weight, sent).success).toBe(false)
+  })
+})
+
 describe('what is wrong is said of', () => {
   it.each([
     ['a limit', pageQuerySchema, { limit: '0' }, 'limit: Must be at least 1'],
@@ -38,6 +57,8 @@ describe('what is wrong is said of', () => {
     ['a location', acceptBodySchema, { location: { lat: 59 } }, 'location.lng: Required'],
     ['a reason', driverStatusBodySchema, { status: 'failed', reason: 'X' }, 'reason: Expected one of the reasons'],
     ['half a character', confirmContactBodySchema, { token: 'a\ud83d' }, 'token: Must not contain control characters'],
+    ['a point', reverseQuerySchema, { lat: '91', lng: '18' }, 'lat: Must be between -90 and 90'],
+    ['a point', reverseQuerySchema, { lat: '59' }, 'lng: Required'],
     ['a search', placesQuerySchema, { q: 'x'.repeat(201) }, 'q: Must be at most 200 characters']
   ])('%s', (_what, schema, sent, said) => {
     expect(problems(schema, sent)[0]).toContain(said)

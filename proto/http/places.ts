@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { latitude, longitude } from './fields.ts'
 
 export const placesQuerySchema = z.object({
   q: z
@@ -17,11 +18,7 @@ export const placeSuggestionSchema = z.object({
 })
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
 
-const coordinate = /^-?\d{1,3}(\.\d{1,12})?$/
-export const reverseQuerySchema = z.object({
-  lat: z.string({ error: 'Required' }).check(z.regex(coordinate, 'Expected number')),
-  lng: z.string({ error: 'Required' }).check(z.regex(coordinate, 'Expected number'))
-})
+export const reverseQuerySchema = z.object({ lat: latitude(), lng: longitude() })
 
 const pair = z
   .string({ error: 'Required' })

@@ -12,10 +12,9 @@ export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
     app.get('/api/v1/places', { schema: schemas['GET /api/v1/places'] }, async ({ query }) => places.suggest(query.q))
 
-    app.get('/api/v1/places/reverse', { schema: schemas['GET /api/v1/places/reverse'] }, async ({ query }) => {
-      const { lat, lng } = pointOf('lat', `${query.lat},${query.lng}`)
-      return places.reverse(lat, lng)
-    })
+    app.get('/api/v1/places/reverse', { schema: schemas['GET /api/v1/places/reverse'] }, async ({ query }) =>
+      places.reverse(query.lat, query.lng)
+    )
 
     app.get('/api/v1/routes', { schema: schemas['GET /api/v1/routes'] }, async ({ query }) =>
       routes.route(pointOf('from', query.from), pointOf('to', query.to))
