@@ -2,10 +2,11 @@ import { type FieldProblem, InvalidRequestError } from '#errors.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
+import { genericMessage } from './generic-messages.ts'
 import { toNfc } from './to-nfc.ts'
 
 // The mini build that proto/http uses has no messages of its own.
-z.config(z.locales.en())
+z.config({ localeError: genericMessage })
 
 /** A schema of zod or zod/mini: they share their core. */
 export type AnySchema = z.core.$ZodType
