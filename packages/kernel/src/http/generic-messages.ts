@@ -12,7 +12,8 @@ export const genericMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `Expected ${issue.values.map((value) => `'${String(value)}'`).join(' | ')}, received ${shown(issue.input)}`
     case 'invalid_format':
-      return `Expected ${formats[issue.format] ?? 'another format'}, received ${shown(issue.input)}`
+      // Never what was sent: it may be an address that somebody mistyped.
+      return `Expected ${formats[issue.format] ?? 'another format'}, received another text`
     case 'too_big':
       return `Must be at most ${String(issue.maximum)}${unitOf(issue.origin)}`
     case 'too_small':
