@@ -1,7 +1,9 @@
 import { serviceNames } from '@ilbud/kernel/process/settings'
 import { callers } from '@ilbud/proto/grpc/callers'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { allowed, policies } from './network.ts'
+import { readFile, readSettings } from './read-manifests.ts'
 
 const behindGateway = serviceNames.filter((name) => name !== 'gateway')
 
@@ -39,4 +41,33 @@ describe('the network policies', () => {
     const scrapes = serviceNames.map((name) => `namespace monitoring → ${name}:8080`)
     expect(allowed('ingress')).toEqual([...http, ...rpc, ...scrapes, 'anybody → gateway:8080'].sort())
   })
+
+  it('let production out to the ports at which its Kafka and its Redis are', () => {
+    const { patches } = parse(readFile('overlays/prod/kustomization.yaml')) as { patches: Patch[] }
+    const portOf = (name: string): number => {
+      const changes = patches
+        .filter(({ target }) => target.name === name)
+        .flatMap(({ patch }) => parse(patch) as Change[])
+      const change = changes.find(({ path }) => path === '/spec/egress/0/ports/0/port')
+      return (
+        (change?.value as number) ??
+        policies.find(({ metadata }) => metadata.name === name)!.spec.egress![0]!.ports[0]!.port
+      )
+    }
+    const { KAFKA_BROKERS, REDIS_URL } = readSettings('overlays/prod/settings.env')
+    expect(new Set(KAFKA_BROKERS!.split(',').map((broker) => Number(broker.split(':')[1])))).toEqual(
+      new Set([portOf('to-kafka')])
+    )
+    expect(Number(new URL(REDIS_URL!).port)).toBe(portOf('to-redis'))
+  })
 })
+
+interface Patch {
+  target: { name: string }
+  patch: string
+}
+
+interface Change {
+  path: string
+  value: unknown
+}

@@ -1,17 +1,21 @@
+import type { LoginListeners } from './kafka-login.ts'
+
 interface KafkaPlaces {
   broker: number
   controller: number
   /** Where the broker keeps its log segments. */
   logs: string
+  login?: LoginListeners | null
 }
 
 /** server.properties of a broker that is alone, its own controller, and reachable from this machine only. */
-export function serverProperties({ broker, controller, logs }: KafkaPlaces): string {
+export function serverProperties({ broker, controller, logs, login }: KafkaPlaces, more: object = {}): string {
+  const forLogins = login ? [`LOGIN://${login.plain}`, `TLS://${login.tls}`] : []
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
-    listeners: `BROKER://127.0.0.1:${broker},CONTROLLER://127.0.0.1:${controller}`,
-    'listener.security.protocol.map': 'BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    listeners: [`BROKER://127.0.0.1:${broker}`, `CONTROLLER://127.0.0.1:${controller}`, ...forLogins].join(),
+    'listener.security.protocol.map': 'BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT,LOGIN:SASL_PLAINTEXT,TLS:SASL_SSL',
     'inter.broker.listener.name': 'BROKER',
     'controller.listener.names': 'CONTROLLER',
     'controller.quorum.bootstrap.servers': `127.0.0.1:${controller}`,
@@ -36,7 +40,8 @@ export function serverProperties({ broker, controller, logs }: KafkaPlaces): str
     // Its default of 128 MB is a quarter of our heap.
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
     'num.network.threads': 2,
-    'num.io.threads': 4
+    'num.io.threads': 4,
+    ...more
   }
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)

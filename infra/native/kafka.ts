@@ -12,12 +12,15 @@ import { pino } from 'pino'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { kafkaClassPath } from './fetch-kafka.ts'
 import { freePort, isFree } from './free-port.ts'
+import { type Login, type LoginListeners, loginSettings, planLoginListeners, scramUsers } from './kafka-login.ts'
 import { serverProperties } from './kafka-settings.ts'
 import { needTools } from './tools.ts'
 
 export interface Broker {
   /** `host:port`, the value of `KAFKA_BROKERS`. */
   brokers: string
+  /** Where a login is asked for; null without one. */
+  login: LoginListeners | null
   /** Of the process that runs now. */
   readonly pid: number
   /** Resolves when it ends, by itself or told. */
@@ -34,6 +37,8 @@ export interface KafkaOptions {
   dataDir: string
   /** Hears of what takes long: the download. */
   log?: (line: string) => void
+  /** Whom two more listeners let in, one of them with TLS. What is made here does not ask for a login. */
+  login?: Login
 }
 
 const logging = new URL('./log4j2.xml', import.meta.url).pathname
@@ -43,7 +48,7 @@ const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 const startupMs = 180_000
 
 /** Starts a real Kafka on a free port of this machine with its data in `dataDir`; resolves when it answers. */
-export async function startKafka({ dataDir, log = () => undefined }: KafkaOptions): Promise<Broker> {
+export async function startKafka({ dataDir, log = () => undefined, login }: KafkaOptions): Promise<Broker> {
   needTools(['java'])
   const classPath = await kafkaClassPath(log)
   mkdirSync(dataDir, { recursive: true })
@@ -51,9 +56,11 @@ export async function startKafka({ dataDir, log = () => undefined }: KafkaOption
   const properties = join(folder, 'server.properties')
   const logs = join(folder, 'kafka-logs')
   const { broker, controller } = await choosePorts(properties)
-  writeFileSync(properties, serverProperties({ broker, controller, logs }))
+  const listeners = login ? await planLoginListeners(folder) : null
+  const places = { broker, controller, logs, login: listeners }
+  writeFileSync(properties, serverProperties(places, login && loginSettings(login, folder)))
   const java = [...quick, '-Xms128m', '-Xmx512m', `-Dlog4j2.configurationFile=${logging}`, '-cp', classPath]
-  if (!existsSync(join(logs, 'meta.properties'))) await format(java, properties)
+  if (!existsSync(join(logs, 'meta.properties'))) await format(java, properties, login)
 
   const brokers = `127.0.0.1:${broker}`
   let daemon = await launch()
@@ -67,6 +74,7 @@ export async function startKafka({ dataDir, log = () => undefined }: KafkaOption
 
   return {
     brokers,
+    login: listeners,
     get pid() {
       return daemon.pid
     },
@@ -94,12 +102,12 @@ async function choosePorts(properties: string): Promise<{ broker: number; contro
   return { broker, controller: await choose('CONTROLLER', broker) }
 }
 
-async function format(java: string[], properties: string): Promise<void> {
+async function format(java: string[], properties: string, login: Login | undefined): Promise<void> {
   const id = randomBytes(16).toString('base64url')
   try {
     // With `=`: one id of 64 begins with a dash.
     const args = ['kafka.tools.StorageTool', 'format', '--standalone', `--cluster-id=${id}`, '-c', properties]
-    await promisify(execFile)('java', [...java, ...args])
+    await promisify(execFile)('java', [...java, ...args, ...(login ? scramUsers(login) : [])])
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? error)
     if (said.includes('UnsupportedClassVersionError'))

@@ -81,8 +81,11 @@ async function runUntilTold(
 
 /** For the tools of an operator (scripts/operate): where the servers are while it runs. */
 function runningEnv({ env }: Apart): string {
-  const names = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'REDIS_URL']
-  return names.flatMap((name) => (env[name] ? [`${name}=${env[name]}\n`] : [])).join('')
+  const login = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD']
+  const names = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'KAFKA_TLS', 'KAFKA_TLS_CA', ...login, 'REDIS_URL']
+  // A password may have signs that an unquoted value may not.
+  const quote = (value: string): string => (value.includes("'") ? `"${value}"` : `'${value}'`)
+  return names.flatMap((name) => (env[name] ? [`${name}=${quote(env[name])}\n`] : [])).join('')
 }
 
 /** Before anything is started, and so within a second. */

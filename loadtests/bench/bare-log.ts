@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
+import { createClient, type KafkaAccess } from '@ilbud/kernel/events/kafka-bus/client'
 import { eventually } from '@ilbud/testkit/eventually'
 import { pino } from 'pino'
 import { wallClock } from './clock.ts'
@@ -23,8 +23,8 @@ const topic = 'bench.bare'
 const value = 'x'.repeat(900)
 
 /** The anchor of F10: a produce and a consume by kafkajs on the product's own broker, acknowledged as the product's are. */
-export async function openBareLog(brokers: string): Promise<BareLog> {
-  const kafka = createClient({ brokers: brokers.split(','), clientId: 'bench', log: pino({ level: 'silent' }) }, 5)
+export async function openBareLog(access: KafkaAccess): Promise<BareLog> {
+  const kafka = createClient({ ...access, clientId: 'bench', log: pino({ level: 'silent' }) }, 5)
   const [admin, producer] = [kafka.admin(), kafka.producer({ allowAutoTopicCreation: false, maxInFlightRequests: 1 })]
   const consumer = kafka.consumer({ groupId: topic, maxWaitTimeInMs: 250 })
   await Promise.all([admin.connect(), producer.connect(), consumer.connect()])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { untilAllIsQuiet } from '#chaos/quiet.ts'
+import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
 import { type Product, type Shape, startProduct } from '@ilbud/testkit/product'
 import { type BareLog, openBareLog } from './bare-log.ts'
 import { noteCommits, sinceCommit } from './commits.ts'
@@ -36,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)))
 try {
   const measured = [await startTwice('all'), await startTwice('stack')]
-  const log = await openBareLog(products[1]!.env.KAFKA_BROKERS!)
+  const log = await openBareLog(kafkaAccess(products[1]!.env))
   for (let round = 0; round < Number(values.rounds) + warmUps; round++) {
     for (const [at, product] of products.entries()) {
       const figures = await measureRound(product, log)

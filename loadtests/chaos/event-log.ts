@@ -1,6 +1,7 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
+import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
 import { pino } from 'pino'
 import { kafkaLag } from './kafka-lag.ts'
 
@@ -15,14 +16,14 @@ interface EventLog {
 const silent = pino({ level: 'silent' })
 const aDay = 24 * 60
 
-export function eventLogOf(databaseUrl: string, { BUS, KAFKA_BROKERS, BUS_DATABASE_URL }: Settings): EventLog {
-  const isKafka = BUS === 'kafka'
+export function eventLogOf(databaseUrl: string, env: Settings): EventLog {
+  const kafka = env.BUS === 'kafka' ? kafkaAccess(env) : null
   const open = (): Promise<Bus> =>
-    isKafka
-      ? createKafkaBus({ brokers: KAFKA_BROKERS!, clientId: 'chaos', log: silent })
-      : createPostgresBus({ url: BUS_DATABASE_URL ?? databaseUrl, log: silent })
+    kafka
+      ? createKafkaBus({ ...kafka, clientId: 'chaos', log: silent })
+      : createPostgresBus({ url: env.BUS_DATABASE_URL ?? databaseUrl, log: silent })
   return {
-    behind: async () => (isKafka ? kafkaLag(KAFKA_BROKERS!, silent) : null),
+    behind: async () => (kafka ? kafkaLag(kafka, silent) : null),
     async copies(orderIds) {
       const bus = await open()
       try {

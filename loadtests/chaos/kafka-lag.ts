@@ -1,11 +1,11 @@
-import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
+import { createClient, type KafkaAccess } from '@ilbud/kernel/events/kafka-bus/client'
 import { lagOf } from '@ilbud/kernel/events/kafka-bus/lag'
 import kafkajs, { type Admin } from 'kafkajs'
 import type { Logger } from 'pino'
 
 /** Messages that a consumer group has not handled yet, over all groups and their topics. */
-export async function kafkaLag(brokers: string, log: Logger): Promise<number> {
-  const admin = createClient({ brokers: brokers.split(','), clientId: 'chaos', log }, 5).admin()
+export async function kafkaLag(kafka: KafkaAccess, log: Logger): Promise<number> {
+  const admin = createClient({ ...kafka, clientId: 'chaos', log }, 5).admin()
   await admin.connect()
   try {
     const { groups } = await admin.listGroups()

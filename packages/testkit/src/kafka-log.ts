@@ -22,7 +22,7 @@ export async function startKafkaLog(): Promise<KafkaLog> {
   const buses: Bus[] = []
   return {
     async open() {
-      const bus = await createKafkaBus({ brokers: broker.brokers, clientId: 'test', log: testLog })
+      const bus = await createKafkaBus({ brokers: [broker.brokers], clientId: 'test', log: testLog })
       buses.push(bus)
       return bus
     },

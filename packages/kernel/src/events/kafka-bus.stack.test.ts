@@ -42,7 +42,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
   afterEach(end)
 
   async function open(): Promise<Bus> {
-    const bus = await createKafkaBus({ brokers: broker.brokers, clientId: 'test', log: testLog })
+    const bus = await createKafkaBus({ brokers: [broker.brokers], clientId: 'test', log: testLog })
     buses.push(bus)
     return bus
   }
@@ -201,7 +201,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
     })
 
     it('refuses to start where no broker is', async () => {
-      const nowhere = createKafkaBus({ brokers: '127.0.0.1:1', clientId: 'test', log: testLog })
+      const nowhere = createKafkaBus({ brokers: ['127.0.0.1:1'], clientId: 'test', log: testLog })
       await expect(nowhere).rejects.toThrow('Kafka does not answer at 127.0.0.1:1')
     })
   })

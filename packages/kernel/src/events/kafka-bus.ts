@@ -1,9 +1,8 @@
 import { UnavailableError } from '#errors.ts'
-import { inOneLine, StartError } from '#process/start-error.ts'
-import { Partitioners, type Producer } from 'kafkajs'
-import type { Logger } from 'pino'
+import { type Kafka, Partitioners } from 'kafkajs'
 import type { Bus, Subscription } from './bus.ts'
-import { createClient } from './kafka-bus/client.ts'
+import { createClient, type KafkaAccess, type KafkaClient } from './kafka-bus/client.ts'
+import { connectAdmin } from './kafka-bus/connect-admin.ts'
 import { follow } from './kafka-bus/follower.ts'
 import { observeLag } from './kafka-bus/lag.ts'
 import { Member } from './kafka-bus/member.ts'
@@ -14,14 +13,6 @@ import { within } from './kafka-bus/within.ts'
 import { traced, tracedNews } from './trace.ts'
 import { warnOnce } from './warn-once.ts'
 
-interface KafkaBusOptions {
-  /** `host:port`, separated by commas. */
-  brokers: string
-  /** The name of this process in the broker's logs and quotas. */
-  clientId: string
-  log: Logger
-}
-
 // Security 5.6: all replicas in sync acknowledge.
 const produceTimeoutMs = 10_000
 const produceRetries = 8
@@ -29,9 +20,10 @@ const produceRetries = 8
 const patientRetries = 120
 
 /** The event log on Kafka. infra/kafka creates the topics; readers wait for a missing one. */
-export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions): Promise<Bus> {
-  const address = { brokers: brokers.split(',').map((broker) => broker.trim()), clientId, log }
-  const quick = createClient(address, 1)
+export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
+  const { log } = client
+  const quick = createClient(client, 1)
+  await tryAccess(quick, client)
   const producer = quick.producer({
     // The partitioner of the Java client, so that every writer maps a key to the same partition.
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -40,7 +32,7 @@ export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions
     maxInFlightRequests: 1,
     retry: { retries: produceRetries }
   })
-  await connect(producer, brokers)
+  await producer.connect()
 
   const line = new ProduceLine({
     isPassing,
@@ -76,7 +68,7 @@ export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions
 
     consume(group, topics, handler) {
       // One client per member: kafkajs keeps a group's offsets in the client, where two members would share them.
-      const kafka = createClient(address, patientRetries)
+      const kafka = createClient(client, patientRetries)
       const member = new Member({ kafka, group, topics, handler: traced(handler), log })
       groups.set(group, new Set([...(groups.get(group) ?? []), ...topics]))
       member.start()
@@ -90,10 +82,12 @@ export async function createKafkaBus({ brokers, clientId, log }: KafkaBusOptions
   }
 }
 
-async function connect(producer: Producer, brokers: string): Promise<void> {
+/** Refuses the start when Kafka does not let us in. */
+async function tryAccess(kafka: Kafka, access: KafkaAccess): Promise<void> {
+  const admin = kafka.admin()
   try {
-    await producer.connect()
-  } catch (error) {
-    throw new StartError(`Kafka does not answer at ${brokers}: ${inOneLine(error)}`)
+    await connectAdmin(admin, access)
+  } finally {
+    await admin.disconnect()
   }
 }

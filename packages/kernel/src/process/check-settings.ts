@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
+import { kafkaProblems } from './kafka-access.ts'
 import type { Service } from './service.ts'
 import { processConfigSchema, sharedSettings } from './settings.ts'
 
@@ -12,7 +13,8 @@ export function checkSettings(services: readonly Checked[], env: Environment): s
   const bad = [processConfigSchema, ...services.map(({ config }) => config)].flatMap((schema) =>
     badSettings(schema, set)
   )
-  return [...new Set([...bad, ...unknownSettings(services, Object.keys(set)), ...refusedInProduction(set)])]
+  const unknown = unknownSettings(services, Object.keys(set))
+  return [...new Set([...bad, ...unknown, ...kafkaProblems(set), ...refusedInProduction(set)])]
 }
 
 const noDataKey = 'DATA_KEY: not set; 32 random bytes in base64, "openssl rand -base64 32" makes some'

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './database.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { configureFailpoints } from './failpoint.ts'
 import type { Environment } from './environment.ts'
+import { kafkaAccess } from './kafka-access.ts'
 import type { Service } from './service.ts'
 import type { ProcessConfig } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
@@ -77,10 +78,9 @@ async function migrateAll(services: Service[], env: Environment): Promise<void> 
 /** The event log that the settings name: the only place that knows both. */
 export async function openBus(config: ProcessConfig, env: Environment, log: Logger, clientId = 'tool'): Promise<Bus> {
   if (config.BUS === 'postgres') return createPostgresBus({ url: config.BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
-  if (!config.KAFKA_BROKERS) throw new StartError('KAFKA_BROKERS: not set; with BUS=kafka, host:port of a broker')
   // Most processes have no Kafka, and it takes a while to load.
   const { createKafkaBus } = await import('#events/kafka-bus.ts')
-  return createKafkaBus({ brokers: config.KAFKA_BROKERS, clientId: `ilbud-${clientId}`, log })
+  return createKafkaBus({ ...kafkaAccess(env), clientId: `ilbud-${clientId}`, log })
 }
 
 /** Before ready, so that the demo accounts exist by then. A demo that fails is logged and does not stop the start. */

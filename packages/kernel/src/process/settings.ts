@@ -50,6 +50,11 @@ export const processConfigSchema = z.object({
     .string()
     .regex(/^[^\s,:]+:\d+(\s*,\s*[^\s,:]+:\d+)*$/, 'is no host:port, or several with commas')
     .optional(),
+  KAFKA_TLS: flag(false),
+  KAFKA_TLS_CA: z.string().optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+  KAFKA_SASL_USERNAME: z.string().optional(),
+  KAFKA_SASL_PASSWORD: z.string().optional(),
   DEMO: flag(false),
   DEMO_PLAY: flag(true),
   LIMITS: z.enum(['on', 'off']).default('on'),

@@ -1,13 +1,22 @@
-import { Kafka, logLevel } from 'kafkajs'
+import { Kafka, logLevel, type SASLOptions } from 'kafkajs'
 import Connection from 'kafkajs/src/network/connection.js'
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js'
 import type { Logger } from 'pino'
 import { guardConnections } from './connection-guard.ts'
 import { guardIdleQueue } from './idle-guard.ts'
 
-interface KafkaAddress {
+/** Where Kafka is, and how to come in. Settings say it: process/kafka-access.ts. */
+export interface KafkaAccess {
   /** `host:port` each; one reachable broker is enough. */
   brokers: string[]
+  /** TLS: `true` trusts whom Node trusts, `ca` (PEM) those alone. Absent: plain text. */
+  ssl?: true | { ca: string }
+  /** The login; absent: none. */
+  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string }
+}
+
+export interface KafkaClient extends KafkaAccess {
+  /** The name of this process in the broker's logs and quotas. */
   clientId: string
   log: Logger
 }
@@ -22,11 +31,14 @@ export function guardKafkajs(): void {
  * A Kafka client that retries connecting `retries` times, up to a second apart. The bus's own loops retry for ever and
  * want to fail fast; a group member must hold its place while its broker restarts.
  */
-export function createClient({ brokers, clientId, log }: KafkaAddress, retries: number): Kafka {
+export function createClient({ brokers, ssl, sasl, clientId, log }: KafkaClient, retries: number): Kafka {
   guardKafkajs()
   return new Kafka({
     brokers,
     clientId,
+    ...(ssl && { ssl }),
+    // kafkajs adds to the object.
+    ...(sasl && { sasl: { ...sasl } as SASLOptions }),
     connectionTimeout: 3000,
     requestTimeout: 15_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1000, retries },

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
+
+/** Whom a broker lets in. */
+export interface Login {
+  username: string
+  password: string
+}
+
+/** Listeners of a broker that ask for a login: by PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512. */
+export interface LoginListeners {
+  /** `host:port` of the one in plain text. */
+  plain: string
+  /** `host:port` of the one with TLS. */
+  tls: string
+  /** A file with the certificate to trust for it, in PEM. */
+  authorities: string
+}
+
+const scrams = ['SCRAM-SHA-256', 'SCRAM-SHA-512']
+const modules = 'org.apache.kafka.common.security'
+const storePassword = 'only-here'
+
+/** Chooses ports and makes a certificate of this machine in `folder`, with the keytool that comes with Java. */
+export async function planLoginListeners(folder: string): Promise<LoginListeners> {
+  const keytool = promisify(execFile)
+  const store = ['-alias', 'broker', '-keystore', storeIn(folder), '-storepass', storePassword]
+  const names = ['-dname', 'CN=broker', '-ext', 'san=ip:127.0.0.1']
+  await keytool('keytool', [
+    '-genkeypair',
+    '-keyalg',
+    'EC',
+    '-validity',
+    '7',
+    '-storetype',
+    'PKCS12',
+    ...names,
+    ...store
+  ])
+  const { stdout } = await keytool('keytool', ['-exportcert', '-rfc', ...store])
+  const authorities = join(folder, 'authorities.pem')
+  writeFileSync(authorities, stdout)
+  const port = await freePort()
+  let other = port
+  while (other === port) other = await freePort()
+  return { plain: `127.0.0.1:${port}`, tls: `127.0.0.1:${other}`, authorities }
+}
+
+/** What `server.properties` says of them, its lists of listeners apart. */
+export function loginSettings({ username, password }: Login, folder: string): Record<string, string> {
+  const jaas = {
+    plain: `${modules}.plain.PlainLoginModule required user_${username}="${password}";`,
+    ...Object.fromEntries(scrams.map((name) => [name.toLowerCase(), `${modules}.scram.ScramLoginModule required;`]))
+  }
+  const logins = ['login', 'tls'].flatMap((listener) => [
+    [`listener.name.${listener}.sasl.enabled.mechanisms`, ['PLAIN', ...scrams].join()],
+    ...Object.entries(jaas).map(([name, module]) => [`listener.name.${listener}.${name}.sasl.jaas.config`, module])
+  ])
+  return {
+    ...Object.fromEntries(logins),
+    // Who logs in may do what it was granted; who comes without a login, from this machine, everything.
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': 'User:ANONYMOUS',
+    'listener.name.tls.ssl.keystore.type': 'PKCS12',
+    'listener.name.tls.ssl.keystore.location': storeIn(folder),
+    'listener.name.tls.ssl.keystore.password': storePassword
+  }
+}
+
+/** Arguments of `StorageTool format`: a broker keeps who logs in by SCRAM in its metadata. */
+export function scramUsers({ username, password }: Login): string[] {
+  return scrams.flatMap((name) => ['--add-scram', `${name}=[name=${username},password=${password}]`])
+}
+
+function storeIn(folder: string): string {
+  return join(folder, 'broker.p12')
+}

@@ -1,0 +1,26 @@
+import { inOneLine, StartError } from '#process/start-error.ts'
+import type { Admin } from 'kafkajs'
+import type { KafkaAccess } from './client.ts'
+
+/** The first connection of a process. Throws a StartError that says which settings a refusal hangs on. */
+export async function connectAdmin(admin: Admin, { brokers }: KafkaAccess): Promise<void> {
+  try {
+    await admin.connect()
+    // A broker that asks for a login lets strangers connect, and hangs up at their first question.
+    await admin.describeCluster()
+  } catch (error) {
+    throw new StartError(whyNot(brokers, error))
+  }
+}
+
+function whyNot(brokers: string[], error: unknown): string {
+  const reason = inOneLine(error)
+  if (isRefusedLogin(error)) return `Kafka refuses the login of KAFKA_SASL_USERNAME: ${reason}`
+  const hint = reason === 'Closed connection' ? '; does it ask for KAFKA_TLS or KAFKA_SASL_MECHANISM?' : ''
+  return `Kafka does not answer at ${brokers.join()}: ${reason}${hint}`
+}
+
+function isRefusedLogin(error: unknown): boolean {
+  const { name, cause } = error as { name?: string; cause?: unknown }
+  return name === 'KafkaJSSASLAuthenticationError' || (cause !== undefined && isRefusedLogin(cause))
+}

@@ -1,0 +1,77 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { KafkaAccess } from '#events/kafka-bus/client.ts'
+import { readConfig } from './config.ts'
+import type { Environment } from './environment.ts'
+import { processConfigSchema } from './settings.ts'
+import { inOneLine, StartError } from './start-error.ts'
+
+const kafkaSchema = processConfigSchema.pick({
+  KAFKA_BROKERS: true,
+  KAFKA_TLS: true,
+  KAFKA_TLS_CA: true,
+  KAFKA_SASL_MECHANISM: true,
+  KAFKA_SASL_USERNAME: true,
+  KAFKA_SASL_PASSWORD: true
+})
+
+/** How the settings say that Kafka is reached. Throws StartError when they do not fit together. */
+export function kafkaAccess(env: Environment): KafkaAccess {
+  const problems = kafkaProblems(env)
+  if (problems.length > 0) throw new StartError(problems.join('; '))
+  const set = readConfig(kafkaSchema, env)
+  if (!set.KAFKA_BROKERS) throw new StartError('KAFKA_BROKERS: not set; with BUS=kafka, host:port of a broker')
+  return {
+    brokers: set.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
+    ...(set.KAFKA_TLS && { ssl: set.KAFKA_TLS_CA ? { ca: readAuthorities(set.KAFKA_TLS_CA) } : true }),
+    ...(set.KAFKA_SASL_MECHANISM && {
+      sasl: {
+        mechanism: set.KAFKA_SASL_MECHANISM,
+        username: set.KAFKA_SASL_USERNAME!,
+        password: set.KAFKA_SASL_PASSWORD!
+      }
+    })
+  }
+}
+
+/** What does not fit together in the settings of Kafka, a line each. Names settings and never prints a value. */
+export function kafkaProblems(env: Environment): string[] {
+  return [...authorityProblems(env), ...loginProblems(env)]
+}
+
+function authorityProblems({ KAFKA_TLS, KAFKA_TLS_CA }: Environment): string[] {
+  if (!KAFKA_TLS_CA) return []
+  if (KAFKA_TLS !== 'true') return ['KAFKA_TLS_CA: set without KAFKA_TLS=true']
+  try {
+    readAuthorities(KAFKA_TLS_CA)
+    return []
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return [
+      `KAFKA_TLS_CA: ${code === 'ENOENT' ? 'no such file' : `not a file of PEM certificates (${inOneLine(error)})`}`
+    ]
+  }
+}
+
+function readAuthorities(file: string): string {
+  const pem = readFileSync(file, 'utf8')
+  // Throws where there is none.
+  void new X509Certificate(pem)
+  return pem
+}
+
+function loginProblems(env: Environment): string[] {
+  const credentials = ['KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD']
+  if (!env.KAFKA_SASL_MECHANISM)
+    return credentials.filter((name) => env[name]).map((name) => `${name}: set without KAFKA_SASL_MECHANISM`)
+  const missing = credentials
+    .filter((name) => !env[name])
+    .map((name) => `${name}: not set; KAFKA_SASL_MECHANISM needs it`)
+  const isOpen = env.KAFKA_SASL_MECHANISM === 'plain' && env.KAFKA_TLS !== 'true' && env.NODE_ENV === 'production'
+  return isOpen
+    ? [
+        ...missing,
+        'KAFKA_SASL_MECHANISM: plain without KAFKA_TLS=true shows the password to the network, refused when NODE_ENV=production'
+      ]
+    : missing
+}
