@@ -10,7 +10,7 @@ import type { RpcServices } from '#rpc/rpc.ts'
 import type { Logger } from 'pino'
 import type { Environment } from './environment.ts'
 import type { Built, Parts, Service } from './service.ts'
-import { rpcSecret } from './rpc-secret.ts'
+import { rpcSecrets } from './rpc-secrets.ts'
 import { addressSetting, rpcAddressSetting, serviceNames } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
@@ -30,11 +30,11 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   const local: RpcServices = []
   const built = new Map<string, Built>()
   // At the start, and not at the first call.
-  if (callsOthers(services, env)) rpcSecret(env)
+  if (callsOthers(services, env)) rpcSecrets(env)
   const calls = createCalls({
     local,
     addresses: (typeName) => addressOf(rpcAddressSetting(ownerOf(typeName)), env).split(','),
-    signer: () => createSigner(rpcSecret(env), now)
+    signer: () => createSigner(rpcSecrets(env), now)
   })
   // One for the process: whichever of its services asks auth for the keys, all of them may.
   const identity = createIdentity({ calls: calls.as(services[0]!.name), bus, now, log })

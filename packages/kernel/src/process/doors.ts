@@ -2,7 +2,7 @@ import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createVerifier } from '#rpc/grpc/service-token.ts'
 import type { Logger } from 'pino'
 import { freeStaleSocket, listenHttp } from './listen.ts'
-import { rpcSecret } from './rpc-secret.ts'
+import { rpcSecrets } from './rpc-secrets.ts'
 import type { Environment } from './environment.ts'
 import type { Built } from './service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from './settings.ts'
@@ -41,7 +41,7 @@ export async function openDoors(
     const setting = rpcAddressSetting(name)
     const address = need((alone && config.RPC_LISTEN) || env[setting], setting, 'RPC_LISTEN')
     await freeStaleSocket(address)
-    const verify = createVerifier(rpcSecret(env), () => new Date())
+    const verify = createVerifier(rpcSecrets(env), () => new Date())
     const rpc = await listenGrpc({ services: service.rpc, address, verify, log }).catch((error: unknown) => {
       throw new StartError(`${address} cannot be listened on: ${inOneLine(error)}`)
     })

@@ -23,9 +23,12 @@ export function flag(preset: boolean) {
 
 const milliseconds = z.coerce.number().int().min(0)
 
-const secret = z
+const secrets = z
   .string()
-  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'is not 32 random bytes in base64 or more')
+  .refine(
+    (text) => text.split(',').every((part) => Buffer.from(part, 'base64').length >= 32),
+    'is not 32 random bytes in base64 or more, or several of that with commas'
+  )
 
 /** Settings of every process, whatever services are inside it. */
 export const processConfigSchema = z.object({
@@ -42,7 +45,7 @@ export const processConfigSchema = z.object({
     .string()
     .regex(/^(rediss?|unix):\/\//, 'is no redis://…, rediss://… or unix:///path')
     .optional(),
-  RPC_SECRET: secret.optional(),
+  RPC_SECRET: secrets.optional(),
   MIGRATE_ON_START: flag(false),
   BUS: z.enum(['postgres', 'kafka']).default('postgres'),
   BUS_DATABASE_URL: z.string().optional(),

@@ -12,9 +12,9 @@ const secret = randomBytes(32)
 const now = (): Date => new Date()
 
 async function remote(services: RpcServices, address: string): Promise<CallsUnderTest> {
-  const server = await listenGrpc({ services, address, verify: createVerifier(secret, now), log: testLog })
+  const server = await listenGrpc({ services, address, verify: createVerifier([secret], now), log: testLog })
   const target = address.startsWith('unix:') ? address : `127.0.0.1:${server.port}`
-  const calls = createCalls({ local: [], addresses: () => [target], signer: () => createSigner(secret, now) })
+  const calls = createCalls({ local: [], addresses: () => [target], signer: () => createSigner([secret], now) })
   return {
     as: calls.as,
     async end() {

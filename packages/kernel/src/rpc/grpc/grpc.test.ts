@@ -16,7 +16,7 @@ import { createSigner, createVerifier, type Signer } from './service-token.ts'
 
 const secret = randomBytes(32)
 const now = (): Date => new Date()
-const verify = createVerifier(secret, now)
+const verify = createVerifier([secret], now)
 
 const aSocket = (): string => `unix:${aSocketPath()}`
 
@@ -31,7 +31,7 @@ async function listen(service: RpcService, address: string) {
   return server
 }
 
-function callsTo(addresses: string[], signer: Signer = createSigner(secret, now)) {
+function callsTo(addresses: string[], signer: Signer = createSigner([secret], now)) {
   const calls = createCalls({ local: [], addresses: () => addresses, signer: () => signer })
   onTestFinished(() => calls.close())
   const drivers = calls.as('orders').to(Drivers)
@@ -156,7 +156,7 @@ describe('a server', () => {
   it('refuses who has another secret', async () => {
     const address = aSocket()
     await listen(aReplica('a'), address)
-    const { names } = callsTo([address], createSigner(randomBytes(32), now))
+    const { names } = callsTo([address], createSigner([randomBytes(32)], now))
     await expect(names()).rejects.toThrow('ilbud.Drivers.Names refuses orders')
   })
 
@@ -180,7 +180,7 @@ describe('a server', () => {
     [':authority', 'x'],
     ['te', 'trailers'],
     ['content-type', 'application/grpc'],
-    ['authorization', createSigner(secret, now)('orders', 'drivers').slice(0, 100)]
+    ['authorization', createSigner([secret], now)('orders', 'drivers').slice(0, 100)]
   ]
     .map(([name, value]) => literal(name!, value!))
     .join('')

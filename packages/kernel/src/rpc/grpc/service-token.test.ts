@@ -5,8 +5,8 @@ import { createSigner, createVerifier } from './service-token.ts'
 const secret = randomBytes(32)
 const noon = Date.parse('2026-01-01T12:00:00Z')
 const at = (seconds: number) => () => new Date(noon + seconds * 1000)
-const sign = createSigner(secret, at(0))
-const verify = createVerifier(secret, at(0))
+const sign = createSigner([secret], at(0))
+const verify = createVerifier([secret], at(0))
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 const header = { alg: 'HS256', typ: 'JWT' }
@@ -28,13 +28,13 @@ describe('a service token', () => {
 
   it('holds for a minute, and for clocks that differ by less than half of one', () => {
     const token = sign('orders', 'auth')
-    const judged = [-31, -29, 59, 60].map((seconds) => createVerifier(secret, at(seconds))(token, 'auth'))
+    const judged = [-31, -29, 59, 60].map((seconds) => createVerifier([secret], at(seconds))(token, 'auth'))
     expect(judged).toEqual([null, 'orders', 'orders', null])
   })
 
   it('is shown again for some seconds, to whom it was made for, and then made anew', () => {
     let seconds = 0
-    const signLater = createSigner(secret, () => at(seconds)())
+    const signLater = createSigner([secret], () => at(seconds)())
     const first = signLater('orders', 'auth')
     expect(signLater('orders', 'drivers')).not.toBe(first)
     const again = [19, 20, -1].map((later) => {
@@ -47,7 +47,7 @@ describe('a service token', () => {
 
   it('is held against time and audience whenever it is shown', () => {
     let seconds = 0
-    const verifyLater = createVerifier(secret, () => at(seconds)())
+    const verifyLater = createVerifier([secret], () => at(seconds)())
     const token = sign('orders', 'auth')
     const judged = [0, 59, 60].map((later) => {
       seconds = later

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RpcSecrets } from '#process/rpc-secrets.ts'
 import { z } from 'zod/mini'
 
 /** Makes the proof that a call comes from this service, for the service that is asked. */
@@ -25,8 +26,8 @@ const claimsSchema = z.object({
 })
 type Claims = z.output<typeof claimsSchema>
 
-/** Makes JWTs, and makes each again long before its end, so that clocks may differ. */
-export function createSigner(secret: Buffer, now: () => Date): Signer {
+/** Makes JWTs with the first secret, and makes each again long before its end, so that clocks may differ. */
+export function createSigner([secret]: RpcSecrets, now: () => Date): Signer {
   const made = new Map<string, { token: string; iat: number }>()
   return (caller, audience) => {
     const iat = Math.floor(now().getTime() / 1000)
@@ -40,7 +41,8 @@ export function createSigner(secret: Buffer, now: () => Date): Signer {
   }
 }
 
-export function createVerifier(secret: Buffer, now: () => Date): Verifier {
+/** Reads JWTs made with any of the secrets. */
+export function createVerifier(secrets: RpcSecrets, now: () => Date): Verifier {
   // By the whole token: a caller shows the same one for some seconds.
   const known = new Map<string, Claims>()
 
@@ -48,8 +50,7 @@ export function createVerifier(secret: Buffer, now: () => Date): Verifier {
     const [head, body, signature, ...rest] = token.split('.')
     if (head !== header || !body || !signature || rest.length > 0) return null
     const given = Buffer.from(signature, 'base64url')
-    const expected = sign(secret, `${head}.${body}`)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    if (!secrets.some((secret) => isEqual(given, sign(secret, `${head}.${body}`)))) return null
     const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString())).data ?? null
     if (known.size >= maxKnown) known.clear()
     if (claims) known.set(token, claims)
@@ -65,6 +66,10 @@ export function createVerifier(secret: Buffer, now: () => Date): Verifier {
 
 function isInTime({ iat, exp }: Claims, seconds: number): boolean {
   return exp - iat <= lifeSeconds && seconds < exp && seconds >= iat - skewSeconds
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function sign(secret: Buffer, text: string): Buffer {
