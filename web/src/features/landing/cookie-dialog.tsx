@@ -9,7 +9,7 @@ import { paths } from '#lib/page/paths.ts'
 
 /**
  * Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it: also on the smallest phones
- * (320 × 568) the box for the tracking ID stands above it.
+ * (320 × 568) the box for the tracking ID stands above it, with all options shown as well.
  */
 export function CookieDialog() {
   const { asked } = useCookieState()
@@ -19,12 +19,13 @@ export function CookieDialog() {
     <section
       ref={barHeight}
       aria-labelledby="cookie-title"
+      data-more={more}
       className="cookies fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
     >
       <h2 id="cookie-title" className="text-18 md:text-22">
         <Trans>Cookies, only if you like</Trans>
       </h2>
-      <p className="mt-1 mb-2.5 text-14 text-text-2 md:mt-2 md:mb-4 md:text-16">
+      <p className="cookie-why mt-1 mb-2.5 text-14 text-text-2 md:mt-2 md:mb-4 md:text-16">
         <Trans>
           What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs and
           what their pages showed last. We ask again after 12 months.
@@ -56,7 +57,7 @@ function Options() {
   const [recent, setRecent] = useState(false)
   const [copies, setCopies] = useState(false)
   return (
-    <div className="grid gap-2">
+    <div className="cookie-options grid gap-2">
       <Checkbox
         checked
         disabled
