@@ -22,7 +22,7 @@ export function useCompanyColumns(edit: (company: CompanyApplication) => void): 
     },
     {
       key: 'admin',
-      head: t`Company admin`,
+      head: t({ message: 'Company admin', context: 'column' }),
       cell: ({ adminName, adminEmail, pendingEmail, adminPhone }) => (
         <span>
           {adminName}
