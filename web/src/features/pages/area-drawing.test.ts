@@ -1,0 +1,31 @@
+import karlstad from '@ilbud/proto/geo/karlstad-area.json'
+import stockholm from '@ilbud/proto/geo/stockholm-area.json'
+import districts from '@ilbud/proto/geo/stockholm-districts.json'
+import water from '@ilbud/proto/geo/stockholm-water.json'
+import { expect, it } from 'vitest'
+import type { Geography } from '#components/map/geography.ts'
+import type { Area } from '#lib/parcel/coverage.ts'
+import { box, drawArea } from './area-drawing.ts'
+
+const geography = { districts, water } as unknown as Geography
+const areaOf = ({ features }: { features: { properties: { name: string }; geometry: unknown }[] }) =>
+  ({ name: features[0]!.properties.name, polygon: features[0]!.geometry }) as Area
+
+it('draws the water of an area and the names that have room for themselves', () => {
+  const { labels, water: drawn, districts: borders } = drawArea(areaOf(stockholm), geography)
+  expect(drawn).not.toBe('')
+  expect(borders).not.toBe('')
+  expect(labels.map(({ name }) => name)).toContain('Södermalm')
+  expect(labels.some(({ isWater }) => isWater)).toBe(true)
+  for (const { x, y } of labels) {
+    expect(x > 0 && x < box.width && y > 0 && y < box.height).toBe(true)
+    expect(labels.filter((other) => Math.abs(other.x - x) < 20 && Math.abs(other.y - y) < 20)).toHaveLength(1)
+  }
+})
+
+it('draws the outline alone where the map data knows nothing, or has not come', () => {
+  for (const drawing of [drawArea(areaOf(karlstad), geography), drawArea(areaOf(stockholm), undefined)]) {
+    expect(drawing.area).toMatch(/^M.+Z$/)
+    expect(drawing).toMatchObject({ water: '', districts: '', labels: [] })
+  }
+})
