@@ -29,9 +29,9 @@ export const TrackingPage = lazyPage(
   trackingCatalog,
   async () => (await import('#features/tracking/tracking-page.tsx')).TrackingPage
 )
-const TrackingStart = lazyPage(
-  trackingCatalog,
-  async () => (await import('#features/tracking/tracking-start.tsx')).TrackingStart
+const TrackStartPage = lazyPage(
+  landingCatalog,
+  async () => (await import('#features/landing/track-start-page.tsx')).TrackStartPage
 )
 const DriverPage = lazyPage(driverCatalog, async () => (await import('#features/driver/driver-page.tsx')).DriverPage)
 const SendPage = lazyPage(
@@ -108,7 +108,7 @@ const routes = (
   <>
     <Route element={<Layout />}>
       <Route path={paths.home} element={<LandingPage />} />
-      <Route path={paths.track()} element={<TrackingStart />} />
+      <Route path={paths.track()} element={<TrackStartPage />} />
       <Route path={patterns.track} element={<TrackingPage />} />
       <Route path={paths.send} element={<SignedIn page={SendPage} visible />} />
       <Route path={paths.sendSeveral} element={<SignedIn page={BatchPage} />} />

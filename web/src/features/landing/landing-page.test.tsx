@@ -5,6 +5,7 @@ import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { CookieDialog } from './cookie-dialog.tsx'
 import { LandingPage } from './landing-page.tsx'
+import { TrackStartPage } from './track-start-page.tsx'
 
 const address = () => screen.getByRole('status', { name: 'address' }).textContent
 
@@ -34,6 +35,20 @@ describe('the landing page', () => {
     for (const link of screen.getAllByRole('link', { name: 'Become a driver' })) {
       expect(link.getAttribute('href')).toBe('/driver')
     }
+  })
+})
+
+describe('the page that asks for a tracking ID', () => {
+  it('leads to the parcel, says where the ID stands, and offers those looked up before', async () => {
+    const cookies = { choice: 'accept', recent: true, copies: false, at: new Date().toISOString() }
+    localStorage.setItem('ilbud.cookies', JSON.stringify(cookies))
+    localStorage.setItem('ilbud.recent', 'SDDEM0000000011')
+    renderPage(<TrackStartPage />, { path: '/track' })
+    screen.getByRole('heading', { name: 'Where do I find the tracking ID?' })
+    const recent = screen.getByRole('link', { name: 'SD-DEM0-0000-0001-1' })
+    expect(recent.getAttribute('href')).toBe('/track/SDDEM0000000011')
+    await userEvent.type(screen.getByLabelText('Tracking ID'), 'sd-7k3m q9rt-2xvb-2{Enter}')
+    expect(address()).toBe('/track/SD7K3MQ9RT2XVB2')
   })
 })
 

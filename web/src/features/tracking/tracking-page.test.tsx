@@ -7,8 +7,8 @@ import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
+import { TrackForm } from '#components/track-form.tsx'
 import { TrackingPage } from './tracking-page.tsx'
-import { TrackingStart } from './tracking-start.tsx'
 
 const id = 'SDDEM0000000011'
 const call = `GET /api/v1/track/${id}`
@@ -16,7 +16,7 @@ const call = `GET /api/v1/track/${id}`
 function openPage(path: string) {
   return renderPage(
     <Routes>
-      <Route path="/track" element={<TrackingStart />} />
+      <Route path="/track" element={<TrackForm />} />
       <Route path="/track/:trackingId" element={<TrackingPage />} />
       <Route
         path="*"
