@@ -46,6 +46,12 @@ function StorageTable() {
     ['ilbud.cookies', t`Your choice on this page.`, t`12 months`, needed],
     ['ilbud.track-key.…', t`The key of a tracking link that you opened.`, t`until the tab is closed`, needed],
     [
+      'ilbud.placed.…',
+      t`When you placed an order, so that its page waits until tracking knows of it.`,
+      t`until the tab is closed`,
+      needed
+    ],
+    [
       'ilbud.copies',
       t`What tracking pages showed last, for a moment without a network.`,
       t`until the tab is closed`,

@@ -7,6 +7,7 @@ import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
+import { notePlaced } from '#lib/parcel/just-placed.ts'
 import type { QuoteInput, toOrderBody } from './order-values.ts'
 
 /** Spec 7: asked only when both addresses exist. */
@@ -76,12 +77,14 @@ export type PlacedOrder = z.infer<typeof placedSchema>
 export type OrderBody = ReturnType<typeof toOrderBody> & { quoteId?: string; onBehalfOf?: string }
 
 /** The same key for every try of one submission: a double tap makes one order. */
-export function createOrder(path: '/api/v1/driver/orders' | '/api/v1/orders', body: object, key: string) {
-  return api(placedSchema, path, {
+export async function createOrder(path: '/api/v1/driver/orders' | '/api/v1/orders', body: object, key: string) {
+  const placed = await api(placedSchema, path, {
     method: 'POST',
     headers: { 'idempotency-key': key },
     body: JSON.stringify(body)
   })
+  if (placed.trackingId) notePlaced(placed.trackingId)
+  return placed
 }
 
 /** Spec 7: the smaller payload of the fallback call. */

@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aConfig } from '#test/a-config.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { TrackForm } from '#components/track-form.tsx'
+import { notePlaced } from '#lib/parcel/just-placed.ts'
 import { TrackingPage } from './tracking-page.tsx'
 
 const id = 'SDDEM0000000011'
@@ -114,13 +115,32 @@ describe('a parcel that cannot be shown', () => {
   it('waits for tracking to hear of an order that was just placed, and then shows it', async () => {
     let answer: { status?: number; body: object } = { status: 404, body: {} }
     fakeFetch({ [call]: () => answer, 'POST /api/v1/stream/tickets': () => ({ status: 404, body: {} }) })
-    openPage('/')
+    notePlaced(id)
+    const { unmount } = openPage('/')
     await userEvent.click(screen.getByRole('link', { name: 'Placed' }))
+    await screen.findByText('The live view opens here by itself in a moment.')
+    unmount()
+    // A reload.
+    openPage(`/track/${id}#k=secret`)
     await screen.findByText('The live view opens here by itself in a moment.')
     expect(screen.queryByRole('heading', { name: 'Tracking ID Not Found' })).toBeNull()
     answer = { body: aTrackingResult() }
     await screen.findByText('Step 5 of 6')
     expect(screen.queryByText('The live view opens here by itself in a moment.')).toBeNull()
+  })
+
+  it('waits on the page without the key as well, and for five minutes at most', async () => {
+    let asked = 0
+    fakeFetch({ [call]: () => ({ status: 404, body: { asked: ++asked } }) })
+    notePlaced(id)
+    const { unmount } = openPage(`/track/${id}`)
+    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(screen.queryByRole('heading', { name: 'Tracking ID Not Found' })).toBeNull()
+    unmount()
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
+    openPage(`/track/${id}`)
+    await screen.findByRole('heading', { name: 'Tracking ID Not Found' })
+    later.mockRestore()
   })
 
   it('does not call a server that fails an unknown ID', async () => {
@@ -177,6 +197,7 @@ describe('a parcel that moves', () => {
 describe('an order that was placed a moment ago', () => {
   it('gives the sender its link and key to hand on; who comes by the link is not told so', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
+    notePlaced(id)
     const { unmount } = openPage('/send')
     await userEvent.click(screen.getByRole('link', { name: 'Placed' }))
     await screen.findByRole('heading', { name: 'Your order is placed' })
@@ -184,6 +205,7 @@ describe('an order that was placed a moment ago', () => {
     expect(valueOf('Tracking link')).toMatch(new RegExp(`/track/${id}#k=secret$`))
     expect(valueOf('Tracking key')).toBe('secret')
     unmount()
+    sessionStorage.clear()
     const { unmount: leave } = openPage('/send')
     await userEvent.click(screen.getByRole('link', { name: 'Pasted' }))
     await screen.findByText('Step 5 of 6')

@@ -2,12 +2,13 @@ import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
-import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
+import { Suspense, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { tellHydrated } from '#lib/page/hydrated.ts'
+import { isJustPlaced } from '#lib/parcel/just-placed.ts'
 import type { ParcelLink } from '#lib/parcel/parcel-link.ts'
 import { paths } from '#lib/page/paths.ts'
 import { currentUser, useSession } from '#lib/session/session.ts'
@@ -34,10 +35,9 @@ export function TrackingPage() {
 function Tracked({ trackingId }: { trackingId: string }) {
   const key = useTrackingKey(trackingId)
   const access = { key, userId: useSession()?.id ?? null }
-  const justPlaced = usePlacedKey()
-  // Tracking hears of an order after it is placed. What is unknown after five minutes is unknown.
-  const isOnItsWay = ({ error, errorUpdateCount }: { error: Error | null; errorUpdateCount: number }) =>
-    justPlaced !== null && error instanceof ApiError && error.status === 404 && errorUpdateCount < 150
+  const justPlaced = usePlacedKey(trackingId)
+  const isOnItsWay = ({ error }: { error: Error | null }) =>
+    error instanceof ApiError && error.status === 404 && isJustPlaced(trackingId)
   const tracking = useQuery({
     ...trackingQuery(trackingId, access),
     refetchInterval: ({ state }) => isOnItsWay(state) && 2_000
@@ -63,12 +63,11 @@ function Tracked({ trackingId }: { trackingId: string }) {
   )
 }
 
-/** The key of an order that was placed a moment ago: the form leads here with its id. Null after a reload. */
-function usePlacedKey(): string | null {
-  const kind = useNavigationType()
-  const { state } = useLocation() as { state: { placedId?: unknown } | null }
+/** The key of an order that was placed a moment ago: the form leads here with it. */
+function usePlacedKey(trackingId: string): string | null {
   const key = useKeyInLink()
-  return kind === 'PUSH' && state?.placedId ? key : null
+  // For as long as the page is open.
+  return useMemo(() => isJustPlaced(trackingId), [trackingId]) ? key : null
 }
 
 function Tools({ trackingId }: { trackingId: string }) {
