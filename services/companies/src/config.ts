@@ -2,6 +2,6 @@ import { z } from 'zod'
 
 export const configSchema = z.object({
   COMPANIES_DATABASE_URL: z.string().optional(),
-  /** 32 bytes in base64: seals organisation and VAT numbers and remembered answers. */
+  /** 32 bytes in base64. Encrypts organisation and VAT numbers, and stored responses (idempotency). */
   DATA_KEY: z.string()
 })

@@ -71,7 +71,7 @@ export const companies: Service = {
   async demo({ env, now }) {
     const db = connect<CompaniesTables>('companies', env)
     const key = dataKey(readConfig(configSchema, env).DATA_KEY)
-    // The running service's relay finds the events by itself.
+    // The running service's relay publishes the events.
     await createDemoCompanies({ db, dataKey: key, now }).finally(() => db.destroy())
   }
 }

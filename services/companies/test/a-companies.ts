@@ -12,12 +12,12 @@ import { startService } from '@ilbud/testkit/start-service'
 import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 
-/** auth, as far as companies asks it. */
+/** auth, with the calls that companies makes. */
 interface TestAuth {
-  /** What it answers to an invitation, other than a new account. */
+  /** How it answers an invitation. */
   state: 'well' | 'away' | 'broken' | 'refuses' | 'knows-them' | 'loses-its-answer'
   invitations: InviteRequest[]
-  /** By id: what it tells of people. */
+  /** By id. */
   people: Map<string, { id: string; name: string; email: string }>
 }
 
@@ -49,7 +49,7 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** companies as its process has it, on a test's own database and event log, with a clock of its own. */
+/** companies as in production, on a test's own database and event log, with a controlled clock. */
 export async function startCompanies({ env, bus }: { env: Record<string, string>; bus: Bus }): Promise<Started> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const auth: TestAuth = { state: 'well', invitations: [], people: new Map() }
@@ -130,7 +130,7 @@ export async function decide(started: Started, applicationId: string, body: obje
   return started.ask(anAdmin(), 'PATCH', `${applications}/${applicationId}/status`, { body })
 }
 
-/** The id of a company that was approved. */
+/** Returns the id of an approved company. */
 export async function anApprovedCompany(started: Started, change: object = {}): Promise<string> {
   const answer = await decide(started, await apply(started, change), { status: 'APPROVED' })
   return answer.json().id as string
@@ -142,7 +142,7 @@ interface ToldEvent {
   data: Json
 }
 
-/** What the outbox holds about a subject, oldest first. */
+/** The events in the outbox about a subject, oldest first. */
 export async function eventsOf(db: Kysely<CompaniesTables>, key: string): Promise<ToldEvent[]> {
   const rows = await db
     .selectFrom('outbox')

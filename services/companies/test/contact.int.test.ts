@@ -42,7 +42,7 @@ async function contactOf({ ask }: Started, companyId: string) {
   return { adminEmail, pendingEmail }
 }
 
-/** What notifications is told when it asks. */
+/** Companies.ContactChange as notifications calls it. */
 function ofChange({ built }: Started, changeId: string) {
   return localCalls('notifications', built.rpc!).to(Companies).contactChange({ changeId })
 }

@@ -31,7 +31,7 @@ describe('the accounts that auth tells of', () => {
     bus,
     db
   }) => {
-    // Nobody is invited meanwhile.
+    // While auth is unavailable, no invitation changes the members.
     companies.auth.state = 'away'
     const id = await anApprovedCompany(companies)
     const [owner, guest, driver] = [uuidv7(), uuidv7(), uuidv7()]
@@ -42,7 +42,7 @@ describe('the accounts that auth tells of', () => {
       anAccountEvent({ userId: uuidv7() }),
       anAccountEvent({ userId: guest, version: 2, companyId: id, role: 'company_member', disabled: true })
     ]
-    // Delivered again after newer news: nothing goes back to what was.
+    // Old events delivered again change nothing.
     await bus.publish('auth.events', [...events, ...events])
     const known = async () => (await listMembers(db, id)).map(({ userId, role, disabled }) => [userId, role, disabled])
     await eventually(async () => (await known()).some(([, , disabled]) => disabled), 'the guest is disabled')
@@ -221,7 +221,7 @@ describe('DELETE /api/companies/me/members/:id', () => {
     await eventually(() => companies.auth.invitations.length === 1, 'the company’s admin is invited too')
     const body = { email: 'maja@blomman.example', role: 'company_admin' }
     const { id: invited } = (await companies.ask(admin, 'POST', members, { body })).json()
-    // An invited admin is none yet.
+    // An invited admin does not count as an admin yet.
     const last = await companies.ask(admin, 'DELETE', `${members}/${admin.id}`)
     expect([last.statusCode, last.json().code]).toEqual([409, 'LAST_COMPANY_ADMIN'])
     expect((await companies.ask(admin, 'DELETE', `${members}/${invited}`)).statusCode).toBe(204)
@@ -293,7 +293,7 @@ describe('the invitation of a company’s admin', () => {
     await eventually(() => companies.auth.invitations.length === 1, 'the second address is invited')
     await eventually(async () => (await invitationOf(companies)) === 'sent', 'that is known here')
 
-    // Nobody has accepted: whoever has the second address must not get in by it.
+    // Nobody has accepted yet: the owner of the second address must not get in by its invitation.
     await edit('olof.blom@blomman.example')
     await eventually(() => companies.auth.invitations.length === 2, 'the third address is invited')
     expect(companies.auth.invitations.map(({ email, key }) => [email, key])).toEqual([

@@ -162,7 +162,7 @@ describe('the demo', () => {
       adminEmail: owner.username,
       status: 'APPROVED'
     })
-    // Of one moment, so that neither is the newer.
+    // Created at the same moment, so their order is not defined.
     const codes = (await companies.ask(signedIn, 'GET', centres)).json().map(({ code }: Json) => code)
     expect(codes.toSorted()).toEqual(['BUTIK', 'EVENT'])
     const list = async () => (await companies.ask(anAdmin(), 'GET', '/api/admin/v1/company-applications')).json()
@@ -171,7 +171,7 @@ describe('the demo', () => {
       ['PENDING_VERIFICATION', []],
       ['APPROVED', []]
     ])
-    // Also where auth has not made its demo accounts yet: an invitation would be another account of that address.
+    // Also before auth has created its demo accounts: an invitation would create a second account with that address.
     expect(companies.auth.invitations).toEqual([])
     expect(JSON.stringify(await db.selectFrom('outbox').select('value').execute())).not.toMatch(
       /Blom|Rut|example|070-174/

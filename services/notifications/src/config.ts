@@ -4,22 +4,22 @@ import { z } from 'zod'
 export const configSchema = z
   .object({
     NOTIFICATIONS_DATABASE_URL: z.string().optional(),
-    /** 32 bytes in base64: seals remembered answers and the mails of the mailbox. */
+    /** 32 bytes in base64. Encrypts stored responses (idempotency) and the mails of the demo mailbox. */
     DATA_KEY: z.string(),
-    /** A mail server. Without it, mails land in the database. */
+    /** The mail server. Without one, mails are kept in the database and not sent. */
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^\s/]+/, 'is no smtp://… or smtps://…')
       .optional(),
-    /** Whom mails come from. */
+    /** The From address of every mail. */
     MAIL_FROM: z
       .string()
       .regex(/^([^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'is no address, and no name with <address>')
       .default('Ilbud <no-reply@ilbud.example>'),
-    /** Where people reach the product: the base of every link. Never what a request says of itself. */
+    /** The base of every link. Never taken from a request, whose Host header anybody can write. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     PORT: z.string().default('8080'),
-    /** Shows the mailbox page, and makes the demo's conversations. */
+    /** Shows the mailbox page and creates the demo conversations. */
     DEMO: flag(false),
     DEMO_PLAY: flag(true)
   })
@@ -30,7 +30,7 @@ export const configSchema = z
 
 export type Config = z.output<typeof configSchema>
 
-/** The base of links, without a slash at its end. */
+/** The base of links, without a trailing slash. */
 export function publicUrl({ PUBLIC_URL, PORT }: Config): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '')
 }

@@ -22,9 +22,9 @@ interface Asking {
 export interface Started {
   owners: Owners
   clock: { now: Date }
-  /** As realtime asks. */
+  /** Calls to notifications as realtime makes them. */
   calls: Calls
-  /** What others may ask. */
+  /** The calls that notifications answers. */
   rpc: RpcServices
   ask(
     user: User | null,
@@ -45,7 +45,9 @@ interface Options {
   log?: Logger
 }
 
-/** notifications as its process has it, on a test's own database and event log, with a clock and owners of its own. */
+/**
+ * notifications as in production, on a test's own database and event log, with a controlled clock and other services.
+ */
 export async function startNotifications({ env, bus, log }: Options): Promise<Started> {
   const clock = { now: new Date() }
   const owners = createOwners()
@@ -83,7 +85,7 @@ export async function startNotifications({ env, bus, log }: Options): Promise<St
   }
 }
 
-/** An event that stands alone, or is the first of its subject. */
+/** An event that is its subject's only one, or its first. */
 export function anEvent<Data>(
   contract: EventContract<Data>,
   { subject, data, at = new Date() }: { subject: string; data: Data; at?: Date }
@@ -98,7 +100,7 @@ export function mailsOf(db: Kysely<NotificationsTables>) {
   return db.selectFrom('mails').selectAll().orderBy('at').orderBy('id').execute()
 }
 
-/** The mails once there are so many and nobody has to do anything about them any more. */
+/** The mails, as soon as there are `count` and all have an outcome. */
 export async function settled(db: Kysely<NotificationsTables>, count: number): Promise<Row[]> {
   const read = async () => {
     const rows = await mailsOf(db)

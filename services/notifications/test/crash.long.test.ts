@@ -17,7 +17,7 @@ import { anEvent, mailsOf, settled } from './a-notifications.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
 const program = new URL('./mail-process.ts', import.meta.url).pathname
-/** What a process that ends at a failpoint leaves: that of SIGKILL. */
+/** The exit code at a failpoint: that of a process killed by SIGKILL. */
 const crashCode = 137
 
 /** notifications in a process of its own, on the test's database; it ends with the test. */
@@ -52,12 +52,12 @@ function aPasswordChange() {
   return anEvent(passwordChanged, { subject: userId, data: { userId } })
 }
 
-/** The time of whoever held the mails and is no more: nobody waits two minutes here. */
+/** Makes the claim of a dead process expire now rather than after two minutes. */
 async function endClaims(db: Kysely<NotificationsTables>): Promise<void> {
   await sql`update mails set next_at = now() where next_at is not null`.execute(db)
 }
 
-/** A process takes its time to start where many do. */
+/** Starting a process takes long while others start too. */
 const patience = { timeoutMs: 60_000, everyMs: 50 }
 
 describe('a mail whose process dies', () => {
@@ -98,7 +98,7 @@ describe('a mail whose process dies', () => {
     expect(held!.next_at!.getTime() - Date.now()).toBeGreaterThan(60_000)
 
     startProcess(withServer)
-    // Another mail, which comes later, is sent while the first one is still held.
+    // Another, later mail is sent while the first one is still claimed.
     await bus.publish('auth.events', [aPasswordChange()])
     await eventually(() => server.mails.length === 2, 'the other mail is sent', patience)
     expect((await mailsOf(db))[0]!.outcome).toBeNull()

@@ -12,7 +12,7 @@ import { anEvent, mailsOf, settled, startNotifications } from './a-notifications
 import { saga, someContacts } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
-/** Of every order of `anOrderWith`. */
+/** The customer of every order made by `anOrderWith`. */
 const customerId = '0197b0c0-0000-7000-8000-000000000021'
 
 function anErasure(farewellId: string | null = null, userId = customerId) {
@@ -40,7 +40,7 @@ describe('somebody whose account was erased', () => {
     }
     await say(driver, 'Canary at the gate', 'first')
     await say(aUser({ role: 'dispatcher', name: 'Dino Petrov' }), 'Ask for Saga Canary', 'second')
-    // One that waits.
+    // A mail that waits to be sent.
     owners.state = 'away'
     await bus.publish('orders.events', other.messages)
     await sql`
@@ -61,7 +61,7 @@ describe('somebody whose account was erased', () => {
       { outcome: 'not-due', next_at: null, user_id: null }
     ])
     expect(mails.filter(({ outcome }) => outcome === 'sent')).toHaveLength(2)
-    // Also what others wrote about the order: it may tell of whom it was for.
+    // Also what others wrote about the order: it may be about its recipient.
     expect(await db.selectFrom('messages').select('text').execute()).toEqual([{ text: '–' }, { text: '–' }])
 
     await bus.publish('auth.erasures', [anErasure(null, driver.id)])

@@ -6,7 +6,7 @@ import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { z } from 'zod'
 
-/** auth, as far as a mail about a password asks it: everybody has the same address. */
+/** An auth that answers what the mail about a changed password needs: everybody has the same address. */
 const auth: Service = {
   name: 'auth',
   config: z.object({}),

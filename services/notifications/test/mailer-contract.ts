@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Mail, type Mailer, MailRefusedError } from '#use-cases/mailer.ts'
 import { expect } from 'vitest'
 
-/** What has arrived somewhere. */
+/** A mail as it was received. */
 export interface Arrived {
-  /** The same for copies of one mail. */
+  /** The same for all copies of a mail. */
   id: string
   to: string[]
   subject: string
@@ -30,7 +30,7 @@ export function aMail(change: Partial<Mail> = {}): Mail {
 
 type Check = (started: MailerUnderTest) => Promise<void>
 
-/** What every mailer has to keep, case by case; run by each adapter's test. */
+/** The requirements of every mailer; each adapter's test runs them. */
 export const mailerContract: Record<string, Check> = {
   async 'brings subject, text and HTML to the address, letter by letter'({ mailer, arrived }) {
     const mail = aMail()

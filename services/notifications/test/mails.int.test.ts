@@ -26,11 +26,11 @@ import { blomman, type Owners, saga, someContacts } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
 const driverId = '0197b0c0-0000-7000-8000-000000000011'
-/** Of every order of `anOrderWith`. */
+/** The customer of every order made by `anOrderWith`. */
 const customerId = '0197b0c0-0000-7000-8000-000000000021'
 const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000)
 
-/** One key for all, so that the last is handled last. */
+/** Gives all messages one key, so that they are handled in this order. */
 const inOrder = (messages: BusMessage[]): BusMessage[] => messages.map(({ value }) => ({ key: 'all', value }))
 
 const life: Step[] = [
@@ -300,7 +300,7 @@ const aView: ViewChanged = {
   gone: false
 }
 
-/** The mail that was tried so often and waits, taken by nobody. */
+/** A mail that failed `times` times and waits for its next attempt, unclaimed. */
 function putOff(db: Kysely<NotificationsTables>, { times, now }: { times: number; now: Date }) {
   return eventually(async () => {
     const waiting = (await mailsOf(db)).find(({ outcome, tries }) => outcome === null && tries === times)

@@ -19,7 +19,7 @@ const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db
 const url = '/api/v1/messages'
 const aDispatcher = (): User => aUser({ role: 'dispatcher', name: 'Dino Petrov' })
 
-/** An order that a driver has, known here. */
+/** An order with a driver, known to notifications. */
 async function aDrivenOrder(db: Kysely<NotificationsTables>, bus: Bus, more: Step[] = []) {
   const driver = aUser({ role: 'driver', name: 'Yusuf Demir' })
   const steps: Step[] = [
@@ -33,7 +33,7 @@ async function aDrivenOrder(db: Kysely<NotificationsTables>, bus: Bus, more: Ste
   return { orderId, driver }
 }
 
-/** Waits until the order's events up to this one are known. */
+/** Waits until notifications has handled the order's events up to this version. */
 async function untilVersion(db: Kysely<NotificationsTables>, orderId: string, version: number): Promise<void> {
   const versions = db as unknown as Kysely<{ inbox_versions: { subject: string; version: number } }>
   const find = () =>

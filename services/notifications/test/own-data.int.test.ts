@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 import { settled, startNotifications } from './a-notifications.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
-/** Of every order of `anOrderWith`. */
+/** The customer of every order made by `anOrderWith`. */
 const customerId = '0197b0c0-0000-7000-8000-000000000021'
 
 it('keeps of a person what they wrote, and which mails they were sent', async ({ env, bus, db }) => {
@@ -22,7 +22,7 @@ it('keeps of a person what they wrote, and which mails they were sent', async ({
     { command: 'acceptOffer', state: 'ASSIGNED', driverId: driver.id }
   ])
   await bus.publish('orders.events', messages)
-  // Nobody answers for the customer's address: both are settled as not due.
+  // The customer's address is not found, so both mails are settled as not due.
   await settled(db, 2)
   for (const [from, text] of [
     [driver, 'At the gate'],

@@ -7,11 +7,11 @@ import { serveSome } from '@ilbud/testkit/serve-some'
 
 type Plain<Message> = Omit<Message, '$typeName' | '$unknown'>
 
-/** Whoever owns what a mail says, as far as it is asked. */
+/** The services that own the content of mails, answering as a test says. */
 export interface Owners {
   state: 'well' | 'away' | 'broken'
   people: Map<string, Plain<AddressAnswer>>
-  /** Where last mails go. */
+  /** The addresses for the last mails of erased accounts. */
   farewells: Map<string, Plain<AddressAnswer>>
   links: Map<string, Omit<Plain<LinkAnswer>, 'to'> & { to: Plain<AddressAnswer> }>
   orders: Map<string, Plain<ContactsAnswer>>

@@ -4,8 +4,8 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Arrived, mailerContract } from './mailer-contract.ts'
 
-// A real mail catcher, Mailpit: one that runs already (where it takes mail, and where its API tells what came), or the
-// one of docker-compose.yml in a container. Its mails are deleted.
+// Runs against Mailpit, a mail server for tests: a running one (TEST_SMTP_URL takes mails, TEST_MAILPIT_URL is its API)
+// or that of docker-compose.yml in a container. Its mails are deleted.
 const given = process.env.TEST_SMTP_URL && process.env.TEST_MAILPIT_URL
 const container = given ? null : await startComposeServer('mail', [1025, 8025])
 const smtpUrl = container ? `smtp://${container.at(1025)}` : process.env.TEST_SMTP_URL

@@ -11,7 +11,7 @@ import type { CompaniesTables } from './tables.ts'
 export interface Application {
   company: Company
   invitation: CompanyApplication['invitation']
-  /** Somebody applied with the same organisation number. */
+  /** There is another application with the same organisation number. */
   isNumberKnown: boolean
 }
 
@@ -37,7 +37,7 @@ export async function listApplications(
   return rows.map((row) => toApplication(row, dataKey))
 }
 
-// Contract 6: counted up to here, and past it said to be more.
+// Contract 6: the total is exact up to here; beyond, the answer says that there are more.
 const mostCounted = 10_000
 
 export async function countApplications(
@@ -70,7 +70,7 @@ function withNumberKnown(db: Kysely<CompaniesTables>): Query<CompanyRow & { know
     )
 }
 
-/** `q`: part of the company's or its admin's name or e-mail, in any case; or the whole organisation number. */
+/** `q`: a part of the company's name or its admin's name or email, ignoring case; or the whole organisation number. */
 function filtered<Row>(query: Query<Row>, { status, q }: ApplicationFilter, dataKey: Buffer): Query<Row> {
   const ofStatus = status ? query.where('status', '=', status) : query
   if (q === undefined) return ofStatus

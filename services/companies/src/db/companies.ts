@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { toCompany, toRow } from './company-row.ts'
 import type { CompaniesTables } from './tables.ts'
 
-/** The contact address that waits for its proof. */
+/** The new contact address that has not been confirmed yet; null: none. */
 export const pendingEmail = sql<string | null>`(
   select new_email from contact_changes where company_id = companies.id and hash is not null)`.as('pending_email')
 
@@ -25,7 +25,7 @@ export async function findCompany(
   return row && toCompany(row, dataKey)
 }
 
-/** Holds the company until the transaction ends: whatever is told of it is decided one at a time. */
+/** Locks the company until the transaction ends, so that its changes are decided one at a time. */
 export async function lockCompany(
   trx: Transaction<CompaniesTables>,
   by: { id: string } | { applicationId: string },
@@ -53,10 +53,10 @@ export async function findStatus(
   return row?.status
 }
 
-// Where a name, a phone or an address was: the pages of admins need something there.
+// Stands in place of a name, phone or address: the admins' pages need a text there.
 const forgotten = '–'
 
-/** Takes out of companies the person to write to, where it is this one. */
+/** Erases the contact person from the companies where it is this account. */
 export async function forgetContact(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
   await trx
     .updateTable('companies')
@@ -65,14 +65,14 @@ export async function forgetContact(trx: Transaction<CompaniesTables>, userId: s
     .execute()
 }
 
-/** Holds those of the companies that there are, in one order for all, so that two moves cannot wait for each other. */
+/** Locks those of the companies that exist, in order of their ids, so that two transactions cannot deadlock. */
 export async function lockCompanies(trx: Transaction<CompaniesTables>, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await trx.selectFrom('companies').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The next number of the company's events. Holds the company until the transaction ends, so numbers have no gaps. */
+/** The next number of the company's events. Locks the company until the transaction ends, so numbers have no gaps. */
 export async function nextEvent(
   trx: Transaction<CompaniesTables>,
   companyId: string

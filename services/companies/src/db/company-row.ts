@@ -4,7 +4,7 @@ import { open, seal } from '@ilbud/kernel/db/seal'
 import type { Insertable, Selectable } from 'kysely'
 import type { CompaniesTable } from './tables.ts'
 
-/** What a number is found again by. Keyed: there are few enough numbers to try them all. */
+/** A keyed hash by which an encrypted number is found. A plain hash could be reversed by trying all numbers. */
 export function hashNumber(dataKey: Buffer, number: string): Buffer {
   return createHmac('sha256', dataKey).update(`organisation number\n${number}`).digest()
 }
@@ -37,7 +37,7 @@ export function toRow(company: Company, dataKey: Buffer): Insertable<CompaniesTa
   }
 }
 
-/** A company's row, and the contact address that waits for its proof. */
+/** A company's row with its unconfirmed contact address. */
 export type CompanyRow = Selectable<CompaniesTable> & { pending_email: string | null }
 
 export function toCompany(row: CompanyRow, dataKey: Buffer): Company {

@@ -6,12 +6,12 @@ export interface ContactChange {
   companyId: string
   oldEmail: string
   newEmail: string
-  /** Of the link that proves the new address; null where none is asked for, or any more. */
+  /** The link that confirms the new address; null when none is needed, or no longer valid. */
   link: { hash: Buffer; sealed: Buffer } | null
   expiresAt: Date
 }
 
-/** Keeps a change of a company's contact address. A link that was sent before it is worth nothing any more. */
+/** Stores a change of a company's contact address. Links sent for earlier changes stop working. */
 export async function insertContactChange(trx: Transaction<CompaniesTables>, change: ContactChange): Promise<void> {
   const { id, companyId, oldEmail, newEmail, link, expiresAt } = change
   await closeContactChanges(trx, companyId)
@@ -29,7 +29,7 @@ export async function insertContactChange(trx: Transaction<CompaniesTables>, cha
     .execute()
 }
 
-/** Ends the link of a company, where there is one. */
+/** Invalidates the company's open link, if any. */
 export async function closeContactChanges(trx: Transaction<CompaniesTables>, companyId: string): Promise<void> {
   await trx
     .updateTable('contact_changes')
@@ -39,7 +39,7 @@ export async function closeContactChanges(trx: Transaction<CompaniesTables>, com
     .execute()
 }
 
-/** For its mails, while they may be sent. */
+/** For the mails about the change, while they may still be sent. */
 export async function findContactChange(
   db: Kysely<CompaniesTables>,
   id: string,

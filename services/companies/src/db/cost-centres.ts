@@ -22,7 +22,7 @@ export async function listCostCentres(db: Kysely<CompaniesTables>, companyId: st
   return rows.map(toCostCentre)
 }
 
-/** Holds the cost centre until the transaction ends. */
+/** Locks the cost centre until the transaction ends. */
 export async function lockCostCentre(
   trx: Transaction<CompaniesTables>,
   { id, companyId }: { id: string; companyId: string }
@@ -37,7 +37,7 @@ export async function lockCostCentre(
   return row && toCostCentre(row)
 }
 
-/** Whether another cost centre of the company has the code, in any case. */
+/** Whether another cost centre of the company has this code, ignoring case. */
 export async function isCodeTaken(
   trx: Transaction<CompaniesTables>,
   { id, companyId, code }: Pick<CostCentre, 'id' | 'companyId' | 'code'>

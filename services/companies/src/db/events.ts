@@ -10,7 +10,9 @@ const source = '/companies'
 
 type Told<Data> = Omit<Data, 'version' | 'status'> & { companyId: string }
 
-/** Stores an event about a company with the change that it tells of. The company's events count 1, 2, 3 without gaps. */
+/**
+ * Stores an event about a company, in the transaction of the change. The events of a company are numbered without gaps.
+ */
 export async function appendCompanyEvent<Data extends CompanyChange>(
   trx: Transaction<CompaniesTables>,
   contract: EventContract<Data>,

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { CompaniesTable, CompaniesTables } from './tables.ts'
 
-/** The invitation of a company's admin, which waits until auth has taken it. */
+/** The invitation of a company's first admin, pending until auth has accepted it. */
 export interface Invitation {
   companyId: string
-  /** A company's invitations count 1, 2, 3: a new address is a new one. */
+  /** Counts a company's invitations: each new address gets a new one. */
   number: number
   name: string
   email: string
@@ -13,7 +13,7 @@ export interface Invitation {
   tries: number
 }
 
-/** Has the company's admin invited, at the address that the company has now. */
+/** Requests an invitation of the company's admin, at the company's present contact address. */
 export async function wantInvitation(trx: Transaction<CompaniesTables>, companyId: string, at: Date): Promise<void> {
   await trx
     .updateTable('companies')
@@ -40,7 +40,7 @@ export async function listDueInvitations(db: Kysely<CompaniesTables>, now: Date)
   return rows.map(toInvitation)
 }
 
-/** False when it was settled meanwhile, or is not the present one any more. */
+/** Returns false when the invitation is settled already, or was replaced by a newer one. */
 export async function settleInvitation(
   db: Kysely<CompaniesTables>,
   { companyId, number }: Pick<Invitation, 'companyId' | 'number'>,
@@ -69,7 +69,7 @@ export async function postponeInvitation(
     .execute()
 }
 
-/** Who was invited as the company's admin; null: nobody yet. */
+/** The account that was invited as the company's admin; null: none yet. */
 export async function findInvited(db: Kysely<CompaniesTables>, companyId: string): Promise<string | null> {
   const row = await db.selectFrom('companies').select('invited_user_id').where('id', '=', companyId).executeTakeFirst()
   return row?.invited_user_id ?? null

@@ -7,9 +7,9 @@ export interface Member {
   companyId: string
   role: Role
   disabled: boolean
-  /** False: invited. */
+  /** False: invited, and not joined yet. */
   joined: boolean
-  /** Removed here, and auth has not said yet that the account has left. */
+  /** Removed here; auth has not confirmed yet that the account has left. */
   removed: boolean
   since: Date
 }
@@ -32,7 +32,7 @@ export async function listMembers(db: Kysely<CompaniesTables>, companyId: string
   return rows.map(toMember)
 }
 
-/** Keeps an account as auth tells of it. */
+/** Stores an account's membership as auth's event says it. */
 export async function saveMember(
   trx: Transaction<CompaniesTables>,
   member: Member,
@@ -47,7 +47,9 @@ export async function saveMember(
     .execute()
 }
 
-/** Keeps who was invited. Somebody who belongs somewhere, or has a newer invitation elsewhere, stays what they are. */
+/**
+ * Stores an invited member. An account that belongs to a company, or has a newer invitation elsewhere, stays as it is.
+ */
 export async function insertInvited(
   trx: Transaction<CompaniesTables>,
   { userId, companyId, role }: Pick<Member, 'userId' | 'companyId' | 'role'>,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CompaniesTables } from './tables.ts'
 
-/** Where somebody belongs, or is asked to. */
+/** The companies that a person belongs to or is invited to. */
 export async function listOwnMemberships(db: Kysely<CompaniesTables>, userId: string) {
   return db
     .selectFrom('members')
@@ -12,7 +12,7 @@ export async function listOwnMemberships(db: Kysely<CompaniesTables>, userId: st
     .execute()
 }
 
-/** The companies that name somebody as the one to write to: who applied and was invited. */
+/** The companies whose contact is this person: those they applied for or were invited to. */
 export async function listOwnApplications(db: Kysely<CompaniesTables>, userId: string) {
   return db
     .selectFrom('companies')

@@ -2,15 +2,15 @@ import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Generated } from 'kysely'
 
-/** Contact names and addresses never leave this table but to admins, the company itself and whoever writes to it. */
+/** Contact names and addresses are given only to admins, the company itself and the service that writes to it. */
 export interface CompaniesTable {
   id: string
   application_id: string
   status: CompanyStatus
-  /** How many events the company has on companies.events. */
+  /** The number of the company's last event on companies.events. */
   event_version: Generated<number>
   company_name: string
-  /** A sole trader's is a personal number: sealed, and found again by a keyed hash. */
+  /** Encrypted, since a sole trader's number is a personal identity number; found by a keyed hash. */
   org_number_sealed: Buffer
   org_number_hash: Buffer
   sole_trader: boolean
@@ -29,40 +29,40 @@ export interface CompaniesTable {
   created_at: Date
   decided_at: Date | null
   reason: string | null
-  /** Of the company's admin; null before the approval. */
+  /** Of the company's admin; null before approval. */
   invitation: 'pending' | 'sent' | 'refused' | null
-  /** How many invitations there were: a new address is a new one. */
+  /** Counts the invitations: each new address gets a new one. */
   invitation_number: Generated<number>
   invitation_tries: Generated<number>
   invitation_next_at: Date | null
   invited_user_id: string | null
 }
 
-/** Changes of a contact address that somebody is told of, or has to prove; a day of them. */
+/** Changes of a contact address, kept for a day: one mail is about the change, another asks to confirm it. */
 export interface ContactChangesTable {
   id: string
   company_id: string
   old_email: string
   new_email: string
-  /** SHA-256 of the link's secret; null: none, or used, or replaced. */
+  /** SHA-256 of the link's secret; null when there is no link, or it was used or replaced. */
   hash: Buffer | null
-  /** The secret itself, for the mail. */
+  /** The secret itself, encrypted, for the mail. */
   sealed: Buffer | null
   expires_at: Date
 }
 
-/** Accounts that belong to a company, as auth tells, and those that are asked to. Names are asked from auth. */
+/** Accounts that belong to a company, according to auth, and those that are invited. Names are requested from auth. */
 export interface MembersTable {
   user_id: string
   company_id: string
   role: string
   disabled: boolean
-  /** The version of the account's event that the row shows; 0: none has come yet. */
+  /** The version of the account's last event that was applied; 0: none yet. */
   version: number
   changed_at: Date
-  /** False: invited, and auth has not said yet that the account belongs to the company. */
+  /** False: invited, and auth has not reported yet that the account belongs to the company. */
   joined: boolean
-  /** Removed here, and auth has not said yet that the account has left. */
+  /** Removed here; auth has not confirmed yet that the account has left. */
   removed: boolean
   since: Date
 }

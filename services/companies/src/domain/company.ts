@@ -9,7 +9,7 @@ import {
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 import type { OrgNumber } from './org-number.ts'
 
-/** What may be edited. */
+/** The fields that may be edited. */
 export interface CompanyDetails {
   companyName: string
   org: OrgNumber
@@ -31,16 +31,16 @@ export interface Company extends CompanyDetails {
   id: string
   applicationId: string
   status: CompanyStatus
-  /** Of whoever filled in the form. */
+  /** The language of whoever sent the application. */
   locale: 'sv' | 'en' | null
-  /** The contact address that was asked for and has to be proven; null: none. */
+  /** The new contact address that has not been confirmed yet; null: none. */
   pendingEmail: string | null
   createdAt: Date
   decidedAt: Date | null
   reason: string | null
 }
 
-/** The details as the form has them. Spec 5: ticking the same-address box clears the billing address. */
+/** The details in an application form. Spec 5: ticking the same-address box clears the billing address. */
 export function detailsOf(form: CompanyForm, org: OrgNumber): CompanyDetails {
   const { companyName, vatNumber = null, website = null, adminName, adminEmail, adminPhone, billingMethod } = form
   const contact = { companyName, org, vatNumber, website, adminName, adminEmail, adminPhone, billingMethod }
@@ -55,7 +55,7 @@ export function detailsOf(form: CompanyForm, org: OrgNumber): CompanyDetails {
   })
 }
 
-/** The company with what was sent in place of what it had; `org` when the number is another one. */
+/** The company with the edited fields. `org` is given when the organisation number changes. */
 export function editCompany(company: Company, edit: CompanyEdit, org: OrgNumber | null): Company {
   const sent = Object.fromEntries(
     Object.entries(edit).filter(([field, value]) => field !== 'orgNumber' && value !== undefined)
@@ -73,7 +73,7 @@ function withBilling<Details extends CompanyDetails>(details: Details): Details 
   return { ...details, ...Object.fromEntries(billingFields.map((field) => [field, null])) }
 }
 
-/** The application with an admin's decision, which is made once (contract 6). */
+/** The application with an admin's decision, which cannot be changed afterwards (contract 6). */
 export function decide(company: Company, status: 'APPROVED' | 'REJECTED', reason: string | null, at: Date): Company {
   if (company.status !== 'PENDING_VERIFICATION') {
     throw new ConflictError('ALREADY_DECIDED', 'This application has already been decided', {

@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 
 type Trx = Transaction<CompaniesTables>
 
-/** What companies does when auth says something. */
+/** The handlers of auth's events. */
 export const onAccountEvents = [
   on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
   on(accountErased, (trx: Trx, event) => forgetPerson(trx, event)),

@@ -8,7 +8,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toApplicationView } from './company-view.ts'
 
-/** What admins do with applications and companies. Who may: proto/http/routes.ts. */
+/** Routes by which admins manage applications and companies. Policies: proto/http/routes.ts. */
 export function applicationsRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

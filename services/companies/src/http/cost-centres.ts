@@ -9,7 +9,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { companyIdOf } from './own-company.ts'
 
-/** The cost centres of the caller's company. Who may: proto/http/routes.ts. */
+/** The cost centres of the caller's company. Policies: proto/http/routes.ts. */
 export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

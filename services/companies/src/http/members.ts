@@ -8,7 +8,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { companyIdOf } from './own-company.ts'
 
-/** Who belongs to the caller's company. Who may: proto/http/routes.ts. */
+/** The members of the caller's company. Policies: proto/http/routes.ts. */
 export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/api/companies/me/members', { schema: schemas['GET /api/companies/me/members'] }, async (request, reply) =>

@@ -9,14 +9,14 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCompanyView } from './company-view.ts'
 
-/** The company of the caller's token, and of no other. */
+/** The company in the caller's token; the only one that the caller may act for. */
 export function companyIdOf(request: FastifyRequest): string {
   const { companyId } = currentUser(request)
   if (companyId === null) throw new NotFoundError('Company')
   return companyId
 }
 
-/** A company's own record. Who may: proto/http/routes.ts. */
+/** A company's own record. Policies: proto/http/routes.ts. */
 export function ownCompanyRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/api/companies/me', { schema: schemas['GET /api/companies/me'] }, async (request) =>

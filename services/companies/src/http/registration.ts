@@ -6,10 +6,12 @@ import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/ide
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Whose the keys are of those who have not signed in. The form, with its address, tells them apart. */
+/**
+ * The owner of idempotency keys from people who are not signed in; the form, with its email address, tells them apart.
+ */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** What anybody may do: apply, and ask what became of it. */
+/** Public routes: apply, and read the status of an application. */
 export function registrationRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post('/api/companies/register', { schema: schemas['POST /api/companies/register'] }, async (request, reply) => {
@@ -33,7 +35,7 @@ export function registrationRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** Of our two languages the one that the browser names first: the mails are in it. */
+/** The first of our two languages in the Accept-Language header; the mails are in it. */
 function localeOf(accepted: string | undefined): 'sv' | 'en' | null {
   const [, locale] = /(?:^|,)\s*(sv|en)\b/i.exec(accepted ?? '') ?? []
   return locale ? (locale.toLowerCase() as 'sv' | 'en') : null

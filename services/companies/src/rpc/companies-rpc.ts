@@ -9,7 +9,7 @@ import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-/** Whom to write to about a company: what may not stand in an event. */
+/** The calls that other services may make to companies; they hold what may not be in an event. */
 export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): RpcService {
   return serve(Companies, {
     leaving: ({ userId }) => readLeaving({ db }, userId),
@@ -29,7 +29,7 @@ export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'd
         name: company.adminName,
         companyName: company.companyName,
         locale: company.locale ?? '',
-        // In the fragment, which no server and no proxy sees.
+        // In the fragment, which browsers send to no server.
         path: secret === null ? '' : `/company/contact#token=${secret}`,
         expiresAt: change.expiresAt.toISOString(),
         isPending: company.adminEmail !== change.newEmail

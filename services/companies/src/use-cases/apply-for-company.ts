@@ -13,17 +13,17 @@ import type { Transaction } from 'kysely'
 import type { CompaniesDeps } from './deps.ts'
 import { readOrgNumber } from './read-org-number.ts'
 
-/** What an application is known by, where it is not left to chance. */
+/** The ids of an application, given for the demo and otherwise generated. */
 export interface Application {
   id?: string
   applicationId?: string
   locale: Company['locale']
 }
 
-/** An application from a form; refuses a wrong organisation number. One that applied before may apply again. */
+/** An application from a form. Throws when the organisation number is invalid. A company may apply more than once. */
 export function toApplication(form: CompanyForm, { id, applicationId, locale }: Application, now: Date): Company {
   return {
-    // Contract 2: the application's id is a UUIDv4 and tells nothing, not even its moment.
+    // Contract 2: `applicationId` is a UUIDv4, which unlike a v7 does not even reveal when it was created.
     id: id ?? uuidv7(now),
     applicationId: applicationId ?? randomUUID(),
     ...detailsOf(form, readOrgNumber(form.orgNumber)),
@@ -36,7 +36,7 @@ export function toApplication(form: CompanyForm, { id, applicationId, locale }: 
   }
 }
 
-/** Takes an application for a company account, for an admin to decide. */
+/** Stores an application for a company account, on which an admin decides. */
 export async function applyForCompany(
   { db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>,
   { form, locale }: { form: CompanyForm; locale: Company['locale'] }
@@ -55,7 +55,7 @@ export async function storeApplication(
   await appendCompanyEvent(trx, companyApplied, { companyId: company.id }, company.createdAt)
 }
 
-/** All that an application's id shows. */
+/** The status of an application: all that its id gives access to. */
 export async function readStatus({ db }: Pick<CompaniesDeps, 'db'>, applicationId: string): Promise<CompanyStatus> {
   const status = await findStatus(db, applicationId)
   if (!status) throw new NotFoundError('Application')

@@ -20,19 +20,19 @@ import type { Transaction } from 'kysely'
 import { aboutCompany } from './decide-application.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
 
-// As long as the links of auth that prove an address.
+// As long as auth's links that verify an address.
 const linkLivesMs = 86_400_000
 
 interface NewContact {
   company: Company
   newEmail: string
-  /** It counts only when the link that is sent to it was opened. */
+  /** Whether the address takes effect only when the link sent to it is opened. */
   mustProve: boolean
 }
 
 /**
- * Security 2, row 29: has the old contact address told, and the new one asked to prove itself. In the transaction of
- * the edit; the link asked for before ends.
+ * Security 2, row 29: has the previous contact address told, and the new one asked to confirm. Runs in the transaction
+ * of the edit, and invalidates earlier links.
  */
 export async function askForContact(
   trx: Transaction<CompaniesTables>,
@@ -40,7 +40,7 @@ export async function askForContact(
   dataKey: Buffer,
   at: Date
 ): Promise<void> {
-  // 256 bits, like the links of auth.
+  // 256 bits, like the secrets of auth's links.
   const secret = randomBytes(32).toString('base64url')
   const link = mustProve ? { hash: hashSecret(secret), sealed: seal(dataKey, secret) } : null
   const { id: companyId, adminEmail: oldEmail } = company
@@ -51,7 +51,7 @@ export async function askForContact(
   if (link) await appendCompanyEvent(trx, companyContactProofAsked, { companyId, changeId }, at)
 }
 
-/** The link was opened: the address is theirs, and from now on the company's. Works once. */
+/** Confirms a new contact address by the link sent to it; it takes effect. Works once. */
 export async function confirmContact({ db, dataKey, now, committed }: CompaniesDeps, secret: string): Promise<void> {
   const at = now()
   const hash = hashSecret(secret)
@@ -59,13 +59,13 @@ export async function confirmContact({ db, dataKey, now, committed }: CompaniesD
   if (!known) throw new LinkError()
   await db.transaction().execute(async (trx) => {
     const company = await lockCompany(trx, { id: known.companyId }, dataKey)
-    // Another change, or the other click, was first.
+    // The link was used, or replaced by another change.
     if (!company || !(await findContactChangeByLink(trx, hash, at))) throw new LinkError()
     const companyId = company.id
     await closeContactChanges(trx, companyId)
     await saveCompany(trx, { ...company, adminEmail: known.newEmail }, dataKey)
     await appendCompanyEvent(trx, companyChanged, { companyId }, at)
-    // Whoever opened it has no name here.
+    // Whoever opens the link is not signed in.
     await appendAudit(trx, 'companies', {
       actor: null,
       action: 'company.confirm-contact',
@@ -76,7 +76,7 @@ export async function confirmContact({ db, dataKey, now, committed }: CompaniesD
   committed()
 }
 
-/** The company's admin thinks better of it, or saw a slip: the address stays what it was, and the link ends. */
+/** Withdraws an unconfirmed change of the contact address; its link stops working. */
 export async function withdrawContact(
   { db, dataKey, now, committed }: CompaniesDeps,
   { companyId, actor }: { companyId: string; actor: Actor }
@@ -96,11 +96,11 @@ export async function withdrawContact(
 interface ContactMail {
   change: ContactChange
   company: Company
-  /** Of the link; null where the address is proven or need not be. */
+  /** The link's secret; null where the address is confirmed or needs no confirmation. */
   secret: string | null
 }
 
-/** What the mails of a change say, while they may be sent. */
+/** The content of the mails about a change, while they may still be sent. */
 export async function readContactChange(
   { db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>,
   id: string
@@ -111,7 +111,7 @@ export async function readContactChange(
   return { change, company, secret: change.link && open(dataKey, change.link.sealed) }
 }
 
-/** Addresses that are none of ours any more. */
+/** Deletes contact changes, with their addresses, whose links have expired. */
 export async function forgetOldContacts({ db, now }: Pick<CompaniesDeps, 'db' | 'now'>): Promise<void> {
   await deleteExpiredContactChanges(db, now())
 }
@@ -120,7 +120,7 @@ function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Unknown, ended, replaced or used: not told apart. */
+/** One error for unknown, expired, replaced and used links, so that it tells nothing about them. */
 class LinkError extends AppError {
   constructor() {
     const message = 'This link is not valid any more'

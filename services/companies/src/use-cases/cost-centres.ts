@@ -24,7 +24,7 @@ interface NewCostCentre {
   actor: Pick<Actor, 'id' | 'role'>
 }
 
-/** Adds a cost centre to a company; its code is the company's only one, whatever the case. */
+/** Adds a cost centre to a company. Its code is unique in the company, ignoring case. */
 export async function addCostCentre(
   { db, now }: Pick<CompaniesDeps, 'db' | 'now'>,
   { companyId, code, name, actor }: NewCostCentre
@@ -38,7 +38,7 @@ export async function addCostCentre(
   })
 }
 
-/** Renames a cost centre, or closes it for new orders. What orders named it by stays as it was. */
+/** Renames a cost centre, or closes it for new orders. Orders that name it are not changed. */
 export async function changeCostCentre(
   { db, now, committed }: CompaniesDeps,
   { id, companyId, edit, actor }: { id: string; companyId: string; edit: CostCentreEdit; actor: Actor }

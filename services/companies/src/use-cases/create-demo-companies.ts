@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const admin = demoAccounts.find(({ role }) => role === 'admin')!
 const owner = demoAccounts.find(({ companyId }) => companyId === demoCompanyId)!
 
-// Numbers whose checksums are right and that nobody has been given.
+// Valid checksums, and numbers that belong to nobody.
 const blomman: CompanyForm = {
   companyName: 'Blomman AB',
   orgNumber: '559900-0014',
@@ -45,7 +45,7 @@ const costCentres = [
   { code: 'EVENT', name: 'Bröllop och fester' }
 ]
 
-/** Contract 1: an approved company with two cost centres, and an application that waits. Once. */
+/** Contract 1: creates an approved company with two cost centres, and a pending application; once. */
 export async function createDemoCompanies({
   db,
   dataKey,
@@ -57,13 +57,14 @@ export async function createDemoCompanies({
     await storeApplication(trx, toApplication(blomman, { id: demoCompanyId, locale: 'sv' }, before(70 * 24)), dataKey)
     const company = (await findCompany(trx, demoCompanyId, dataKey))!
     await storeDecision(trx, { company, dataKey }, { status: 'APPROVED', reason: null, actor: admin }, before(69 * 24))
-    // Its owner is one of the demo accounts. auth may not have made them yet, and would take an invitation for another.
+    // Its owner is one of the demo accounts. auth may not have created them yet, and would create another for an
+    // invitation.
     await settleInvitation(trx, { companyId: demoCompanyId, number: 1 }, { invitation: 'sent', userId: owner.id })
     const then = { db: trx, now: () => before(68 * 24) }
     for (const costCentre of costCentres) {
       await addCostCentre(then, { companyId: demoCompanyId, ...costCentre, actor: owner })
     }
-    // More than a day ago, so that nobody is written to about it.
+    // More than a day ago, so that no mail is sent about it.
     await storeApplication(trx, toApplication(rosteriet, { locale: 'sv' }, before(26)), dataKey)
   })
 }

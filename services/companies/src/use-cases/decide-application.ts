@@ -17,8 +17,8 @@ export interface Decision {
 }
 
 /**
- * Approves or rejects an application, once. Approval makes the company and has its admin invited as soon as auth can
- * be asked: it does not wait for that.
+ * Approves or rejects an application, once. An approval takes effect at once; the invitation of the company's admin
+ * follows as soon as auth is available.
  */
 export async function decideApplication(
   { db, dataKey, now, committed }: CompaniesDeps,
@@ -27,7 +27,7 @@ export async function decideApplication(
   const application = await db.transaction().execute(async (trx) => {
     const company = await lockCompany(trx, { applicationId }, dataKey)
     if (!company) throw new NotFoundError('Application')
-    // Security 3: an admin decides on others only.
+    // Security 3: nobody decides on their own application.
     if (isSameAddress(company.adminEmail, actor.email))
       throw new ForbiddenError('You may not decide on your own company')
     await storeDecision(trx, { company, dataKey }, { ...decision, actor }, now())
@@ -37,7 +37,7 @@ export async function decideApplication(
   return application
 }
 
-/** The same in the caller's transaction, which holds the company. */
+/** The same in the caller's transaction, which has locked the company. */
 export async function storeDecision(
   trx: Transaction<CompaniesTables>,
   { company, dataKey }: { company: Company; dataKey: Buffer },

@@ -3,17 +3,17 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
 
-/** What the stories of this folder are told with. Each takes the part that it needs. */
+/** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface CompaniesDeps {
   db: Kysely<CompaniesTables>
   dataKey: Buffer
   calls: Calls
   now: () => Date
-  /** Wakes the relay. */
+  /** Called after a commit that stored events: wakes the relay. */
   committed: () => void
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Actor {
   id: string
   role: Role

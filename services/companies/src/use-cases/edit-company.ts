@@ -16,7 +16,7 @@ import type { Actor, CompaniesDeps } from './deps.ts'
 import { hasJoinedAdmin, inviteAtNewAddress } from './invite-admins.ts'
 import { readOrgNumber } from './read-org-number.ts'
 
-/** An admin's edit of an application, or of the company that came of it. */
+/** Edits an application, or the company that it became, for an admin. */
 export async function editApplication(
   { db, dataKey, now, committed }: CompaniesDeps,
   { applicationId, edit, actor }: { applicationId: string; edit: CompanyEdit; actor: Actor }
@@ -31,7 +31,7 @@ export async function editApplication(
   return application
 }
 
-/** A company's own edit of its contact and billing. */
+/** Edits a company's contact and billing, for the company's own admin. */
 export async function editOwnCompany(
   { db, dataKey, now, committed }: CompaniesDeps,
   { companyId, edit, actor }: { companyId: string; edit: CompanyEdit; actor: Actor }
@@ -59,7 +59,7 @@ async function storeEdit(
 ): Promise<Company> {
   const companyId = before.id
   const newEmail = isNewAddress(edit, before) ? edit.adminEmail : null
-  // Before somebody speaks for the company the invitation proves the address (contract 6: nothing else does).
+  // Before an admin has joined, the invitation verifies the address (contract 6); afterwards a link does.
   const mustProve = newEmail !== null && (await hasJoinedAdmin(trx, companyId))
   const stored = mustProve ? { ...edit, adminEmail: undefined } : edit
   const edited = editCompany(before, withoutMasks(stored, before), newOrgNumber(edit, before))
@@ -75,12 +75,14 @@ async function storeEdit(
   return after
 }
 
-/** Another one, and not the same in other letters. */
+/** A different address, not the same one in other case. */
 function isNewAddress(edit: CompanyEdit, { adminEmail }: Company): edit is CompanyEdit & { adminEmail: string } {
   return edit.adminEmail !== undefined && !isSameAddress(edit.adminEmail, adminEmail)
 }
 
-/** The full record comes back as it was shown: what is shown of a masked number is no new number. */
+/**
+ * The edited record contains the number as it was shown. A masked number that comes back unchanged is not a new number.
+ */
 function newOrgNumber({ orgNumber }: CompanyEdit, { org }: Company): OrgNumber | null {
   return orgNumber === undefined || orgNumber === showOrgNumber(org) ? null : readOrgNumber(orgNumber)
 }

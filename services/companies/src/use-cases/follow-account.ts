@@ -7,7 +7,7 @@ import { companyMemberJoined, companyMemberRemoved } from '@ilbud/proto/events/c
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 
-/** Keeps who belongs to which company in step with the accounts, and says who came and who went. */
+/** Updates the members of companies when an account changes, and publishes who joined and who left. */
 export async function followAccount(
   trx: Transaction<CompaniesTables>,
   { data, time }: CloudEvent<UserChange>
@@ -16,7 +16,7 @@ export async function followAccount(
   const at = new Date(time)
   const earlier = await findMember(trx, userId)
   const companyId = companyOf(data)
-  // Before the members are touched, as everywhere else.
+  // Companies are locked before members everywhere, so that transactions cannot deadlock.
   const known = await lockCompanies(
     trx,
     [earlier?.companyId, companyId].filter((id) => id != null)
@@ -30,7 +30,7 @@ export async function followAccount(
     await deleteMember(trx, userId)
   }
 
-  // Whoever was removed here has been told of already.
+  // The removal of a member was published when it was requested here.
   if (left && !left.removed && known.has(left.companyId)) {
     await appendCompanyEvent(trx, companyMemberRemoved, { companyId: left.companyId, userId, role: left.role }, at)
   }
@@ -40,7 +40,7 @@ export async function followAccount(
   }
 }
 
-/** Staff and drivers belong to no company, whatever else their account says. */
+/** Staff and drivers never belong to a company, even if the account names one. */
 function companyOf({ companyId, role }: UserChange): string | null {
   return role === 'company_member' || role === 'company_admin' ? companyId : null
 }

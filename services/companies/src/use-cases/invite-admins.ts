@@ -22,8 +22,9 @@ const longestPauseSeconds = 300
 const role = 'company_admin'
 
 /**
- * Has auth invite the admins of approved companies, one replica at a time. While auth is away they wait. A crash between
- * its answer and ours asks again: auth knows the key and sends nothing twice.
+ * Asks auth to invite the admins of approved companies, on one replica at a time. While auth is unavailable the
+ * invitations stay pending. After a crash between auth's answer and our commit auth is asked again with the same key,
+ * and sends no second mail.
  */
 export async function inviteAdmins(deps: CompaniesDeps, owner: LeaseOwner): Promise<void> {
   const held = await takeLeases(deps.db, owner, [lease])
@@ -58,7 +59,7 @@ async function inviteAdmin(deps: CompaniesDeps, invitation: Invitation): Promise
   }
 }
 
-/** auth has an answer, and it is no. */
+/** Whether auth refused, rather than failed to answer. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && !(error instanceof UnavailableError) && error.status < 500
 }
@@ -67,7 +68,7 @@ function pauseSeconds(tries: number): number {
   return Math.min(2 ** tries, longestPauseSeconds)
 }
 
-/** Keeps who was invited and tells the others, in the caller's transaction. */
+/** Stores the invited account and the event about it, in the caller's transaction. */
 export async function storeInvited(
   trx: Transaction<CompaniesTables>,
   invited: { companyId: string; userId: string; role: 'company_admin' | 'company_member' },
@@ -77,13 +78,13 @@ export async function storeInvited(
   await appendCompanyEvent(trx, companyMemberInvited, invited, at)
 }
 
-/** Whether somebody who accepted an invitation speaks for the company. */
+/** Whether the company has an admin who accepted the invitation. */
 export async function hasJoinedAdmin(trx: Transaction<CompaniesTables>, companyId: string): Promise<boolean> {
   const members = await listMembers(trx, companyId)
   return members.some((member) => member.role === role && member.joined)
 }
 
-/** An invitation that nobody has accepted went to the wrong address: it ends, and another goes to the new one. */
+/** Replaces an invitation that nobody has accepted: it ends, and another is sent to the new address. */
 export async function inviteAtNewAddress(
   trx: Transaction<CompaniesTables>,
   companyId: string,

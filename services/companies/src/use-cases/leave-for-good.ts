@@ -9,7 +9,7 @@ import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 import type { CompaniesDeps } from './deps.ts'
 
-/** Whether a company would have members and no admin without this one. */
+/** Whether the company would be left with members and without an admin if this account were erased. */
 export async function readLeaving(
   { db }: Pick<CompaniesDeps, 'db'>,
   userId: string
@@ -26,8 +26,8 @@ export function isActiveAdmin({ role, joined, disabled }: Member): boolean {
 }
 
 /**
- * Lets go of somebody whose account was erased: no member, not invited, and not the one whom the company is written to.
- * The company stays, with its numbers and its billing address. Twice is like once.
+ * Erases an account from companies: as a member, an invited person, and a contact. The company stays, with its numbers
+ * and its billing address. Idempotent.
  */
 export async function forgetPerson(
   trx: Transaction<CompaniesTables>,
@@ -40,7 +40,7 @@ export async function forgetPerson(
   if (member) {
     await deleteMember(trx, userId)
     const { companyId, role, removed } = member
-    // Whoever was removed here has been told of already.
+    // The removal of a member was published when it was requested here.
     if (!removed && known.has(companyId)) {
       await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role }, at)
     }

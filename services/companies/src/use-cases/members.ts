@@ -17,7 +17,7 @@ import { isActiveAdmin } from './leave-for-good.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
 import { storeInvited } from './invite-admins.ts'
 
-/** Who belongs to the company and who is asked to, first come first. Without names while auth is away. */
+/** The members and invited people of a company, newest first. Without names while auth is unavailable. */
 export async function readMembers({ db, calls }: CompaniesDeps, companyId: string): Promise<CompanyMember[]> {
   const members = await listMembers(db, companyId)
   const people = await findUsers(
@@ -48,11 +48,11 @@ interface MemberInvitation {
   role: CompanyMember['role']
   locale: 'sv' | 'en' | null
   actor: Actor
-  /** The request's Idempotency-Key: asked again, auth sends no second mail. */
+  /** The request's Idempotency-Key: auth sends one mail per key. */
   key: string | null
 }
 
-/** Asks a person to join. auth is asked before anything is stored: while it is away, nothing happens. */
+/** Invites a person to a company. auth is asked first: while it is unavailable, nothing is stored. */
 export async function inviteMember(deps: CompaniesDeps, invitation: MemberInvitation): Promise<CompanyMember> {
   return inTransaction(deps.db, (trx) => invite(trx, deps, invitation))
 }
@@ -87,7 +87,7 @@ function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string
   return `member/${hashOf([companyId, email, role, actor.id, key])}`
 }
 
-/** Ends what a person may do in the company, or withdraws the invitation. auth follows the event and ends the rights. */
+/** Removes a member or withdraws an invitation. auth follows the event and revokes the rights. */
 export async function removeMember(
   { db, dataKey, now, committed }: CompaniesDeps,
   { companyId, userId, actor }: { companyId: string; userId: string; actor: Actor }

@@ -2,7 +2,7 @@ import { listOwnApplications, listOwnMemberships } from '#db/own-data.ts'
 import type { CompaniesDeps } from './deps.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 
-/** What companies keeps of a person, as they may read it. What belongs to the company is the company's. */
+/** The data that companies keeps about a person, for their export. A company's own data is not part of it. */
 export function ownSections({ db }: Pick<CompaniesDeps, 'db'>): OwnSection[] {
   return [
     {

@@ -19,7 +19,7 @@ interface AskedApplications {
   actor: Actor
 }
 
-/** One page of the applications, newest first. Names and addresses are read: the audit log says who read them. */
+/** One page of the applications, newest first. Recorded in the audit log, since they contain names and addresses. */
 export async function readApplications(
   deps: CompaniesDeps,
   { filter, limit, after, actor }: AskedApplications

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOrgNumber } from './read-org-number.ts'
 
-/** The last digit by Luhn, written anew: the library is what is tested. */
+/** The check digit by the Luhn algorithm, written here independently of the library under test. */
 function withCheckDigit(nine: string): string {
   const sum = nine.split('').reduce((total, digit, at) => {
     const weighed = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -13,7 +13,7 @@ function withCheckDigit(nine: string): string {
 }
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
-/** The third and fourth digits of an organisation's are 20 or more, so that it is no birth date. */
+/** The third and fourth digits of an organisation's number are 20 or more, so that it cannot be a birth date. */
 const organisation = fc
   .tuple(fc.integer({ min: 10, max: 99 }), fc.integer({ min: 20, max: 99 }), digits(5))
   .map(([first, second, rest]) => withCheckDigit(`${first}${second}${rest}`))

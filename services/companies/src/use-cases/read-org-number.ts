@@ -2,10 +2,10 @@ import type { OrgNumber } from '#domain/org-number.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import organisationsnummer from 'organisationsnummer'
 
-// Its types describe a module with a default export; what it exports is the class.
+// The package's types declare a default export, but at run time the module is the class itself.
 const { parse } = organisationsnummer as unknown as typeof organisationsnummer.default
 
-/** The number that was typed, with or without hyphen, spaces and century. Refuses one whose checksum is wrong. */
+/** Parses a number with or without hyphen, spaces and century. Throws when its checksum is wrong. */
 export function readOrgNumber(typed: string): OrgNumber {
   try {
     const parsed = parse(typed.replace(/\s/g, ''))

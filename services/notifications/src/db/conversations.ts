@@ -2,7 +2,7 @@ import type { Conversation } from '#domain/conversation.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ConversationsTable, NotificationsTables } from './tables.ts'
 
-/** Notes who drives an order and whether it is over. Orders' events come in their order. */
+/** Records who drives an order and whether it has ended. Orders' events arrive in the order in which they happened. */
 export async function saveOrder(
   trx: Transaction<NotificationsTables>,
   { orderId, driverId, endedAt }: Omit<Conversation, 'version'>
@@ -15,12 +15,12 @@ export async function saveOrder(
     .execute()
 }
 
-/** With all its messages. */
+/** Deletes a conversation and all its messages. */
 export async function deleteConversation(trx: Transaction<NotificationsTables>, orderId: string): Promise<void> {
   await trx.deleteFrom('conversations').where('order_id', '=', orderId).execute()
 }
 
-/** Forgets what was said about orders that ended before then, and who drove them. */
+/** Deletes the conversations about orders that ended before `endedBefore`, and the record of who drove them. */
 export async function forgetConversations(db: Kysely<NotificationsTables>, endedBefore: Date): Promise<void> {
   await db.deleteFrom('conversations').where('ended_at', '<', endedBefore).execute()
 }
@@ -33,7 +33,7 @@ export async function findConversation(
   return row && toConversation(row)
 }
 
-/** Holds the conversation until the transaction ends, so that its messages count without gaps. */
+/** Locks the conversation until the transaction ends, so that its messages are numbered without gaps. */
 export async function lockConversation(
   trx: Transaction<NotificationsTables>,
   orderId: string
@@ -47,7 +47,7 @@ export async function lockConversation(
   return row && toConversation(row)
 }
 
-/** The live order that the driver has had longest. */
+/** The driver's live order that was assigned first. */
 export async function findLiveOrderOf(db: Kysely<NotificationsTables>, driverId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('conversations')

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
 
 /**
- * Notes what a view says of its delay, and says whether a delay has begun with it. A view that is older than the noted
- * one changes nothing: these events carry no gapless number.
+ * Records whether a view of an order says DELAYED, and returns whether a delay has just begun. A view older than the
+ * recorded one is ignored: these events have no number without gaps that would put them in order.
  */
 export async function noteDelay(trx: Transaction<NotificationsTables>, view: ViewChanged): Promise<boolean> {
   const { orderId, epoch, version, revision } = view

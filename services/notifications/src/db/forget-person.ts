@@ -2,13 +2,13 @@ import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import { sql, type Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
 
-// Where a text or a name was: the conversation goes on beside it.
+// Stands in place of a text or a name, so that the rest of the conversation stays readable.
 const forgotten = '–'
 
 /**
- * Takes a person out of mails and messages, in the caller's transaction. What they wrote goes, and what was written about
- * their orders, which may tell of them; the log of mails keeps when and which, and not to whom. What still waits is not
- * sent. Twice is like once.
+ * Erases a person from mails and messages, in the caller's transaction: what they wrote, and every message about their
+ * orders, since it may be about them. The mail log keeps which mail was sent and when, but not to whom. Mails that have
+ * not been sent are canceled. Idempotent.
  */
 export async function forgetPerson(trx: Transaction<NotificationsTables>, userId: string, now: Date): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ export interface SealedMail {
   sealed: Buffer
 }
 
-/** Keeps a mail; one that is there already stays as it is. */
+/** Stores a mail; one that is already stored stays as it is. */
 export async function insertIntoMailbox(db: Kysely<NotificationsTables>, mail: SealedMail): Promise<void> {
   await db
     .insertInto('mailbox')
@@ -25,7 +25,7 @@ export async function findInMailbox(db: Kysely<NotificationsTables>, id: string)
   return db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Drops what came before `before`, and all but the newest `most`. */
+/** Deletes mails from before `before`, and all but the newest `most`. */
 export async function pruneMailbox(
   db: Kysely<NotificationsTables>,
   { before, most }: { before: Date; most: number }

@@ -3,13 +3,13 @@ import type { Locale } from '#domain/mails/letter.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { NotificationsTables, Outcome } from './tables.ts'
 
-/** A mail that somebody has taken to send it. */
+/** A mail that the caller has claimed and is about to send. */
 export interface DueMail {
   id: string
   cause: Cause
-  /** When it happened. */
+  /** When the event happened that the mail tells of. */
   at: Date
-  /** With this one. */
+  /** Attempts so far, including this one. */
   tries: number
 }
 
@@ -20,7 +20,7 @@ interface Ids {
   companyId?: string | null
 }
 
-/** Has a mail sent, in the transaction of the event that is its cause. A cause that comes again changes nothing. */
+/** Queues a mail, in the transaction of the event that causes it. The same event again queues nothing. */
 export async function insertMail(
   trx: Transaction<NotificationsTables>,
   { id, cause, at, dueAt }: { id: string; cause: Cause; at: Date; dueAt: Date }
@@ -42,7 +42,10 @@ export async function insertMail(
     .execute()
 }
 
-/** Takes the mail that is due longest, for the caller alone until `until`. What another takes now is passed over. */
+/**
+ * Claims the mail that has been due longest: until `until` nobody else may send it. Mails being claimed by others at
+ * this moment are skipped.
+ */
 export async function claimMail(db: Kysely<NotificationsTables>, now: Date, until: Date): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set tries = tries + 1, next_at = ${until}
@@ -53,7 +56,7 @@ export async function claimMail(db: Kysely<NotificationsTables>, now: Date, unti
   return rows[0]
 }
 
-/** Gives a mail back for a later try. Nothing happens when its claim has ended and another has it. */
+/** Returns a claimed mail to the queue. Does nothing when the claim has expired and somebody else has the mail. */
 export async function postponeMail(db: Kysely<NotificationsTables>, { id, tries }: DueMail, next: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -72,7 +75,10 @@ interface Settled {
   locale?: Locale
 }
 
-/** Says what became of a mail, once. That it was sent holds whoever has the mail now; anything else is for who has it. */
+/**
+ * Records the final outcome of a mail, once. `sent` is recorded even after the caller's claim has expired; any other
+ * outcome only while the caller holds the claim.
+ */
 export async function settleMail(
   db: Kysely<NotificationsTables>,
   { id, tries }: DueMail,

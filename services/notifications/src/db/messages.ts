@@ -12,7 +12,7 @@ export interface Message {
   at: Date
 }
 
-/** Stores the next message of a conversation that the caller holds. */
+/** Stores the next message of a conversation that the caller has locked. */
 export async function insertMessage(
   trx: Transaction<NotificationsTables>,
   { id, orderId, number, from, text, at }: Message
@@ -24,7 +24,7 @@ export async function insertMessage(
   await trx.updateTable('conversations').set({ version: number }).where('order_id', '=', orderId).execute()
 }
 
-/** Newest first; those before number `before`, when it is given. */
+/** Newest first; with `before`, only those with a smaller number. */
 export async function listMessages(
   db: Kysely<NotificationsTables>,
   { orderId, before, limit }: { orderId: string; before: number | null; limit: number }

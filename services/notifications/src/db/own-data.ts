@@ -18,7 +18,7 @@ export async function listOwnMessages(
     .execute()
 }
 
-/** The log of the mails to somebody, newest first, after one of them. */
+/** The log of the mails to a person, newest first; one page, beginning after the mail `after`. */
 export async function listOwnMails(
   db: Kysely<NotificationsTables>,
   userId: string,

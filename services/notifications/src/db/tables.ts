@@ -7,41 +7,44 @@ import type { ColumnType, Generated } from 'kysely'
 export type Outcome = 'sent' | 'not-due' | 'given-up'
 
 /**
- * One mail per cause: the queue, and for good the log of what was sent to whom and why. Ids and codes; where it went
- * and what it said is asked from its owners at the moment of sending and stands nowhere here.
+ * One mail per event that causes one: the queue, and afterwards the permanent log of which mail was sent to whom and
+ * why. Holds ids and codes only; address and content are requested from the services that own them at the moment of
+ * sending, and not stored.
  */
 interface MailsTable {
-  /** The event that is the cause: it makes one mail and never a second. */
+  /** The id of the event that causes the mail, so the same event makes only one. */
   id: string
   kind: Kind
-  /** Whom it is to: an account, or whoever applied for a company. */
+  /** The recipient's account; null for an applicant, who has none. */
   user_id: string | null
   order_id: string | null
   company_id: string | null
   cause: ColumnType<Cause, string, never>
-  /** When it happened. */
+  /** When the event happened. */
   at: Date
-  /** Counted when one begins; whoever began the last one has the mail until `next_at`. */
+  /** Incremented when an attempt begins; whoever began the last one holds the mail until `next_at`. */
   tries: Generated<number>
-  /** When it is due, or its claim ends; null when it is settled. */
+  /** When the mail is due, or when the current claim expires; null once the outcome is known. */
   next_at: Date | null
   settled_at: Date | null
   outcome: Outcome | null
-  /** Why it was given up, as a code. */
+  /** A code that says why it was given up. */
   reason: string | null
   via: 'smtp' | 'mailbox' | null
   locale: Locale | null
 }
 
-/** Where mails land without a mail server. Sealed: they hold addresses, and links that open accounts. */
+/** Where mails are kept without a mail server. Encrypted: they contain addresses and sign-in links. */
 interface MailboxTable {
-  /** Of the mail: it lands once. */
+  /** The mail's id, so that a mail sent twice is kept once. */
   id: string
   at: Date
   sealed: Buffer
 }
 
-/** Whether an order's public view says DELAYED, so that a delay is told when it begins and not at each new estimate. */
+/**
+ * Whether an order's public view says DELAYED, so that a mail is sent when a delay begins and not at each new estimate.
+ */
 interface DelaysTable {
   order_id: string
   epoch: string
@@ -50,12 +53,12 @@ interface DelaysTable {
   delayed: boolean
 }
 
-/** Who may talk about an order, as its events say. */
+/** Who may take part in the conversation about an order, according to the order's events. */
 export interface ConversationsTable {
   order_id: string
   driver_id: string | null
   ended_at: Date | null
-  /** Messages so far. */
+  /** The number of messages so far. */
   version: Generated<number>
 }
 

@@ -3,7 +3,7 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 
 interface OfOrder {
   orderId: string
-  /** The sender, who is told. */
+  /** The sender of the parcel, who receives the mail. */
   userId: string
   trackingId: string
 }
@@ -15,11 +15,14 @@ interface Promised extends OfOrder {
 
 interface WithLink {
   userId: string
-  /** What `Auth.Link` is asked by. */
+  /** Passed to `Auth.Link`, which returns the link. */
   tokenId: string
 }
 
-/** What a mail is about (contract 10), as far as it may be kept: ids, codes and times, and no personal data. */
+/**
+ * The reason for a mail (contract 10), in the form in which it may be stored: ids, codes and times, and no personal
+ * data.
+ */
 export type Cause =
   | ({ kind: 'verify-address' | 'reset-password' } & WithLink)
   | ({ kind: 'invitation'; occasion: InvitationOccasion; companyId: string | null } & WithLink)
@@ -35,17 +38,17 @@ export type Cause =
 
 export type Kind = Cause['kind']
 
-/** Contract 4: what customers read as CANCELED. */
+/** Contract 4: the ends of an order that customers see as CANCELED. */
 type Ending = 'canceled' | 'recalled' | 'lost'
 
-// Architecture: a cause that is older than a day is no news; the demo's past and a republished log send nothing.
+// Nobody wants a mail about what happened more than a day ago: the demo's past and a republished log send none.
 const newsForMs = 24 * 3_600_000
 
 export function isNews(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() <= newsForMs
 }
 
-/** What the sender of an order is to be told about a change; null: nothing. */
+/** The mail that a change of an order causes for its sender; null: none. */
 export function causeOf(change: OrderChange): Cause | null {
   const { command, before, after, orderId, customerId: userId, trackingId, promise, reasonCode } = change
   const order = { orderId, userId, trackingId }
@@ -55,7 +58,7 @@ export function causeOf(change: OrderChange): Cause | null {
     case 'acceptOffer':
     case 'assignDriver':
     case 'reassignDriver':
-      // The second leg from a hub is ours to arrange; nobody waits at a door for it.
+      // The second leg, from a hub to the recipient, is arranged by us: nobody waits at a door for that driver.
       return before?.state === 'AT_HUB' ? null : { kind: 'driver-assigned', ...order, promise }
     case 'startDelivery':
     case 'retryDelivery':

@@ -1,11 +1,11 @@
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 
-/** What is known of an order here: who drives it, and whether it is over. */
+/** What notifications knows of an order: who drives it, and whether it has ended. */
 export interface Conversation {
   orderId: string
   driverId: string | null
   endedAt: Date | null
-  /** How many messages there are. */
+  /** The number of messages so far. */
   version: number
 }
 
@@ -15,10 +15,12 @@ export interface Talker {
   name: string
 }
 
-// Contract 6: a driver keeps an order for two hours.
+// Contract 6: a driver may read and write until two hours after the order has ended.
 const driverMs = 2 * 3_600_000
 
-/** Whether the conversation is there for somebody: the order's driver until two hours after its end, and staff. */
+/**
+ * Whether a person may read and write the conversation: staff, and the order's driver until two hours after its end.
+ */
 export function mayTalk({ driverId, endedAt }: Conversation, { id, role }: Talker, now: Date): boolean {
   if (isStaff(role)) return true
   const isOver = endedAt !== null && now.getTime() - endedAt.getTime() > driverMs

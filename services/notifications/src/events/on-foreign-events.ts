@@ -27,12 +27,15 @@ type Trx = Transaction<NotificationsTables>
 
 export const foreignTopics = ['orders.events', 'tracking.events', 'auth.events', 'auth.erasures', 'companies.events']
 
-/** What others say: what somebody is to be told becomes a mail, unless it is older than a day; who drives is noted. */
+/**
+ * The handlers of other services' events: queue the mails that they cause, unless they are older than a day, and record
+ * who drives an order.
+ */
 export function onForeignEvents(now: () => Date) {
-  /** One mail per event, in the transaction of its inbox row. */
+  /** At most one mail per event, in the transaction that records the event in the inbox. */
   async function tell(trx: Trx, { id, time }: CloudEvent<unknown>, cause: Cause | null): Promise<void> {
     const at = new Date(time)
-    // Due by our own clock, whatever the writer's says.
+    // By our own clock: the clock of the service that wrote the event may differ.
     const dueAt = now()
     if (cause && isNews(at, dueAt)) await insertMail(trx, { id, cause, at, dueAt })
   }

@@ -5,7 +5,7 @@ import type { DecisionMail } from '@ilbud/proto/http/decision-mail'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** What an admin's decision would tell, before it is made. Who may: proto/http/routes.ts. */
+/** A preview of the mail that an admin's decision on an application would send. Policy: proto/http/routes.ts. */
 export function decisionMailRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
   const path = '/api/admin/v1/companies/:id/decision-mail'
   return async (app) => {

@@ -36,7 +36,7 @@ export function listPage(mails: KeptMail[], nonce: string): string {
   return page('Mailbox', nonce, `<h1>Mailbox</h1>\n${mails.length > 0 ? table : none}`)
 }
 
-/** One mail, in both forms; its links are live. */
+/** One mail as HTML and as plain text; its links work. */
 export function mailPage({ id, at, to, subject, text }: KeptMail, nonce: string): string {
   const body = `
 <p><a href="/dev/mailbox">All mails</a></p>
@@ -49,10 +49,10 @@ export function mailPage({ id, at, to, subject, text }: KeptMail, nonce: string)
   return page(subject, nonce, body)
 }
 
-/** No scripts and no place of its own; a link opens beside it, as from a mail program. */
+/** The `sandbox` of the mail's frame: no scripts and no origin; links open in a new window, as in a mail program. */
 export const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** A mail's own HTML, whose links leave the frame. */
+/** The mail's HTML, with links that open outside the frame. */
 export function framed(html: string): string {
   return html.replace('<head>', '<head>\n<base target="_blank">')
 }

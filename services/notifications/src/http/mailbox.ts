@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { framed, listPage, mailPage, sandbox } from './mailbox-page.ts'
 
-/** The mails that no mail server took, to look at in the demo. Elsewhere there is no such page. */
+/** The pages that show, in the demo, the mails that would otherwise be sent. Outside the demo they answer 404. */
 export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyPluginAsyncZod {
   return async (app) => {
     if (!deps.isDemo) {
@@ -35,7 +35,7 @@ export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyP
   }
 }
 
-// Security 5.8. Links in mails carry secrets: nothing is kept, and nobody is told where one came from.
+// Security 5.8. Links in mails contain secrets: pages are not cached, and no Referer is sent.
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -45,7 +45,7 @@ const headers = {
 
 const nowhere = "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'"
 
-/** Mails bring their styles in their tags, as mail programs ask for; nothing else of theirs works. */
+/** Allows inline styles, which mails have because mail programs ignore stylesheets, and nothing else. */
 const framePolicy = `${nowhere}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox ${sandbox}`
 
 function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {

@@ -8,7 +8,7 @@ import { sayList } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** The conversation between the driver of an order and dispatch. Who may: proto/http/routes.ts. */
+/** The conversation between an order's driver and dispatch. Policy: proto/http/routes.ts. */
 export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/api/v1/messages', { schema: schemas['GET /api/v1/messages'] }, async (request, reply) => {
@@ -34,7 +34,7 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** A page ends before a message's number. */
+/** A cursor is the number of a message: the page ends before it. */
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor)

@@ -1,7 +1,7 @@
 import { keepMail, type MailboxDeps } from '#use-cases/mailbox.ts'
 import { assertOneAddress, type Mailer } from '#use-cases/mailer.ts'
 
-/** Keeps mails in the database, where there is no mail server. A mail that comes again is there once. */
+/** Keeps mails in the database, for a system without a mail server. The same mail sent twice is kept once. */
 export function mailboxMailer(deps: MailboxDeps): Mailer {
   return {
     name: 'mailbox',

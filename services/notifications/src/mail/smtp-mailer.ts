@@ -9,10 +9,13 @@ interface SmtpSettings {
   from: string
 }
 
-// A claim lasts two minutes: a server that takes longer would be asked by two.
+// Together shorter than the two minutes of a claim: a slower server would get the mail from a second replica as well.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Hands mails to a mail server. The server may take one and die before it says so: the Message-ID tells the copies. */
+/**
+ * Sends mails by SMTP. A connection may break after the server has accepted a mail, and the mail is sent again: with
+ * the same Message-ID, by which mail programs recognise the copy.
+ */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const [sender] = addressparser(from, { flatten: true })
@@ -25,11 +28,11 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
       await transport
         .sendMail({
           from,
-          // An address and no name: names are what people typed.
+          // The address only: a name is text that somebody typed.
           to: { name: '', address: to },
           envelope: { from: sender?.address ?? '', to: [to] },
           messageId: `<${id}@${domain}>`,
-          // RFC 3834: nobody's automatic answer comes back.
+          // RFC 3834: keeps automatic replies from being sent to us.
           headers: { 'Auto-Submitted': 'auto-generated' },
           subject,
           text,
@@ -45,16 +48,16 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
 interface SmtpError {
   code?: string
   responseCode?: number
-  /** The server said no, and not just for now. */
+  /** The server refused for good (a 5xx reply), rather than for now. */
   permanent?: boolean
   command?: string
 }
 
-/** Servers repeat addresses in their words, and words end up in logs: only numbers and codes go on. */
+/** A server's reply often repeats the address, and errors are logged: only the reply code is kept. */
 function withoutAddress(error: unknown): Error {
   const { code = 'UNKNOWN', responseCode, permanent, command } = error as SmtpError
   const said = [code, responseCode].filter(Boolean).join(' ')
-  // A login that is refused is a mistake in our settings: the mail may wait until somebody has set them right.
+  // A refused login is an error in our settings: the mail waits until they are corrected.
   const isOurs = code === 'EAUTH' || command === 'CONN' || command === 'EHLO'
   if (permanent && !isOurs) return new MailRefusedError(said)
   return new Error(`The mail server did not take the mail: ${said}`)

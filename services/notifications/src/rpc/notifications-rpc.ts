@@ -7,7 +7,7 @@ import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-/** What other services may ask of notifications. */
+/** The calls that other services may make to notifications. */
 export function notificationsRpc(deps: Pick<NotificationsDeps, 'db'>): RpcService {
   return serve(Notifications, {
     ownData: (request) => readOwnData(ownSections(deps), request),

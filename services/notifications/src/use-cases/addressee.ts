@@ -2,7 +2,7 @@ import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 
-/** Who is written to, asked from its owner at the moment of sending and kept nowhere. */
+/** A recipient, requested from the service that owns the address at the moment of sending, and not stored. */
 export interface Addressee {
   email: string
   name: string
@@ -14,17 +14,17 @@ export interface Addressed {
   letter: Letter
 }
 
-/** Whoever has not said reads English, as the web client's first visit does. */
+/** English for whoever has not chosen a language, as on their first visit to the web client. */
 export function toAddressee({ email, name, locale }: { email: string; name: string; locale: string }): Addressee {
   return { email, name, locale: locale === 'sv' ? 'sv' : 'en' }
 }
 
-/** Where mails to an account go. NotFoundError: nobody is written to. */
+/** The address of an account. NotFoundError: there is nobody to write to. */
 export async function askAddress(calls: Calls, userId: string): Promise<Addressee> {
   return toAddressee(await calls.to(Auth).address({ userId }))
 }
 
-/** What the template says in the language of whoever reads it. */
+/** A template filled in, in the recipient's language. */
 export function addressed<Facts>(to: Addressee, template: Template<Facts>, facts: Facts): Addressed {
   return { to, letter: template[to.locale](facts) }
 }

@@ -8,16 +8,16 @@ import type { Transaction } from 'kysely'
 import type { NotificationsDeps } from './deps.ts'
 import { storeMessage } from './messages.ts'
 
-const lookMs = 1000
+const pollMs = 1000
 const minuteMs = 60_000
 
 interface Scene {
   driver: string
-  /** Who says what, so many minutes ago. */
+  /** The messages: who wrote them, how many minutes ago. */
   lines: readonly (readonly [who: 'driver' | 'dispatch', minutesAgo: number, text: string])[]
 }
 
-/** One about the fixed order that is out for delivery, one for a driver whom a visitor can sign in as. */
+/** One about the demo's fixed order that is out for delivery, one with a driver whom a visitor can sign in as. */
 const scenes: readonly Scene[] = [
   {
     driver: 'sim01',
@@ -39,23 +39,23 @@ const scenes: readonly Scene[] = [
 
 type Deps = Pick<NotificationsDeps, 'db' | 'now' | 'committed'>
 
-/** Plays the demo's conversations as soon as the orders that they are about are known here. Returns the stop. */
+/** Stores the demo's conversations as soon as their orders are known here. Returns a function that stops it. */
 export function playConversations(deps: Deps & Pick<NotificationsDeps, 'log'>): () => Promise<void> {
   let isDone = false
   const look = async (): Promise<void> => {
     isDone ||= await playScenes(deps)
   }
-  return every(lookMs, look, deps.log)
+  return every(pollMs, look, deps.log)
 }
 
-/** Plays each scene once, however often we start. True when all were played. */
+/** Stores each scene once, also over restarts. Returns whether all are stored. */
 export async function playScenes(deps: Deps): Promise<boolean> {
   let isDone = true
   for (const scene of scenes) if (!(await play(deps, scene))) isDone = false
   return isDone
 }
 
-/** True when it was played, now or before. */
+/** Returns whether the scene is stored, by this call or an earlier one. */
 async function play({ db, now, committed }: Deps, scene: Scene): Promise<boolean> {
   const mark = `notifications/${scene.driver}`
   if (await isDemoMarked(db, mark)) return true

@@ -4,16 +4,16 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Mailer } from './mailer.ts'
 
-/** What the stories of this folder are told with. Each takes the part that it needs. */
+/** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface NotificationsDeps {
   db: Kysely<NotificationsTables>
   dataKey: Buffer
   calls: Calls
   mailer: Mailer
-  /** The base of links, without a slash at its end. */
+  /** The base of links, without a trailing slash. */
   publicUrl: string
   now: () => Date
   log: Logger
-  /** Wakes the relay. */
+  /** Called after a commit that stored events: wakes the relay. */
   committed: () => void
 }

@@ -15,7 +15,7 @@ const keptDays = 7
 const keptMost = 1000
 const shown = 100
 
-/** Sealed: whoever reads the database must not find links that open accounts. */
+/** Encrypted: a copy of the database must not contain links that open accounts. */
 export async function keepMail({ db, dataKey, now }: MailboxDeps, mail: Mail): Promise<void> {
   await insertIntoMailbox(db, { id: mail.id, at: now(), sealed: seal(dataKey, JSON.stringify(mail)) })
 }
@@ -31,7 +31,7 @@ export async function readMail({ db, dataKey }: MailboxDeps, id: string): Promis
   return openMail(dataKey, kept)
 }
 
-/** Nobody reads old test mail: a week of it, and no more than a thousand. */
+/** Keeps the mails of the last week, at most a thousand. */
 export async function forgetOldMails({ db, now }: MailboxDeps): Promise<void> {
   await pruneMailbox(db, { before: new Date(now().getTime() - keptDays * dayMs), most: keptMost })
 }

@@ -1,6 +1,6 @@
-/** A mail that is ready to go. */
+/** A mail that is ready to be sent. */
 export interface Mail {
-  /** Its cause's. The same mail again has the same id. */
+  /** The id of the event that caused it, so that a retry has the same id. */
   id: string
   to: string
   subject: string
@@ -9,8 +9,8 @@ export interface Mail {
 }
 
 /**
- * Takes mails away. Resolves when somebody else is responsible for the mail, rejects with a MailRefusedError when no
- * other try will help, and with anything else when one may.
+ * Sends mails. Resolves when another system has accepted the mail; rejects with a MailRefusedError when retrying is
+ * pointless, and with any other error when it is not.
  */
 export interface Mailer {
   name: 'smtp' | 'mailbox'
@@ -18,7 +18,7 @@ export interface Mailer {
 }
 
 export class MailRefusedError extends Error {
-  /** What the server answered, as a number: its words may hold the address. */
+  /** The server's reply code. Its text may contain the address. */
   readonly code: string
   constructor(code: string) {
     super(`The mail was refused: ${code}`)
@@ -27,7 +27,10 @@ export class MailRefusedError extends Error {
   }
 }
 
-/** Refuses what is not one plain address: nothing in it may read as a second recipient or a line of its own. */
+/**
+ * Throws a MailRefusedError unless `to` is one plain address: it must not be read as two recipients or as another
+ * header.
+ */
 export function assertOneAddress(to: string): void {
   if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new MailRefusedError('NO_ADDRESS')
 }

@@ -25,7 +25,9 @@ interface NewMessage {
   key: string | null
 }
 
-/** Writes into the conversation of an order, once per Idempotency-Key. To strangers the order is not there. */
+/**
+ * Adds a message to an order's conversation, once per Idempotency-Key. NotFoundError for anybody who may not read it.
+ */
 export async function sendMessage(
   deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
   { orderId, text, from, key }: NewMessage
@@ -38,7 +40,7 @@ export async function sendMessage(
   })
 }
 
-/** Stores a message and the event that tells of it, in the caller's transaction. */
+/** Stores a message and its event, in the caller's transaction. */
 export async function storeMessage(
   trx: Transaction<NotificationsTables>,
   written: Omit<Message, 'number'>
@@ -70,11 +72,11 @@ export async function storeMessage(
 interface MessagesPage {
   messages: MessageView[]
   total: number
-  /** The number before which the next page begins; null: this is the last. */
+  /** The message number before which the next page ends; null: this is the last page. */
   next: number | null
 }
 
-/** The conversation of an order, newest first. */
+/** One page of an order's conversation, newest first. */
 export async function readMessages(
   { db, now }: Pick<NotificationsDeps, 'db' | 'now'>,
   { orderId, reader, before, limit }: { orderId: string; reader: Talker; before: number | null; limit: number }
@@ -85,7 +87,7 @@ export async function readMessages(
   return { messages: messages.map(toView), total: version, next: last > 1 ? last : null }
 }
 
-/** For those who push it; they check who may read it. */
+/** For realtime, which pushes it and checks who may read it. */
 export async function getMessage({ db }: Pick<NotificationsDeps, 'db'>, id: string): Promise<MessageView> {
   const message = await findMessage(db, id)
   if (!message) throw new NotFoundError('Message')

@@ -2,7 +2,9 @@ import { listOwnMails, listOwnMessages } from '#db/own-data.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 
-/** What notifications keeps of a person, as they may read it: what they wrote, and which mails they were sent and why. */
+/**
+ * The data that notifications keeps about a person, for their export: their messages, and which mails they got and why.
+ */
 export function ownSections({ db }: Pick<NotificationsDeps, 'db'>): OwnSection[] {
   return [
     {

@@ -4,7 +4,7 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 
-// Contract 6: the invitation's link works for 24 hours.
+// Contract 6: an invitation's link works for 24 hours.
 const linkLivesMs = 86_400_000
 
 interface WantedDecision {
@@ -13,7 +13,7 @@ interface WantedDecision {
   reason: string | null
 }
 
-/** What the applicant would read, were it decided so now. */
+/** The mail that the applicant would get if the decision were made now. */
 export async function previewDecision(
   { calls, publicUrl, now }: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'now'>,
   { companyId, status, reason }: WantedDecision

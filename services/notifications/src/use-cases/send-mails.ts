@@ -13,25 +13,27 @@ import type { NotificationsDeps } from './deps.ts'
 import { MailRefusedError } from './mailer.ts'
 import { writeMail } from './write-mail.ts'
 
-const lookMs = 500
-/** Mails on their way at the same time. A crash leaves no more than these in doubt. */
-const lanes = 4
+const pollMs = 500
+/** Mails being sent at the same time. After a crash it is unknown of at most so many whether they were sent. */
+const concurrency = 4
 
 const countMail = createTally('notifications.mails', 'Mails by what became of them', 'outcome')
 
 type Deps = Pick<NotificationsDeps, 'db' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
 
-/** Sends what is due, again and again. Returns the stop, which waits for the mails on their way and no others. */
+/**
+ * Keeps sending due mails. Returns a function that stops it; it waits for the mails being sent and starts no others.
+ */
 export function startSending(deps: Deps): () => Promise<void> {
   let isStopping = false
-  const stop = every(lookMs, () => sendDue(deps, () => isStopping), deps.log)
+  const stop = every(pollMs, () => sendDue(deps, () => isStopping), deps.log)
   return async () => {
     isStopping = true
     await stop()
   }
 }
 
-/** Sends everything that is due. Any number of replicas may: whoever takes a mail has it alone, for a while. */
+/** Sends all due mails. Several replicas may do so at once: a claimed mail is left to whoever claimed it. */
 async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
   async function work(taken?: DueMail): Promise<void> {
     let due = taken ?? (await take(deps))
@@ -42,7 +44,7 @@ async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
   }
   const first = await take(deps)
   if (!first) return
-  const ends = await Promise.allSettled([work(first), ...Array.from({ length: lanes - 1 }, () => work())])
+  const ends = await Promise.allSettled([work(first), ...Array.from({ length: concurrency - 1 }, () => work())])
   const failed = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
   if (failed) throw failed.reason
 }
@@ -53,9 +55,9 @@ function take({ db, now }: Deps): Promise<DueMail | undefined> {
 }
 
 /**
- * One try. Between the mailer's answer and the mark a crash leaves the mail unmarked, and it goes out again when its
- * claim has ended: with the same id, so that the mailbox has it once and a mail program can tell. Nothing else stands
- * in that window.
+ * One attempt. After a crash between the mailer's answer and `settleMail` the mail is still queued, and is sent again
+ * when its claim has expired: with the same id, so that the mailbox keeps it once and a mail program can recognise the
+ * copy. Nothing else is done between the two.
  */
 async function sendOne(deps: Deps, due: DueMail): Promise<void> {
   const { mailer, now } = deps
@@ -75,7 +77,10 @@ async function sendOne(deps: Deps, due: DueMail): Promise<void> {
   if (due.cause.kind === 'account-erased') await releaseAddress(deps, due.cause.farewellId)
 }
 
-/** Nobody has to know the address any more. auth forgets it by itself after a day, so a call that fails is let be. */
+/**
+ * Lets auth delete the address of an erased account, which it kept for the last mail. auth does so by itself after a
+ * day, so a failed call is only logged.
+ */
 async function releaseAddress({ calls, log }: Deps, farewellId: string): Promise<void> {
   await calls
     .to(Auth)
@@ -83,7 +88,7 @@ async function releaseAddress({ calls, log }: Deps, farewellId: string): Promise
     .catch((error: unknown) => log.warn({ err: error }, 'auth keeps the address of a last mail for a day'))
 }
 
-/** A database that is away for a moment must not make a second mail of one that is sent. */
+/** Retries while the database is unavailable: a mail that was sent but not recorded would be sent a second time. */
 async function insist(mark: () => Promise<void>): Promise<void> {
   for (let left = 5; ; left--) {
     try {
@@ -97,13 +102,13 @@ async function insist(mark: () => Promise<void>): Promise<void> {
 
 async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
   const { db, now, log } = deps
-  // Its order, account or link is gone: there is nothing to tell any more.
+  // The order, account or link no longer exists: there is nothing to write about.
   if (error instanceof AppError && error.status === 404) {
     countMail('not-due')
     return settleMail(db, due, { outcome: 'not-due', at: now() })
   }
   if (error instanceof MailRefusedError) return giveUp(deps, due, error.code)
-  // An owner who is away says so itself.
+  // A service that is unavailable reports that itself.
   if (!(error instanceof AppError)) log.warn({ err: error, ...about(due) }, 'a mail could not be sent')
   const next = nextTry(due.tries, due.at, now())
   if (!next) return giveUp(deps, due, 'TOO_MANY_TRIES')

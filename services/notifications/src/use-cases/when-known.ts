@@ -5,8 +5,8 @@ const longestMs = 1000
 const stepMs = 100
 
 /**
- * Does again what found nothing, for up to a second: what orders has just told may be on its way here, and a driver who
- * accepts an order may write at once.
+ * Repeats `work` for up to a second while it throws a NotFoundError: a driver may write about an order before the event
+ * of its assignment has arrived here.
  */
 export async function whenKnown<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + longestMs

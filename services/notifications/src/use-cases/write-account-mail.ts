@@ -14,7 +14,7 @@ type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
 type OfKind<Name extends Cause['kind']> = Extract<Cause, { kind: Name }>
 type Linked = OfKind<'verify-address' | 'reset-password'> | OfKind<'invitation'>
 
-/** A mail with a link of auth's. NotFoundError: the link was used, replaced or has ended, and nothing is sent. */
+/** A mail with a link from auth. NotFoundError: the link was used, replaced or has expired, and nothing is sent. */
 export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addressed> {
   const { to: person, path, expiresAt } = await deps.calls.to(Auth).link({ tokenId: cause.tokenId })
   if (!person) throw new Error('auth has a link to nobody')
@@ -39,7 +39,10 @@ async function findCompanyName({ calls }: Deps, companyId: string | null): Promi
   return companyId === null ? null : (await calls.to(Companies).applicant({ companyId })).companyName
 }
 
-/** The last mail to somebody: auth keeps the address until it is sent. NotFoundError: it was, or too late. */
+/**
+ * The mail that confirms an erasure; auth keeps the address until it is sent. NotFoundError: it was sent, or is too
+ * late.
+ */
 export async function writeFarewell(
   { calls, publicUrl }: Deps,
   { farewellId }: OfKind<'account-erased'>,
@@ -49,7 +52,7 @@ export async function writeFarewell(
   return addressed(to, accountErased, { name: to.name, at: at.toISOString(), supportUrl: `${publicUrl}/support` })
 }
 
-/** The owner of an account learns that its password is another. */
+/** Tells the owner of an account that the password was changed. */
 export async function writePasswordMail(
   { calls, publicUrl }: Deps,
   { userId }: OfKind<'password-changed'>,

@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 
 type OfCompany = Extract<Cause, { kind: 'application-received' | 'application-rejected' }>
 
-/** What became of an application, to whoever applied; they have no account yet. */
+/** The decision on an application, for the applicant, who has no account yet. */
 export async function writeCompanyMail(
   { calls, publicUrl }: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
   { kind, companyId }: OfCompany

@@ -8,7 +8,9 @@ import type { NotificationsDeps } from './deps.ts'
 
 type OfContact = Extract<Cause, { kind: 'contact-changing' | 'verify-contact' }>
 
-/** The two mails about a company's new contact address: to whoever had it, and with the link to whoever gets it. */
+/**
+ * The two mails about a company's new contact address: one to the previous address, one with the link to the new one.
+ */
 export async function writeContactMail(
   { calls, publicUrl }: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
   { kind, changeId }: OfContact,
@@ -20,7 +22,7 @@ export async function writeContactMail(
     const facts = { name, company, at: at.toISOString(), isPending, url: `${publicUrl}/support` }
     return addressed(toAddressee({ email: oldEmail, name, locale }), contactChanging, facts)
   }
-  // Proven meanwhile, or replaced by another.
+  // Confirmed in the meantime, or replaced by another change.
   if (path === '') throw new NotFoundError('Link')
   const to = toAddressee({ email: newEmail, name, locale })
   return addressed(to, verifyContact, { company, url: `${publicUrl}${path}`, expiresAt })

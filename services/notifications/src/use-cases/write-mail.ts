@@ -9,7 +9,10 @@ import { writeCompanyMail } from './write-company-mail.ts'
 import { writeContactMail } from './write-contact-mail.ts'
 import { writeOrderMail } from './write-order-mail.ts'
 
-/** The mail that a cause asks for, with what its owners say now. NotFoundError: there is nobody, or nothing, to tell. */
+/**
+ * Writes the mail for a cause, with data requested from the services that own it. NotFoundError: there is nobody, or
+ * nothing, to write about.
+ */
 export async function writeMail(
   deps: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
   due: Pick<DueMail, 'id' | 'cause' | 'at'>

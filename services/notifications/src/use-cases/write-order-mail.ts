@@ -15,7 +15,10 @@ import type { NotificationsDeps } from './deps.ts'
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
 type OfOrder = Extract<Cause, { orderId: string }>
 
-/** What happened to an order, to its sender. NotFoundError: the order or the account is gone, and nothing is sent. */
+/**
+ * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, and nothing is
+ * sent.
+ */
 export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Promise<Addressed> {
   const { calls, publicUrl } = deps
   const [to, contacts] = await Promise.all([
@@ -55,7 +58,7 @@ function factsOf(
   return {
     name: to.name,
     trackingId: formatTrackingId(trackingId),
-    // Contract 2: the key in the fragment, which no server and no proxy sees.
+    // Contract 2: the key is in the fragment, which browsers send to no server.
     url: `${publicUrl}/track/${trackingId}${trackingKey && `#k=${trackingKey}`}`,
     at: at.toISOString(),
     pickup: pickupAddress,

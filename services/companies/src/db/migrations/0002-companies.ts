@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A company from its application on, and its cost centres; members may be invited before they belong. */
+/** Companies from their application on, and their cost centres; members may be invited before they join. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table companies (
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create unique index cost_centres_code on cost_centres (company_id, lower(code))`.execute(db)
 
-  // Whoever was here before belongs to a company already.
+  // Members from before this migration have joined already.
   await sql`
     alter table members
       add column joined boolean not null default true,

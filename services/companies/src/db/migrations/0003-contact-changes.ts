@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Another contact address: who had it is told, who gets it proves it. Gone when its link has ended. */
+/**
+ * Changes of a contact address: the previous one is told, the new one has to confirm. Deleted when the link has
+ * expired.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table contact_changes (
@@ -12,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sealed bytea,
       expires_at timestamptz not null
     )`.execute(db)
-  // One link of a company counts: the last one.
+  // Only the last link of a company is valid.
   await sql`create unique index contact_changes_open on contact_changes (company_id) where hash is not null`.execute(db)
   await sql`create unique index contact_changes_hash on contact_changes (hash)`.execute(db)
   await sql`create index contact_changes_expired on contact_changes (expires_at)`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Mails to be sent and the log of those that were, the mailbox, and the conversations of orders. */
+/** The queue and log of mails, the demo mailbox, and the conversations about orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What waited there was kept by a version that could not send, and is no news any more.
+  // Events kept by a version that could not send mails yet; too old to tell anybody about.
   await sql`drop table causes`.execute(db)
 
   await sql`

@@ -1,23 +1,23 @@
-/** What a mail with a single-use link tells. */
+/** The variables of a mail with a single-use link. */
 export interface LinkFacts {
   url: string
   /** ISO time. */
   expiresAt: string
 }
 
-/** What every mail about an order tells its sender. */
+/** The variables that all mails about an order have in common. */
 export interface OrderFacts {
   name: string
-  /** As people read it. */
+  /** As shown to people, in groups: `SD-7K3M-…`. */
   trackingId: string
-  /** The order's page; with the tracking key where it is at hand. */
+  /** The order's page; with the tracking key where it is known. */
   url: string
-  /** When it happened, ISO time. */
+  /** When the event happened, ISO time. */
   at: string
   pickup: string
   delivery: string
   recipient: string
-  /** First name. */
+  /** The driver's first name. */
   driver: string | null
 }
 

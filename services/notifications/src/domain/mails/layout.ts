@@ -6,7 +6,7 @@ const words = {
   en: { ifNot: 'If the button does not work, open this address:', by: 'Ilbud · same-day delivery' }
 }
 
-/** The letter as plain text: everything that the HTML says, links written out. */
+/** The letter as plain text, with everything that the HTML says; links are written out. */
 export function toText(letter: Letter, locale: Locale): string {
   const { heading, greeting, paragraphs, details = [], action, notes = [], because } = letter
   const list = details.map(([label, value]) => `${label}: ${value}`).join('\n')
@@ -25,7 +25,7 @@ export function toText(letter: Letter, locale: Locale): string {
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const quiet = 'color:#4a5a63;font-size:14px'
 
-/** The letter as HTML: no pictures, nothing from elsewhere, readable without its styles and by a screen reader. */
+/** The letter as HTML. Loads no images or other files, and is readable without its styles and with a screen reader. */
 export function toHtml(letter: Letter, locale: Locale): string {
   const { subject, heading, greeting, paragraphs, details = [], action, notes = [], because } = letter
   const lines = [

@@ -1,19 +1,19 @@
 export type Locale = 'sv' | 'en'
 
-/** What one mail says, in one language, before it has a form. Plain texts: the form escapes them. */
+/** The content of a mail in one language. Plain text: `toHtml` escapes it. */
 export interface Letter {
   subject: string
   heading: string
-  /** Null where nobody has proven to bear that name: whoever signs up could write anything to anybody. */
+  /** Null where the name is not verified: it could be any text that a stranger wants us to send. */
   greeting: string | null
   paragraphs: string[]
-  /** Label and value. */
+  /** Rows of label and value. */
   details?: [string, string][]
-  /** The one thing to do or look at. */
+  /** The button. */
   action: { label: string; url: string }
-  /** What is good to know, below the button. */
+  /** Additional information below the button. */
   notes?: string[]
-  /** Why this person gets this mail. */
+  /** Why the recipient gets this mail; the last line. */
   because: string
 }
 

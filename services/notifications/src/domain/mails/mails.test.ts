@@ -35,7 +35,7 @@ const promise = { low: '2026-11-21T13:20:00.000Z', high: '2026-11-21T13:40:00.00
 const company = 'Blomman AB'
 const supportUrl = 'https://ilbud.example/support'
 
-/** Every mail that there is, with every way that it can turn out. */
+/** Every kind of mail, with every variant. */
 const letters: Record<string, (locale: Locale) => Letter> = {
   'verify-address': (locale) => verifyAddress[locale](link),
   'reset-password': (locale) => resetPassword[locale](link),

@@ -21,7 +21,7 @@ function day(locale: Locale, when: string): string {
   return `${weekday} ${number} ${month}`
 }
 
-/** `Saturday 21 November, 14:20`: a mail may be read on another day, so the day is always said. */
+/** `Saturday 21 November, 14:20`. Always with the day: a mail may be read on another one. */
 export function moment(locale: Locale, when: string): string {
   return `${day(locale, when)}${at[locale]}${time(locale, when)}`
 }

@@ -4,7 +4,7 @@ import { greet, moment } from '#domain/mails/words.ts'
 
 interface InvitationFacts extends LinkFacts {
   name: string
-  /** Null: none, or not to be had now. */
+  /** Null: the account belongs to none, or its name cannot be read at the moment. */
   company: string | null
   as: 'member' | 'driver' | 'staff' | 'customer'
 }
@@ -28,7 +28,7 @@ const purposes = {
   }
 }
 
-/** For everybody but the admin of a company that was approved: that mail is application-approved. */
+/** For everybody but the first admin of an approved company, who gets `application-approved`. */
 export const invitation: Template<InvitationFacts> = {
   sv: ({ name, company, as, url, expiresAt }) => ({
     subject: 'Du är inbjuden till Ilbud',

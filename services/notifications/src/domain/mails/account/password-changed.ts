@@ -5,7 +5,7 @@ interface PasswordChangedFacts {
   name: string
   /** ISO time. */
   at: string
-  /** Where a new password is asked for. */
+  /** The page on which a new password is requested. */
   url: string
 }
 

@@ -2,7 +2,9 @@ import type { LinkFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { moment } from '#domain/mails/words.ts'
 
-/** No name in it: whoever typed this address into the form could have typed anything for one. */
+/**
+ * Without a greeting by name: the name was typed by whoever entered the address, who may be a stranger to its owner.
+ */
 export const verifyAddress: Template<LinkFacts> = {
   sv: ({ url, expiresAt }) => ({
     subject: 'Bekräfta din e-postadress',

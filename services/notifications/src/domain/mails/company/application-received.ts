@@ -2,11 +2,11 @@ import type { Template } from '#domain/mails/letter.ts'
 
 interface ReceivedFacts {
   company: string
-  /** The page that shows what became of it. */
+  /** The page that shows the status of the application. */
   url: string
 }
 
-/** No name in it: the form is open to all, and nobody has proven the address yet. */
+/** Without a greeting by name: the form is open to everybody and the address is not verified yet. */
 export const applicationReceived: Template<ReceivedFacts> = {
   sv: ({ company, url }) => ({
     subject: 'Vi har tagit emot er ansökan',

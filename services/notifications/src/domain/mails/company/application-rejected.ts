@@ -4,9 +4,9 @@ import { greet } from '#domain/mails/words.ts'
 interface RejectedFacts {
   name: string
   company: string
-  /** In the words of whoever decided; null: none given. */
+  /** As the admin wrote it; null: none given. */
   reason: string | null
-  /** Where one applies again. */
+  /** The application form. */
   url: string
 }
 

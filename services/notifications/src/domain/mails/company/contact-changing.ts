@@ -6,13 +6,13 @@ interface ContactChangingFacts {
   company: string
   /** ISO time. */
   at: string
-  /** This address still counts, until the new one is confirmed. */
+  /** The old address stays in use until the new one is confirmed. */
   isPending: boolean
-  /** Where people reach us. */
+  /** The page with our contact details. */
   url: string
 }
 
-/** To whoever has been the contact. The new address is not in it. */
+/** Sent to the previous contact address. Does not contain the new one. */
 export const contactChanging: Template<ContactChangingFacts> = {
   sv: ({ name, company, at, isPending, url }) => ({
     subject: 'Företagets kontaktadress ändras',

@@ -6,7 +6,7 @@ interface VerifyContactFacts extends LinkFacts {
   company: string
 }
 
-/** No name in it: nobody has proven this address yet. */
+/** Without a greeting by name: the address is not verified yet. */
 export const verifyContact: Template<VerifyContactFacts> = {
   sv: ({ company, url, expiresAt }) => ({
     subject: 'Bekräfta företagets nya e-postadress',

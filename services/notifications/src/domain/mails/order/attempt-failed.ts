@@ -2,7 +2,7 @@ import type { OrderFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-/** Contract 4: another attempt; back to the sender by itself; or the parcel is held and the sender is asked. */
+/** Contract 4: another attempt; a return to the sender; or the parcel is held and the sender is asked what to do. */
 type NextStep = 'retry' | 'return' | 'ask'
 
 interface FailedFacts extends OrderFacts {
@@ -10,7 +10,7 @@ interface FailedFacts extends OrderFacts {
   next: NextStep
 }
 
-/** What happens after a failed attempt. */
+/** What follows a failed attempt. */
 export function nextStep({ attemptsLeft, returnOption }: { attemptsLeft: number; returnOption: boolean }): NextStep {
   if (attemptsLeft > 0) return 'retry'
   return returnOption ? 'return' : 'ask'
