@@ -16,10 +16,10 @@ import type { Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
 import { configSchema } from './config.ts'
 
-// Security 2, row 32, and 5.5: longer than elsewhere, and as long as a handler has.
+// Security 2, row 32, and 5.5: longer than in other services, and as long as a request may take.
 const statementTimeout = '5s'
 
-/** Figures: facts of every change, rollups by local day that are fed by them, and the answers and files made of those. */
+/** Figures: facts of every change, rollups by local day made from them, and the answers and files made of those. */
 export const analytics: Service = {
   name: 'analytics',
   config: configSchema,
@@ -59,7 +59,7 @@ export const analytics: Service = {
           committed: announcer.soon
         })
         relay.start()
-        // What was counted before a crash is still to be told.
+        // Changes counted before a crash are still to be announced.
         announcer.soon()
         stops.push(
           () => consumer.stop(),

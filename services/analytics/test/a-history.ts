@@ -6,8 +6,8 @@ import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 import fc from 'fast-check'
 
-// Random lives of orders and drivers, as their services would tell them. What may follow what is written down here once
-// more, and shortly: these tests are to know the states without the code that they test.
+// Random histories of orders and drivers, as their services would publish them. The possible transitions are written
+// down again here, in short: these tests must not rely on the code that they test.
 
 const minuteMs = 60_000
 const drivers = [1, 2, 3].map((at) => `0197b0c0-0000-7000-8000-00000000001${at}`)
@@ -34,7 +34,7 @@ function movesFrom({ state, destination, driverId, steps }: Standing): Move[] {
   const lost: Move = ['declareLost', 'LOST']
   const back: Move = ['correct', 'back']
   const start: Move = ['startDelivery', destination === 'recipient' ? 'OUT_FOR_DELIVERY' : 'RETURNING']
-  // The usual way more often than the others, so that most lives come to an end worth counting.
+  // Four times as likely as the others, so that most orders are delivered.
   const usual = (move: Move): Move[] => [move, move, move, move]
   const moves: Record<OrderState, Move[]> = {
     CREATED: [...usual(['acceptOffer', 'ASSIGNED']), ['assignDriver', 'ASSIGNED'], ['cancelOrder', 'CANCELED']],
@@ -106,7 +106,7 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
 
   function tell(command: OrderCommand, before: Standing | null, corrects: number | null, byDriver: boolean): void {
     const version = events.length + 1
-    // Only the first counts: a later event that says more must not make a late delivery one on time.
+    // Only the first promise counts: a later one must not make a late delivery one on time.
     const promised = begin + (life.placedMinute + life.promiseMinutes + (version > 1 ? 600 : 0)) * minuteMs
     const promise = new Date(promised).toISOString()
     const actorId = byDriver ? (now.driverId ?? before?.driverId ?? null) : null

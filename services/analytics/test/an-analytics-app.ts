@@ -38,7 +38,7 @@ interface AnalyticsApp {
   tell: (events: Envelope[]) => Promise<void>
 }
 
-/** The HTTP app of analytics on a test's own database, at noon of a Wednesday; events are told by hand. */
+/** The HTTP app of analytics on a test's own database, at noon on a Wednesday; tests deliver events themselves. */
 export async function anAnalyticsApp(
   db: Kysely<AnalyticsTables>,
   limits: 'on' | 'off' = 'off',
@@ -77,7 +77,7 @@ export async function anAnalyticsApp(
   }
 }
 
-/** Minutes before noon. */
+/** The instant so many minutes before noon. */
 export function before(minutes: number): Date {
   return new Date(noon.getTime() - minutes * 60_000)
 }
@@ -86,7 +86,7 @@ export function anOrder(steps: Step[], payOre?: number): Envelope[] {
   return anOrderWith(steps, payOre).messages.map(({ value }) => cloudEventSchema.parse(JSON.parse(value)))
 }
 
-/** Placed, picked up and delivered by the driver, so many minutes before noon. */
+/** An order placed, picked up and delivered by the driver so many minutes before noon. */
 export function aDelivery(minutes: { placed: number; pickedUp: number; delivered: number }, step: Partial<Step> = {}) {
   const common = { driverId, ...step }
   return anOrder([

@@ -13,7 +13,7 @@ import { expect, onTestFinished } from 'vitest'
 
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
 
-/** What anybody who listens hears. */
+/** Collects what is announced on the event log. */
 function hear(bus: Bus) {
   const heard: { version: number; keys: string[]; at: number }[] = []
   const follower = bus.follow([analyticsChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
@@ -27,7 +27,7 @@ function hear(bus: Bus) {
 it('says which figures changed, at most once a second, and leaves out nothing', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
   const heard = hear(bus)
-  // Every version of making everything from nothing comes first.
+  // The first announcement follows the start, which builds the rollups.
   await eventually(() => heard.length === 1, 'the start is told')
   for (let burst = 0; burst < 3; burst++) {
     for (let order = 0; order < 10; order++) {

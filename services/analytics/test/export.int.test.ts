@@ -73,7 +73,7 @@ describe('an export', () => {
 
   it('reads from one page of orders to the next', async ({ db }) => {
     const { get } = await someFigures(db)
-    // As many as three pages, at two moments: the key is the moment and the id.
+    // Three pages of orders placed at only two moments: pages are split by moment and id.
     await sql`
       insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, ${noon}::timestamptz + (n % 2) * interval '1 second',
         c.first_promise, c.picked_up_at, c.ended_at, c.state, c.destination, c.attempts, c.driver_id, c.customer_id, c.company_id,
@@ -88,7 +88,8 @@ describe('an export', () => {
   it('says as CSV, which Postgres writes, what it says as JSON', async ({ db, env }) => {
     const { get, names } = await someFigures(db, 'off', env)
     names.set(driverId, 'Åsa "Ace" Ek,\n=1+1')
-    // Every state and destination; districts that quote, run, only seem to, and are not there; an amount with öre.
+    // Every state and destination; districts with quotes, with formulas, with what only looks like one, and without a
+    // name; an amount with öre.
     const districts = ['-12', '+46 70 174 06 05', '-2+3', '=1;2', '\tGamla', '＝1', 'Gamla "stan", 7; 8', 'Gamla\nstan']
     await sql`
       insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, ${noon}::timestamptz + n * interval '1 millisecond',
@@ -117,7 +118,7 @@ describe('an export', () => {
     const { deps } = await someFigures(db, 'off', env)
     const copies = () =>
       withClient(url, (owner) => owner.query(`select from pg_stat_progress_copy where command = 'COPY TO'`))
-    // More than the buffers between Postgres and the reader hold.
+    // More than the buffers between Postgres and the reader can hold.
     await sql`
       insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, c.placed_at, c.first_promise, c.picked_up_at,
         c.ended_at, c.state, c.destination, c.attempts, c.driver_id, c.customer_id, c.company_id, c.city, c.pickup_district,

@@ -13,7 +13,7 @@ import { expect } from 'vitest'
 
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
 const driverId = '0197b0c0-0000-7000-8000-000000000011'
-// Before and after midnight in Stockholm.
+// One before, one after midnight in Stockholm.
 const evening = new Date('2026-01-31T22:30:00Z')
 const night = new Date('2026-01-31T23:30:00Z')
 
@@ -64,7 +64,7 @@ it('parks nothing on the way', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
   const { messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
   const last = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
-  // One key for all, so that the last is handled last.
+  // One key for all, so that they are handled in order, the last one last.
   const told = [...messages, ...messages, ...last.messages].map(({ value }) => ({ key: 'all', value }))
   await bus.publish('orders.events', told)
   const facts = () => db.selectFrom('order_facts').select('order_id').execute()

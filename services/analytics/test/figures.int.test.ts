@@ -106,7 +106,7 @@ describe('figures', () => {
     await tell([...aCompany(companyId, true), ...aCompany(uuidv7(), false)])
     deps.seen.heard(driverId, before(9))
 
-    // 99 SEK less 65 for the driver; the promise of these events was in January.
+    // 99 SEK less 65 for the driver; the promise in these events is in January, so they are late.
     expect(await figures('')).toMatchObject({
       totalRevenue: 99,
       totalOrders: 2,
@@ -184,7 +184,7 @@ describe('the period', () => {
     ['?period=all', '2026-06-15', '2026-06-17'],
     ['?startDate=2026-03-29&endDate=2026-03-29', '2026-03-29', '2026-03-29'],
     ['?period=7d&startDate=2026-06-01', '2026-06-01', '2026-06-17'],
-    // An evening in UTC, a day later in Stockholm.
+    // 22:30 UTC is on the next day in Stockholm.
     ['?startDate=2026-05-31T22:30:00.000Z&endDate=2026-06-02', '2026-06-01', '2026-06-02']
   ])('%s is %s to %s', async ([query, start, end], { db }) => {
     const { figures, tell } = await anAnalyticsApp(db)

@@ -1,7 +1,7 @@
 import { listDefinitions, metricsDefinitions, validFacts } from '@ilbud/proto/http/metrics-definitions'
 import { expect, it } from 'vitest'
 
-// docs/metrics.md is for readers of the repository; the definitions themselves are data. `vitest -u` writes it anew.
+// docs/metrics.md is generated from the definitions: `vitest -u` writes it.
 const file = new URL('../../../docs/metrics.md', import.meta.url)
 
 it('docs/metrics.md says what the definitions say', async () => {

@@ -22,14 +22,14 @@ import { recountAll, recountList } from './recount.ts'
 
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
 
-// The nights in which the clock is changed, and a week in which nothing happens to it.
+// Around both changes of the clock, and in a week without one.
 const begins = ['2026-03-27T10:00:00Z', '2026-10-23T10:00:00Z', '2026-06-01T10:00:00Z'].map((time) => Date.parse(time))
 
 const history = fc.record({
   begin: fc.constantFrom(...begins),
   orders: fc.array(orderLife, { minLength: 1, maxLength: 24 }),
   drivers: fc.array(driverLife, { minLength: 3, maxLength: 3 }),
-  /** In which order the log tells of different orders and drivers, and how often. */
+  /** The order in which events of different orders and drivers arrive, and which ones arrive again. */
   shuffle: fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }),
   minutesLater: fc.integer({ min: 1, max: 600 })
 })
@@ -37,7 +37,7 @@ const history = fc.record({
 it('counts every figure as its definition does, whatever comes late, twice or is taken back', async ({ db }) => {
   const runs = Number(process.env.RECOUNT_RUNS ?? 12)
   const told = new Map<string, number>()
-  // As it is published, not as the migration has it.
+  // The view as published in docs/metrics.md, in place of the one that the migration created.
   await sql.raw(`drop view valid_facts; ${validFacts}`).execute(db)
   await fc.assert(
     fc.asyncProperty(history, async ({ begin, orders, drivers: lives, shuffle, minutesLater }) => {
@@ -57,15 +57,15 @@ it('counts every figure as its definition does, whatever comes late, twice or is
       await db.transaction().execute(refold)
       expect(await contents(db)).toEqual(counted)
     }),
-    // A smaller history takes minutes to find: begin with the printed seed, and without this line.
+    // Shrinking a failing history takes minutes: for that, remove this line and start from the printed seed.
     { numRuns: runs, endOnFailure: true }
   )
-  // It has not looked at quiet lives only.
+  // The generated histories must include the rare events too.
   const seldom = ['order.delivered', 'order.corrected', 'order.dropped-at-hub', 'order.returned', 'order.deleted']
   expect(seldom.filter((type) => !told.has(type))).toEqual([])
 }, 240_000)
 
-/** Every event once in its key's order, some of them again later; up to four keys side by side. */
+/** Delivers every event, in order per key, some of them again later; up to four keys at the same time. */
 async function tell(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: number[]): Promise<void> {
   const apply = createApply(db, onForeignEvents)
   const queues = given.map((events) => [...events])
@@ -82,7 +82,7 @@ async function tell(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: n
     )
     for (let at = queues.length - 1; at >= 0; at--) if (queues[at]!.length === 0) queues.splice(at, 1)
   }
-  // All of it once more, as after a lost position in the log.
+  // Everything once more, as after a lost position in the log.
   for (const event of given.flat()) expect(await apply(event, topicOf(event), false)).toBe('seen')
 }
 
@@ -179,7 +179,7 @@ async function comparePeriod(deps: FiguresDeps, period: Period): Promise<void> {
   )
 }
 
-/** Every row that says something, as text. */
+/** Every row as text, without rollup rows that are all zeros. */
 async function contents(db: Kysely<AnalyticsTables>): Promise<Record<string, string[]>> {
   const said: Record<string, string[]> = {}
   for (const table of ['counted_orders', 'drivers', 'shifts', 'hauls', ...rollupNames]) {

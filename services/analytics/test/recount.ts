@@ -8,7 +8,7 @@ import {
 } from '@ilbud/proto/http/metrics-definitions'
 import { CompiledQuery, type Kysely } from 'kysely'
 
-/** Runs a published definition as it stands, on the facts. */
+/** Runs the published SQL of a definition on the facts. */
 export async function recount(
   db: Kysely<AnalyticsTables>,
   definition: string,

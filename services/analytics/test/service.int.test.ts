@@ -23,7 +23,7 @@ async function ask({ app }: StartedService, path: string, user: User = admin): P
   return (await app.inject({ method: 'GET', url: `/api/admin/v1/analytics${path}`, headers })).json()
 }
 
-/** drivers, which answers, or is away. */
+/** Calls to drivers, which answers or is unavailable. */
 function callsTo(isThere: () => boolean): Calls {
   const names = async ({ ids = [] }: { ids?: string[] }) => {
     if (!isThere()) throw new UnavailableError()

@@ -17,7 +17,7 @@ const statuses: Record<OrderState, AdminStatus> = {
   LOST: 'FAILED'
 }
 
-/** What an order is counted as among its day's. */
+/** The admin's status by which an order is counted on its day. */
 export function adminStatusOf({ state, destination }: { state: OrderState; destination: Destination }): AdminStatus {
   return isReturning({ state, destination, recalled: false }) ? 'FAILED' : statuses[state]
 }

@@ -3,7 +3,7 @@ import type { DeletedFact, OrderFact, OrderNumbers } from './order-fact.ts'
 
 /** A parcel on board of a driver: from pickup, or from the hub, to the next door or hub. */
 export interface Haul {
-  /** 1 for the first driver, 2 for the one after the hub. */
+  /** 1 for the first driver, 2 for the one from the hub. */
   leg: number
   driverId: string
   from: Date
@@ -11,17 +11,17 @@ export interface Haul {
   to: Date | null
 }
 
-/** What is counted of an order: its numbers after its last fact, and the moments that its figures are made of. */
+/** What is counted of an order: its numbers as of its last fact, and the moments that its figures are computed from. */
 export interface CountedOrder extends OrderNumbers {
   orderId: string
   version: number
   placedAt: Date
-  /** The end of the first promise, which on time is measured by. */
+  /** The end of the first promise, by which an order counts as on time or late. */
   firstPromise: Date
   pickedUpAt: Date | null
-  /** When it became final. */
+  /** When it reached a final state. */
   endedAt: Date | null
-  /** The youngest. */
+  /** The latest one. */
   haul: Haul | null
 }
 
@@ -29,8 +29,8 @@ const beforePickup: readonly OrderState[] = ['CREATED', 'ASSIGNED']
 const onBoard: readonly OrderState[] = ['PICKED_UP', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING']
 
 /**
- * The order after one more fact. A correction leads back to where its step came from, and what the step had begun or
- * ended is as if it had not been. A tombstone changes nothing: the order stays counted.
+ * The order after one more fact. A correction restores the state before the corrected step, and undoes what that step
+ * began or ended. Deletion changes nothing: a deleted order stays counted.
  */
 export function countFact(before: CountedOrder | null, fact: OrderFact | DeletedFact): CountedOrder {
   if (fact.command === 'deleted') {
@@ -60,10 +60,10 @@ function haulAfter(haul: Haul | null, { command, at, order: { state, driverId } 
   const isOpen = haul !== null && haul.to === null
   if (command === 'correct') {
     if (holder && haul) return { ...haul, to: null }
-    // The pickup was a mistake: nothing was on board.
+    // The corrected step was the pickup: the parcel was never on board.
     return isOpen ? null : haul
   }
-  // A parcel changes hands at the hub only.
+  // A parcel changes drivers only at the hub.
   if (isOpen && holder) return haul
   if (holder) return { leg: (haul?.leg ?? 0) + 1, driverId: holder, from: at, to: null }
   return isOpen ? { ...haul, to: latest(haul.from, at) } : haul

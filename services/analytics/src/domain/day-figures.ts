@@ -2,7 +2,7 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import { daysFrom, msByDay } from './local-day.ts'
 import type { Period } from './period.ts'
 
-/** What is known of one local day, or of several together. Money in öre, time in milliseconds. */
+/** The sums of a local day, or of several days together. Money in öre, time in milliseconds. */
 const emptyFigures = {
   placed: 0,
   delivered: 0,
@@ -24,14 +24,14 @@ export interface DayFigures extends Figures {
   date: string
 }
 
-/** A shift that is not over, with a parcel on board since, or without one. */
+/** A shift that has not ended. `boardSince`: since when the driver has had a parcel on board; null: none is. */
 export interface RunningShift {
   driverId: string
   dutySince: Date
   boardSince: Date | null
 }
 
-/** Every day of a period, those without anything too, with what is running counted up to now. */
+/** Every day of a period, including days without data. Running shifts are counted up to `now`. */
 export function fillDays(stored: DayFigures[], period: Period, running: RunningShift[], now: Date): DayFigures[] {
   const byDay = new Map(stored.map((day) => [day.date, day]))
   const days = daysFrom(period.start, period.end).map((date) => ({ ...emptyFigures, ...byDay.get(date), date }))
@@ -41,7 +41,7 @@ export function fillDays(stored: DayFigures[], period: Period, running: RunningS
 }
 
 function addRunning(days: Map<string, DayFigures>, { dutySince, boardSince }: RunningShift, now: Date): void {
-  // The day on which a shift began has it among those on duty from that moment on.
+  // The stored figures count a driver on duty from the day on which the shift began; here the later days are added.
   const firstDay = localDay(dutySince)
   for (const [date, ms] of msByDay(dutySince.getTime(), now.getTime())) {
     const day = days.get(date)
@@ -56,7 +56,7 @@ function addRunning(days: Map<string, DayFigures>, { dutySince, boardSince }: Ru
   }
 }
 
-/** How much of what is running since an instant lies in a period. */
+/** How many milliseconds, from `since` until `now`, fall into the period. */
 export function runningMs(since: Date, { start, end }: Period, now: Date): number {
   return msByDay(since.getTime(), now.getTime())
     .filter(([day]) => day >= start && day <= end)

@@ -1,4 +1,4 @@
-/** One change of a driver's duty or account. */
+/** A change of a driver's duty or account. */
 export interface DriverFact {
   driverId: string
   version: number

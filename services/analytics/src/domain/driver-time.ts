@@ -1,13 +1,13 @@
 import { localDay } from '@ilbud/proto/http/local-day'
 import { msByDay } from './local-day.ts'
 
-/** From one instant to another, in milliseconds; null: not over yet. */
+/** A span of time in milliseconds since 1970; `to` is null while it lasts. */
 export interface Span {
   from: number
   to: number | null
 }
 
-/** Of one driver on one local day. */
+/** A driver's time on one local day. */
 export interface DriverTime {
   dutyMs: number
   /** On duty with at least one parcel on board. */
@@ -17,13 +17,13 @@ export interface DriverTime {
 
 interface SettledTime {
   days: Map<string, DriverTime>
-  /** On duty with a parcel on board since; whoever reads adds what is still running, up to that moment. */
+  /** Since when the driver has been on duty with a parcel on board. Readers add the time since then. */
   boardSince: number | null
 }
 
 /**
- * A driver's time by local day, out of shifts and of hauls, in whatever order those were learned. A day on
- * which a running shift began counts as one on duty; its minutes come when it ends.
+ * A driver's time by local day, computed from shifts and hauls in any order. The day on which a running shift began
+ * counts as a day on duty; its minutes are added when it ends.
  */
 export function settleTime(shifts: Span[], hauls: Span[]): SettledTime {
   const days = new Map<string, DriverTime>()
@@ -35,7 +35,7 @@ export function settleTime(shifts: Span[], hauls: Span[]): SettledTime {
   for (const { from, to } of shifts) {
     if (to === null) dayOf(days, localDay(from)).onDuty = true
     else addDuty(days, from, to)
-    // What is on board now runs on: in a running shift it is left to the reader.
+    // Parcels on board now are not counted up to a fixed moment: in a running shift readers add the time.
     const end = to ?? aboardSince ?? Infinity
     for (const haul of hauled) addBoard(days, Math.max(from, haul.from), Math.min(end, haul.to))
   }
@@ -61,7 +61,7 @@ function dayOf(days: Map<string, DriverTime>, day: string): DriverTime {
   return time
 }
 
-/** The spans without overlaps; one that is not over runs for ever. */
+/** The spans with overlaps merged; one that has not ended lasts for ever. */
 function union(spans: Span[]): { from: number; to: number }[] {
   const sorted = spans.map(({ from, to }) => ({ from, to: to ?? Infinity })).sort((a, b) => a.from - b.from)
   const merged: { from: number; to: number }[] = []

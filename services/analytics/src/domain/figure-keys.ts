@@ -13,7 +13,7 @@ const ofSum: Record<string, readonly AnalyticsKey[]> = {
   board_ms: ['fleet-utilization']
 }
 
-/** Which answers read differently after something was added to the rollups. */
+/** The answers that change when these shares are added to the rollups. */
 export function keysOf(shares: Share[]): AnalyticsKey[] {
   const keys = new Set(always)
   for (const { table, sums } of shares) {

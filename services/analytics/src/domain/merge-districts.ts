@@ -7,12 +7,12 @@ interface Cell {
   revenueOre: number
 }
 
-// Contract 9: cells under 5 are merged.
+// Contract 9: districts with fewer than 5 orders are merged.
 const fewest = 5
 
 /**
- * Small districts become one row `Other`, largest districts first. When those few together are too small still, the
- * next smallest joins them: what is left over would tell of somebody else.
+ * Merges small districts into one row `Other`; largest districts first. If they are fewer than 5 together, the next
+ * smallest district is merged as well: otherwise the row would reveal individual orders.
  */
 export function mergeDistricts<C extends Cell>(cells: C[]): Cell[] {
   const sorted = [...cells].sort((a, b) => b.orders - a.orders || (a.district < b.district ? -1 : 1))

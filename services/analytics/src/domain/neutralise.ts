@@ -1,14 +1,17 @@
-/** Security 2, row 33: with one of these in front a spreadsheet runs a cell, whatever the quotes around it. */
+/** Security 2, row 33: a spreadsheet executes a cell that begins with one of these, even in quotes. */
 export const runningSigns = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 /**
- * `-12.50`, `+3`: a spreadsheet reads a number, and so it is one. `+46 70-174 06 05`: digits alone can be added up at
- * worst, never run. A regular expression for JavaScript and Postgres.
+ * Cells that are safe although they begin with a sign. `-12.50` and `+3` are numbers; of a phone number like `+46
+ * 70-174 06 05` a spreadsheet makes a sum at worst. Written for JavaScript and Postgres alike.
  */
 export const numberOrPhonePattern = '^([+-]?[0-9]+([.,][0-9]+)?|[+][0-9][0-9 ()-]{3,30})$'
 const numberOrPhone = new RegExp(numberOrPhonePattern)
 
-/** A text as a spreadsheet may have it: an apostrophe in front of what it would run; numbers and phones stay. */
+/**
+ * Makes a text safe for spreadsheets: an apostrophe in front of what they would execute. Numbers and phone numbers
+ * stay.
+ */
 export function neutralise(text: string): string {
   const runs = runningSigns.includes(text.charAt(0)) || text.startsWith('\0')
   return runs && !numberOrPhone.test(text) ? `'${text}` : text

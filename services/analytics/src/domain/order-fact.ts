@@ -2,13 +2,13 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDeleted } from '@ilbud/proto/events/orders'
 import type { Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
 
-/** An order's numbers: all that a figure or an export may need of it. */
+/** The numbers of an order that figures and exports need. */
 export interface OrderNumbers {
   trackingId: string | null
   state: OrderState
   destination: Destination
   attempts: number
-  /** Where a command clears the driver, it was still the one before who did it. */
+  /** When a command removes the driver from the order, this is still the driver who did it. */
   driverId: string | null
   customerId: string
   companyId: string | null
@@ -21,25 +21,25 @@ export interface OrderNumbers {
   payOre: number
 }
 
-/** One change of an order, with its numbers after it. */
+/** One change of an order, with the order's numbers after it. */
 export interface OrderFact {
   orderId: string
   version: number
   epoch: string
   at: Date
   command: OrderCommand
-  /** The version that a correction takes back. */
+  /** The version that this correction undoes; null: not a correction. */
   corrects: number | null
   override: boolean
   actorRole: string
   reasonCode: string | null
   stateBefore: OrderState | null
-  /** The end of the promise: what on time means. */
+  /** The end of the promised window, by which a delivery counts as on time. */
   promisedBy: Date
   order: OrderNumbers
 }
 
-/** The tombstone knows no more than which order it was; its numbers stand in the facts before. */
+/** A deletion. It names only the order; its numbers are in the earlier facts. */
 export interface DeletedFact {
   orderId: string
   version: number
@@ -85,7 +85,7 @@ export function deletedFactOf({ orderId, version, epoch }: OrderDeleted, at: Dat
   return { orderId, version, epoch, at, command: 'deleted' }
 }
 
-/** The driver who did it; null when it was somebody else. */
+/** The driver who made the change; null when somebody else did. */
 export function actingDriver(fact: OrderFact | DeletedFact): string | null {
   return fact.command !== 'deleted' && fact.actorRole === 'driver' ? fact.order.driverId : null
 }

@@ -9,11 +9,11 @@ export interface Period {
   end: string
 }
 
-// A series has a row per day: more would be an answer that nobody asked for.
+// Ten years: an answer has a row per day.
 const mostDays = 3660
 const usualDays = 30
 
-/** Which days are asked for. `firstDay`: the first of which there is anything to say; null: of none. */
+/** The days that a query asks for. `firstDay`: the first day with data; null: there is none. */
 export function periodOf(query: PeriodQuery, now: Date, firstDay: string | null): Period {
   const today = localDay(now)
   if (query.startDate || query.endDate) return named(query, today)
@@ -22,7 +22,10 @@ export function periodOf(query: PeriodQuery, now: Date, firstDay: string | null)
   return { start: addDays(today, 1 - days), end: today }
 }
 
-/** Contract 9: `startDate&endDate`. With one of them, the other is today, or the usual number of days before. */
+/**
+ * Contract 9: `startDate&endDate`. If one is missing, the end is today, and the start the default number of days
+ * earlier.
+ */
 function named({ startDate, endDate }: PeriodQuery, today: string): Period {
   const end = endDate ? dayOf(endDate) : today
   const start = startDate ? dayOf(startDate) : addDays(end, 1 - usualDays)
@@ -37,7 +40,7 @@ function dayOf(text: string): string {
   return text.length > 10 ? localDay(new Date(text)) : text
 }
 
-/** A series of ten years at most, whatever the log holds. */
+/** Limits a series to the last ten years. */
 function clamp(first: string, today: string): string {
   const earliest = addDays(today, 1 - mostDays)
   return first < earliest ? earliest : first > today ? today : first

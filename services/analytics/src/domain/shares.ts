@@ -2,29 +2,29 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import { adminStatusOf } from './admin-status.ts'
 import type { CountedOrder } from './counted-order.ts'
 
-/** What one thing adds to the row of a rollup. */
+/** What one order or driver adds to a row of a rollup. */
 export interface Share {
   table: RollupName
   key: Record<string, string | number>
   sums: Record<string, number>
 }
 
-/** Tables of sums, in the order in which a transaction takes their rows. */
+/** The rollups, in the order in which a transaction locks their rows. */
 export const rollupNames = ['driver_days', 'company_days', 'district_days', 'status_days', 'days'] as const
 export type RollupName = (typeof rollupNames)[number]
 
-/** What is not in a district. Contract 3. */
+/** The name for orders outside all districts. Contract 3. */
 export const otherDistrict = 'Other'
 
-// Events of eight keys are handled side by side, and each holds the row of its day until its commit.
+// Eight events are handled at the same time, and each locks the row of its day until its commit.
 const stripes = 4
 
-/** Which of the rows of one day takes the sums of an order or a driver. */
+/** The stripe of a day's sums to which an order or a driver adds. */
 export function stripeOf(id: string): number {
   return Number.parseInt(id.slice(-1), 16) % stripes
 }
 
-/** Everything that an order adds to the rollups: to its placing day, and to the day on which it ended. */
+/** Everything that an order adds to the rollups, on the day it was placed and the day it ended. */
 export function sharesOf(order: CountedOrder): Share[] {
   const { orderId, placedAt, city } = order
   const stripe = stripeOf(orderId)
@@ -80,7 +80,7 @@ function endShares(order: CountedOrder, endedAt: Date, { stripe, city, district 
   return shares
 }
 
-/** What turns the one into the other: rows that do not change are left out. */
+/** The shares that turn `before` into `after`; rows that do not change are left out. */
 export function difference(before: Share[], after: Share[]): Share[] {
   return addUp([...before.map(negative), ...after])
 }
@@ -89,7 +89,7 @@ function negative(share: Share): Share {
   return { ...share, sums: Object.fromEntries(Object.entries(share.sums).map(([name, sum]) => [name, -sum])) }
 }
 
-/** One share per row, without zeros. */
+/** Adds up shares of the same row, and leaves out those that are 0. */
 export function addUp(shares: Share[]): Share[] {
   const sums = createSums()
   sums.add(shares)
@@ -101,7 +101,7 @@ export interface Sums {
   list(): Share[]
 }
 
-/** Adds up shares as they come. */
+/** Adds up shares one at a time. */
 export function createSums(): Sums {
   const rows = new Map<string, Share>()
 

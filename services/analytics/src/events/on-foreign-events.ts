@@ -16,7 +16,7 @@ export const foreignTopics = ['orders.events', 'drivers.events', 'companies.even
 const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged]
 const companyEvents = [companyApplied, companyApproved, companyRejected]
 
-/** Every change of orders, drivers and companies: kept as a row of numbers, and counted. */
+/** The handlers of other services' events: each change of an order, a driver or a company is stored and counted. */
 export const onForeignEvents = [
   ...Object.values(orderEvents).map((contract) =>
     on(contract, (trx: Trx, { data, time }) => countOrder(trx, factOf(data, new Date(time))))

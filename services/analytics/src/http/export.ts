@@ -16,7 +16,7 @@ export function exportRoutes(deps: ExportDeps): FastifyPluginAsyncZod {
           reply
             .type(file.contentType)
             .headers({ 'content-disposition': `attachment; filename="${file.name}"`, 'cache-control': 'no-store' })
-            // The gateway waits eight seconds for the head of an answer: a workbook takes longer.
+            // The headers are sent at once: the gateway waits eight seconds for them, and a workbook may take longer.
             .send(file.open(() => reply.raw.flushHeaders()))
         )
       }

@@ -8,25 +8,28 @@ interface AnnouncerOptions {
   db: Kysely<AnalyticsTables>
   now: () => Date
   log: Logger
-  /** Told after the commit: wakes the relay. */
+  /** Called after the commit: wakes the relay. */
   committed: () => void
 }
 
 interface Announcer {
-  /** Something was counted: say so now, or when the second is over. */
+  /** Announces what was counted: now, or when a second has passed since the last announcement. */
   soon(): void
   stop(): Promise<void>
 }
 
-// Contract 8: `analytics.changed`. A screen that reads its figures again each second is live enough.
+// Contract 8: `analytics.changed` is sent at most once a second; a screen that reloads so often looks live.
 const pauseMs = 1000
 
-/** Tells which figures changed, at most once a second however many processes count. What is to be told survives a crash. */
+/**
+ * Announces which figures changed, at most once a second, however many processes count. Changes that were not announced
+ * before a crash are announced after it.
+ */
 export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): Announcer {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let isStopped = false
-  // Counted while an announcement was on its way: it may have missed that.
+  // Something was counted while an announcement was being made, which may not include it.
   let isAskedAgain = false
 
   function schedule(ms: number): void {
@@ -50,7 +53,7 @@ export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): 
     if (isLeft || isAskedAgain) schedule(pauseMs)
   }
 
-  /** Says whether there is something left to tell. */
+  /** Returns whether there is more to announce. */
   async function announce(): Promise<boolean> {
     const at = now()
     const left = await db.transaction().execute(async (trx) => {

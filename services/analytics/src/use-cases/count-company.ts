@@ -4,7 +4,7 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import type { CompanyChange } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
 
-/** An application or a company as it stands after its latest event. */
+/** Stores an application or a company as it is after its latest event. */
 export async function countCompany(trx: Transaction<AnalyticsTables>, change: CompanyChange): Promise<void> {
   await saveCompany(trx, change)
   await noteChanged(trx, ['summary'])

@@ -9,7 +9,7 @@ import { settleDriver } from './settle-driver.ts'
 
 type Trx = Transaction<AnalyticsTables>
 
-/** Keeps one more change of a driver and brings the minutes on duty to the present, in the transaction of its event. */
+/** Stores a change of a driver and updates the minutes on duty, in the transaction of its event. */
 export async function countDriver(trx: Trx, fact: DriverFact): Promise<void> {
   await insertDriverFact(trx, fact)
   const since = await changeDuty(trx, fact)
@@ -17,7 +17,9 @@ export async function countDriver(trx: Trx, fact: DriverFact): Promise<void> {
   await noteChanged(trx, ['summary', 'drivers', 'fleet-utilization'])
 }
 
-/** Begins or ends a shift. Says from when on the driver's minutes are others now; null when they are not. */
+/**
+ * Begins or ends a shift. Returns the moment from which the driver's minutes have to be recounted; null: none changed.
+ */
 export async function changeDuty(
   trx: Trx,
   { driverId, version, at, onDuty, disabled }: DriverFact

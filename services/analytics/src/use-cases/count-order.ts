@@ -13,7 +13,7 @@ import { settleDriver } from './settle-driver.ts'
 
 type Trx = Transaction<AnalyticsTables>
 
-/** Keeps one more change of an order and brings every rollup to the present, in the transaction of its event. */
+/** Stores a change of an order and updates every rollup, in the transaction of its event. */
 export async function countOrder(trx: Trx, fact: OrderFact | DeletedFact): Promise<void> {
   await insertOrderFact(trx, fact)
   const before = fact.version === 1 ? null : await lockCountedOrder(trx, fact.orderId)
@@ -23,13 +23,13 @@ export async function countOrder(trx: Trx, fact: OrderFact | DeletedFact): Promi
   const actor = actingDriver(fact)
   if (actor) await lockDriver(trx, actor, fact.at)
   const ofDriver = await countHaul(trx, before?.haul ?? null, after)
-  // Last, because these rows are everybody's.
+  // Last, because all transactions write to these rows, and they stay locked until the commit.
   const shares = addUp([...difference(before ? sharesOf(before) : [], sharesOf(after)), ...ofDriver])
   await addShares(trx, shares)
   await noteChanged(trx, keysOf(shares))
 }
 
-/** When a parcel came on board or left it, the driver's minutes are others now. */
+/** Recounts the driver's minutes when a parcel came on board or left. */
 async function countHaul(trx: Trx, before: Haul | null, { orderId, haul: after }: CountedOrder): Promise<Share[]> {
   const haul = after ?? before
   if (!haul || isSame(before, after)) return []

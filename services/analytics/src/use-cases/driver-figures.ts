@@ -8,7 +8,7 @@ interface NamedDriver extends DriverSums {
   name: string | null
 }
 
-/** Who was on duty or delivered in the period, busiest first. */
+/** The drivers who were on duty or delivered in the period, those with most deliveries first. */
 export async function drivers(deps: FiguresDeps, query: PeriodQuery) {
   const [figures, totalDrivers] = await Promise.all([readFigures(deps, query), countDrivers(deps.db)])
   const { head, now, days, onDuty } = figures
@@ -28,7 +28,7 @@ export async function drivers(deps: FiguresDeps, query: PeriodQuery) {
   }
 }
 
-/** The same with all that is counted of each, running shifts included. */
+/** The same with all figures of each driver, including running shifts. */
 export async function listDrivers(
   deps: FiguresDeps,
   { head, now, onDuty }: Pick<PeriodFigures, 'head' | 'now' | 'onDuty'>

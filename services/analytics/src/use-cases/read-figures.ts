@@ -14,7 +14,7 @@ export interface FiguresDeps {
   names: DriverNames
 }
 
-/** What every answer begins with. */
+/** The beginning of every answer. */
 interface Head {
   period: Period
   generatedAt: string
@@ -28,14 +28,14 @@ export interface PeriodFigures {
   onDuty: DriverOnDuty[]
 }
 
-/** The days asked for, at this moment. */
+/** The period that a query asks for, as of now. */
 export async function readHead({ db, now }: FiguresDeps, query: PeriodQuery): Promise<Head & { now: Date }> {
   const at = now()
   const firstDay = query.period === 'all' ? await findFirstDay(db) : null
   return { period: periodOf(query, at, firstDay), generatedAt: at.toISOString(), now: at }
 }
 
-/** Every day of the period with its sums, running shifts included, and all of them together. */
+/** Every day of the period with its sums, including running shifts, and the total. */
 export async function readFigures(deps: FiguresDeps, query: PeriodQuery): Promise<PeriodFigures> {
   const { now, ...head } = await readHead(deps, query)
   const [stored, onDuty] = await Promise.all([sumDays(deps.db, head.period), listOnDuty(deps.db)])
@@ -43,7 +43,7 @@ export async function readFigures(deps: FiguresDeps, query: PeriodQuery): Promis
   return { head, now, days, sum: total(days), onDuty }
 }
 
-// Contract 9: a position or an action in the last ten minutes.
+// Contract 9: a driver is active who sent a position or acted in the last ten minutes.
 const activeMs = 10 * 60_000
 
 export function countActive({ seen }: FiguresDeps, onDuty: DriverOnDuty[], now: Date): number {

@@ -23,12 +23,12 @@ import { settleDriver } from './settle-driver.ts'
 
 type Trx = Transaction<AnalyticsTables>
 
-/** Raised with every change of what an event counts for: the rollups are then made again from the facts. */
+/** Raised when it changes how an event is counted: the rollups are then rebuilt from the facts. */
 const foldVersion = 1
 
 /**
- * Makes the rollups again when they were made by another fold, or never. One process does so and the others wait; a
- * crash in between leaves the old ones.
+ * Rebuilds the rollups if they were made by another version of the counting, or not at all. One process does so while
+ * the others wait; after a crash the old rollups are still there.
  */
 export async function refoldWhenOutdated(db: Kysely<AnalyticsTables>, log: Logger): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function refoldWhenOutdated(db: Kysely<AnalyticsTables>, log: Logge
   })
 }
 
-/** Every rollup from nothing, by the same functions that count one event. */
+/** Builds every rollup from the facts, with the functions that also count a single event. */
 export async function refold(trx: Trx): Promise<void> {
   await emptyRollups(trx)
   const sums = createSums()
@@ -76,7 +76,7 @@ async function refoldOrders(trx: Trx, sums: Sums, drivers: Drivers): Promise<voi
   }
 }
 
-/** One order from its first fact to its last, and every haul of it on the way. */
+/** Counts one order from its first fact to its last. Returns the order and all its hauls. */
 function retell(facts: (OrderFact | DeletedFact)[]): { order: CountedOrder; hauls: OrderHaul[] } {
   const hauls = new Map<number, OrderHaul>()
   let order: CountedOrder | null = null
@@ -89,7 +89,7 @@ function retell(facts: (OrderFact | DeletedFact)[]): { order: CountedOrder; haul
   return { order: order!, hauls: [...hauls.values()] }
 }
 
-/** Pages of facts as pages of whole orders. */
+/** Regroups pages of facts so that each contains whole orders. */
 async function* byOrder(
   pages: AsyncIterable<(OrderFact | DeletedFact)[]>
 ): AsyncIterable<(OrderFact | DeletedFact)[][]> {
@@ -108,7 +108,7 @@ async function* byOrder(
   if (open.length > 0) yield [open]
 }
 
-/** Since when there is something to settle of each driver, and when each last did something. */
+/** Collects, per driver, from when on the minutes have to be counted and when the driver last acted. */
 function createDrivers() {
   const since = new Map<string, Date>()
   const acts = new Map<string, Date>()

@@ -9,8 +9,8 @@ import type { Transaction } from 'kysely'
 const none: DriverTime = { dutyMs: 0, boardMs: 0, onDuty: false }
 
 /**
- * Counts a driver's minutes again from the local day of an instant on, and says what that adds to the days' sums. The
- * driver must be locked. It costs what one driver did since then, whatever the others and the years before.
+ * Recounts a driver's minutes from the local day of `since` on, and returns what that adds to the rollups. The driver
+ * must be locked. Reads only this driver's rows since then.
  */
 export async function settleDriver(trx: Transaction<AnalyticsTables>, driverId: string, since: Date): Promise<Share[]> {
   const firstDay = localDay(since)

@@ -1,15 +1,17 @@
 import { RateLimitedError } from '@ilbud/kernel/errors'
 import { createTurns } from '@ilbud/kernel/process/turns'
 
-// Security 2, row 32: two at once. A page of figures asks for a dozen: they wait for each other, unless somebody has
-// many pages open.
+// Security 2, row 32: two queries at once per user. A page of figures sends a dozen, which wait in turn.
 const atOnce = 2
 const longestQueue = 30
 const retryAfterSeconds = 2
 
 type TurnsPerUser = <Value>(userId: string, work: () => Promise<Value>) => Promise<Value>
 
-/** Lets two queries of a user run at once in this process, the next ones wait, and refuses with 429 when too many do. */
+/**
+ * Runs at most two queries per user at once in this process and lets the next ones wait. Throws a 429 when too many
+ * wait.
+ */
 export function createTurnsPerUser(): TurnsPerUser {
   const users = new Map<string, { inTurn: ReturnType<typeof createTurns>; asked: number }>()
   const refusal = (): Error => new RateLimitedError(retryAfterSeconds)

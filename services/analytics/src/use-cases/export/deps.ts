@@ -3,6 +3,6 @@ import type { CopyOut } from '@ilbud/kernel/db/copy-out'
 
 export interface ExportDeps extends FiguresDeps {
   copyOut: CopyOut
-  /** Told after the commit: wakes the relay. */
+  /** Called after the commit: wakes the relay. */
   committed: () => void
 }

@@ -13,14 +13,14 @@ import { readTable } from './tables.ts'
 interface ExportFile {
   name: string
   contentType: string
-  /** `begun` is called before the first piece is made, which may take a while. */
+  /** `begun` is called before the first piece is produced, which may take a while. */
   open: (begun: () => void) => Readable
 }
 
-/** Security 5.5: an export ends after a minute; so does its claim to be the only one. */
+/** Security 5.5: an export ends after a minute, and so does its lock. */
 export const mostMs = 60_000
 
-/** The figures as a file, one at a time for each user, and in the audit log before the first byte is sent. */
+/** The figures as a file; one export at a time per user, recorded in the audit log before the first byte is sent. */
 export async function exportFigures(
   deps: ExportDeps,
   { user, query }: { user: User; query: ExportQuery }
@@ -40,7 +40,7 @@ export async function exportFigures(
       const body = Readable.from(begunFirst(begun, format.write(table, gone.signal)), { objectMode: false })
       body.once('close', () => {
         gone.abort()
-        // What stays behind when the database is away ends with its time.
+        // If the database is unavailable the lock expires by itself.
         void releaseExport(deps.db, user.id, id).catch(() => undefined)
       })
       return body
@@ -72,7 +72,7 @@ async function begin({ db, now, committed }: ExportDeps, user: User, file: strin
   return id
 }
 
-/** Security 5.4: one at a time. */
+/** Security 5.4: one export at a time per user. */
 class ExportRunningError extends AppError {
   constructor() {
     super(429, 'EXPORT_RUNNING', 'Another export of yours is still running', { headers: { 'retry-after': '5' } })

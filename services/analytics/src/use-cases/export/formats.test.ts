@@ -58,7 +58,7 @@ describe('CSV', () => {
       }
     }
     const body = Readable.from(formats.csv.write(endless, signal), { objectMode: false })
-    // A reader who takes the first piece and never asks for another.
+    // A reader that takes the first piece and no other.
     body.pipe(new Writable({ write: () => undefined }))
     for (let turns = 0; turns < 100; turns++) await turn()
     expect(asked).toBeGreaterThan(0)

@@ -6,9 +6,9 @@ import type { Cell, Table } from './table.ts'
 
 export interface Format {
   contentType: string
-  /** Security 2, row 33; a workbook is put together in memory, so it takes fewer. */
+  /** Security 2, row 33. Lower for workbooks, which are built in memory. */
   mostRows: number
-  /** The file, piece by piece; `signal` is aborted when nobody wants it any more. */
+  /** The file, in pieces; `signal` is aborted when the reader has gone. */
   write: (table: Table, signal: AbortSignal) => AsyncIterable<string | Uint8Array>
 }
 
@@ -22,7 +22,7 @@ export const formats: Record<ExportFormat, Format> = {
   }
 }
 
-// Without it a spreadsheet takes the å of Bromstensvägen for two letters.
+// Without it spreadsheets read UTF-8 as Latin-1, and the å of Bromstensvägen as two letters.
 const byteOrderMark = '\uFEFF'
 const csvOptions = { record_delimiter: '\r\n', quote_record_delimiter: true }
 
@@ -54,7 +54,7 @@ async function* writeJson({ columns, pages }: Table): AsyncIterable<string> {
   yield ']\n'
 }
 
-/** In a thread of its own: 50 000 rows keep a processor busy for seconds, and other answers are not to wait. */
+/** In a worker thread: 50 000 rows take seconds of processor time, which would block all other requests. */
 async function* writeXlsx({ columns, pages }: Table, signal: AbortSignal): AsyncIterable<Uint8Array> {
   const rows: Cell[][] = []
   for await (const page of pages()) {
@@ -66,7 +66,7 @@ async function* writeXlsx({ columns, pages }: Table, signal: AbortSignal): Async
 
 function inThread(workerData: XlsxSheet, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    // Without our process's own preloads: the thread only packs.
+    // Without the preloads of our own process, which the worker does not need.
     const worker = new Worker(new URL('./xlsx-thread.ts', import.meta.url), { workerData, execArgv: [] })
     const abandon = (): void => void worker.terminate()
     signal.addEventListener('abort', abandon, { once: true })

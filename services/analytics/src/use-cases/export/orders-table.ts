@@ -34,7 +34,7 @@ const columns = columnsOf({
   companyId: 'Company ID'
 })
 
-/** The orders placed in the period, oldest first. Ids and numbers: whoever needs a name asks the order's page. */
+/** The orders placed in the period, oldest first. Ids and numbers, and no customers' names. */
 export function ordersTable({ db, names, copyOut }: ExportDeps, { head: { period }, sum }: PeriodFigures): Table {
   const span = { from: new Date(startOfDay(period.start)), to: new Date(startOfDay(addDays(period.end, 1))) }
   return {
@@ -59,9 +59,9 @@ export function ordersTable({ db, names, copyOut }: ExportDeps, { head: { period
   }
 }
 
-/** RFC 4180 ends a line with both; Postgres writes the line feed alone. */
+/** Lines of CSV end with CR and LF (RFC 4180); Postgres writes LF only. */
 async function* withCarriageReturns(pieces: ReturnType<CopyOut>): AsyncIterable<Buffer> {
-  // Byte by byte the text stays what it is: no other symbol of UTF-8 holds that byte.
+  // Latin-1 maps each byte to one character and back. In UTF-8 no other character contains the byte of a line feed.
   for await (const piece of pieces) yield Buffer.from(piece.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
 }
 

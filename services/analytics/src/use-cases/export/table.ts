@@ -1,25 +1,25 @@
-/** A cell: text is never a formula, whatever it begins with. */
+/** A cell. Text is always written as text, never as a formula. */
 export type Cell = string | number | Date | null
 
 interface Column {
-  /** In JSON. */
+  /** The name of the field in JSON. */
   key: string
-  /** In the first row of a sheet. */
+  /** The title of the column in a spreadsheet. */
   header: string
 }
 
-/** What an export is made of, whatever the format. */
+/** The content of an export, independent of the format. */
 export interface Table {
   columns: Column[]
-  /** How many rows there will be. */
+  /** The number of rows. */
   rows: number
-  /** Asked for the next page only when the one before has gone out. */
+  /** Each page is read only when the one before it has been sent. */
   pages: () => AsyncIterable<Cell[][]>
-  /** The same rows as lines of CSV, where Postgres can write them. */
+  /** The same rows as lines of CSV, where Postgres can produce them. */
   lines?: () => AsyncIterable<Uint8Array>
 }
 
-/** A table that is small enough to be there at once. */
+/** A table small enough to be held in memory. */
 export function tableOf(columns: Column[], rows: Cell[][]): Table {
   return {
     columns,

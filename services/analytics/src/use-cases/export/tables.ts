@@ -9,7 +9,7 @@ import type { ExportDeps } from './deps.ts'
 import { ordersTable } from './orders-table.ts'
 import { columnsOf, type Table, tableOf } from './table.ts'
 
-/** What is asked for, of the days that are asked for. */
+/** The table that was asked for, of the days that were asked for. */
 export async function readTable(
   deps: ExportDeps,
   query: ExportQuery
@@ -65,7 +65,7 @@ async function driversTable(deps: FiguresDeps, figures: PeriodFigures): Promise<
   )
 }
 
-/** By id: a company's name does not travel in events. */
+/** By id: events do not contain a company's name. */
 async function companiesTable({ db }: FiguresDeps, { head }: PeriodFigures): Promise<Table> {
   const companies = await sumCompanies(db, head.period)
   companies.sort((a, b) => b.revenueOre - a.revenueOre || (a.companyId < b.companyId ? -1 : 1))

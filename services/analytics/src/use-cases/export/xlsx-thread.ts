@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile, { type Cell as SheetCell } from 'write-excel-file/node'
 import type { XlsxSheet } from './formats.ts'
 
-// A program of its own: see formats.ts. Text is typed as text, so nothing in it runs.
+// The worker thread of formats.ts. Cells are typed as text, so a spreadsheet executes none of them.
 const { headers, rows } = workerData as XlsxSheet
 
 function toCell(value: XlsxSheet['rows'][number][number]): SheetCell {
