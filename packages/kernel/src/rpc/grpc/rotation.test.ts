@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { checkSettings } from '#process/check-settings.ts'
 import { rpcSecrets } from '#process/rpc-secrets.ts'
 import { createCalls } from '#rpc/calls.ts'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { serveSome } from '@ilbud/testkit/serve-some'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect, it } from 'vitest'
 import { listenGrpc } from './listen.ts'
@@ -13,12 +12,10 @@ import { createSigner, createVerifier } from './service-token.ts'
 
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
 const now = (): Date => new Date()
-const folder = temporaryFolder('rotation')
-let names = 0
 
 /** Whether a process with one `RPC_SECRET` may call a process with another. */
 async function mayCall(caller: string, called: string): Promise<boolean> {
-  const address = `unix:${join(folder, `s${names++}`)}`
+  const address = `unix:${aSocketPath()}`
   const service = serveSome(Drivers, { names: async () => ({ drivers: [] }) })
   const verify = createVerifier(rpcSecrets({ RPC_SECRET: called }), now)
   const server = await listenGrpc({ services: [service], address, verify, log: testLog })
