@@ -39,7 +39,7 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
 
   async function take(message: Delivered): Promise<void> {
     const event = parseEnvelope(message.value)
-    const about = { service, topic: message.topic, key: message.key }
+    const about = { topic: message.topic, key: message.key }
     if (!event) {
       log.error(about, 'a message is no event: it is given up')
       await bury(bus, message, service, 'not an event')

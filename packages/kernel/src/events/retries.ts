@@ -45,16 +45,16 @@ export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<vo
       if (verdict === 'apply') committed()
     } catch (error) {
       if (isInfrastructureError(error)) throw error
-      await giveUpOrPostpone(parked, reasonOf(error))
+      await giveUpOrPostpone(parked, reasonOf(error), error)
     }
   }
 
-  async function giveUpOrPostpone(parked: Parked, reason: string): Promise<void> {
+  async function giveUpOrPostpone(parked: Parked, reason: string, err?: unknown): Promise<void> {
     if (parked.attempts + 1 < maxAttempts) return postpone(db, parked.id, reason)
     await bury(bus, parked, service, reason)
     await unpark(db, parked)
     eventsTaken.add(1, { service, topic: parked.topic, outcome: 'dead' })
-    log.error({ service, topic: parked.topic, key: parked.key, reason }, 'an event was given up')
+    log.error({ err, topic: parked.topic, key: parked.key, reason }, 'an event was given up')
   }
 
   const stopTicking = every(retryMs, retryDue, log)
