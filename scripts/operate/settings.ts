@@ -15,16 +15,19 @@ export function operatorSettings(): Settings {
 }
 
 /** Beside the settings that are set, where the servers of a system are that runs here. */
-function withRunning(set: Settings): Settings {
+export function withRunning(set: Settings): Settings {
   if (set.DATABASE_URL) return set
   const dataDir = resolve(root, set.DATA_DIR ?? './.data')
-  const ofStack = join(dataDir, 'stack', 'running.env')
-  if (existsSync(ofStack)) return { ...(parseEnv(readFileSync(ofStack, 'utf8')) as Settings), ...set }
+  const stack = join(dataDir, 'stack')
+  const running = join(stack, 'running.env')
+  if (existsSync(running)) {
+    return { ...secretsOf(stack), ...(parseEnv(readFileSync(running, 'utf8')) as Settings), ...set }
+  }
   const embedded = findEmbeddedPostgres(dataDir)
   return embedded ? { ...secretsOf(dataDir), ...set, DATABASE_URL: embedded } : set
 }
 
-/** The key that the embedded database brought along. */
+/** The key that was made for the data in a folder. */
 function secretsOf(dataDir: string): Settings {
   const file = join(dataDir, 'secrets.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Settings) : {}
