@@ -36,6 +36,13 @@ describe('the deployments', () => {
     }
   )
 
+  it('are all that a deploy leaves for last: the jobs need everything else', () => {
+    const components = workloads.map(({ kind, metadata }) => [kind, metadata.labels!['app.kubernetes.io/component']])
+    expect(new Set(components.map(String))).toEqual(new Set(['Deployment,service', 'Job,job']))
+    const command = "kubectl apply -k k8s/overlays/prod -l 'app.kubernetes.io/component!=service'"
+    expect(readRoot('docs/operations.md')).toContain(command)
+  })
+
   it('have longer to end than their drain may take', () => {
     for (const { metadata, spec } of deployments) {
       const { containers, terminationGracePeriodSeconds: grace } = spec.template.spec
