@@ -8,8 +8,8 @@ import type { Tool } from './tool.ts'
 const help = `npm run admin -- create EMAIL [--name NAME] [--url URL]
 
 Makes an admin and prints a link, good once and for 24 hours, at which the person chooses a password. It is mailed to
-nobody: hand it over. Asked again before it was used it prints another. URL: where people open the product, when it is
-not here. Works beside a system that runs on DATA_DIR, or with DATABASE_URL (or AUTH_DATABASE_URL) and DATA_KEY; the
+nobody: hand it over. Asked again before it was used it prints another. URL: where people open the product, when
+PUBLIC_URL does not say it and it is not here. Works beside a system that runs on DATA_DIR, or with DATABASE_URL (or AUTH_DATABASE_URL) and DATA_KEY; the
 schema must be there (npm run db:migrate).`
 
 /** `npm run admin`: the first admin of a system that has no demo accounts. */
@@ -28,7 +28,7 @@ export const admin: Tool = async (args, env, print) => {
   const settings = toDatabase(env)
   if (!env.DATA_KEY) throw new StartError('Set DATA_KEY, the one that the system has: the link is sealed with it')
   const { path, to, expiresAt } = await makeAdmin(settings, email, values.name ?? email.split('@')[0]!)
-  const base = values.url ?? `http://localhost:${env.PORT ?? '8080'}`
+  const base = values.url ?? env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? '8080'}`
   print(`${to.email} becomes an admin at this address, once, until ${expiresAt.toISOString()}:`)
   print(`${base.replace(/\/$/, '')}${path}`)
   return 0

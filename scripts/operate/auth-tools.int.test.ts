@@ -44,6 +44,16 @@ describe('npm run admin -- create', () => {
     expect(await users(db)).toHaveLength(1)
   })
 
+  it('links to where people open the product, as --url or PUBLIC_URL says', async ({ url }) => {
+    const env = { DATABASE_URL: url, DATA_KEY: key, PUBLIC_URL: 'https://ilbud.example' }
+    const links: string[] = []
+    const print = (line: string): void => void links.push(line)
+    await admin(['create', 'ada@ilbud.example'], env, print)
+    await admin(['create', 'ada@ilbud.example', '--url', 'https://other.example/'], env, print)
+    expect(links[1]).toContain('https://ilbud.example/invite#')
+    expect(links[3]).toContain('https://other.example/invite#')
+  })
+
   it('refuses an address that has an account, or is none', async ({ url, db }) => {
     await run(admin, url, 'create', 'ada@ilbud.example')
     await sql`update users set role = 'customer'`.execute(db)
