@@ -9,8 +9,8 @@ const help = `npm run admin -- create EMAIL [--name NAME] [--url URL]
 
 Makes an admin and prints a link, good once and for 24 hours, at which the person chooses a password. It is mailed to
 nobody: hand it over. Asked again before it was used it prints another. URL: where people open the product, when
-PUBLIC_URL does not say it and it is not here. Works beside a system that runs on DATA_DIR, or with DATABASE_URL (or AUTH_DATABASE_URL) and DATA_KEY; the
-schema must be there (npm run db:migrate).`
+PUBLIC_URL does not say it and it is not here. Works beside a system that runs on DATA_DIR, or with DATABASE_URL (or
+AUTH_DATABASE_URL) and DATA_KEY; the schema must be there (npm run db:migrate).`
 
 /** `npm run admin`: the first admin of a system that has no demo accounts. */
 export const admin: Tool = async (args, env, print) => {
