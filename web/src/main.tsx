@@ -18,7 +18,7 @@ passOnNonce()
 restoreSession()
 forgetDriverCopies()
 // Not in development, where files change under one name.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) window.addEventListener('load', keepClient)
+if (import.meta.env.PROD) window.addEventListener('load', keepClient)
 const queryClient = createQueryClient()
 const firstPage = loadFirstPage(queryClient, drawn)
 await startLanguage(coreCatalog)
@@ -34,7 +34,7 @@ void firstPage.then(() => (drawn === 'page' ? hydrateRoot(root, app) : createRoo
 /** After the page itself: what the service worker fetches must not stand in its way. */
 async function keepClient(): Promise<void> {
   try {
-    await (await import('#lib/storage/app-worker.ts')).startAppWorker()
+    await (await import('#lib/storage/app-worker.ts')).keepClient()
   } catch {
     // Without it there is no visit without a network, and nothing else is missing.
   }

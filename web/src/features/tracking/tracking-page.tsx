@@ -67,7 +67,8 @@ function Tracked({ trackingId }: { trackingId: string }) {
 function usePlacedKey(trackingId: string): string | null {
   const key = useKeyInLink()
   // For as long as the page is open.
-  return useMemo(() => isJustPlaced(trackingId), [trackingId]) ? key : null
+  const isPlaced = useMemo(() => isJustPlaced(trackingId), [trackingId])
+  return isPlaced ? key : null
 }
 
 function Tools({ trackingId }: { trackingId: string }) {

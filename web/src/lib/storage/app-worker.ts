@@ -1,9 +1,11 @@
 import { offer } from './new-version.ts'
+import { watchReleases } from './release.ts'
 
 // The page's side of src/service-worker.
 
-/** Keeps the client for a visit without a network; rejects where the browser does not let it. */
-export async function startAppWorker(): Promise<void> {
+/** Keeps the client for a visit without a network, and looks for newer ones; rejects where the browser does not let it. */
+export async function keepClient(): Promise<void> {
+  watchReleases()
   const isFirst = !navigator.serviceWorker.controller
   const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   watch(registration)
@@ -24,8 +26,16 @@ async function keepThisPage(): Promise<void> {
 function watch({ waiting: ready, installing }: ServiceWorkerRegistration): void {
   // Without a worker at work there is no old version: the first one comes silently.
   if (!navigator.serviceWorker.controller) return
-  if (ready) offer(ready)
+  if (ready) offerWorker(ready)
   installing?.addEventListener('statechange', () => {
-    if (installing.state === 'installed') offer(installing)
+    if (installing.state === 'installed') offerWorker(installing)
+  })
+}
+
+/** Kept and ready: the reload is its first work. */
+function offerWorker(worker: ServiceWorker): void {
+  offer(() => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+    worker.postMessage('take over')
   })
 }

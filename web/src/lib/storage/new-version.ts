@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-let waiting: ServiceWorker | null = null
+type Reload = () => void
+
+let ready: Reload | null = null
 const listeners = new Set<() => void>()
 
-/** A newer version of the client is kept and ready. */
-export function offer(worker: ServiceWorker): void {
-  waiting = worker
+/** A newer version of the client is there; `reload` opens it. */
+export function offer(reload: Reload): void {
+  ready = reload
   for (const listener of listeners) listener()
 }
 
-/** A newer version is there, kept and ready; the page goes on with the old one until it is asked. */
-export function useNewVersion(): (() => void) | null {
-  const worker = useSyncExternalStore(
+/** Opens the newer version, where there is one; the page goes on with the old one until it is asked. */
+export function useNewVersion(): Reload | null {
+  return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -19,14 +21,8 @@ export function useNewVersion(): (() => void) | null {
     snapshot,
     snapshot
   )
-  return worker && (() => takeOver(worker))
 }
 
-function snapshot(): ServiceWorker | null {
-  return waiting
-}
-
-function takeOver(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
-  worker.postMessage('take over')
+function snapshot(): Reload | null {
+  return ready
 }
