@@ -59,7 +59,20 @@ describe('the tracking page', () => {
     const body = aTrackingResult({ promise: { low: inTwoDays, high: inTwoDays } })
     fakeFetch({ [call]: () => ({ body }) })
     openPage(`/track/${id}`)
-    await screen.findByText(/^On time\. Promised \d{4}-\d\d-\d\d \d\d:\d\d\.$/)
+    await screen.findByText(/^Earlier than promised \(\d{4}-\d\d-\d\d \d\d:\d\d\)\.$/)
+  })
+
+  it.each([
+    ['Earlier than promised', 30, /^Earlier than promised \(\d\d:\d\d–\d\d:\d\d\)\.$/],
+    ['On time', -5, /^On time\. Promised \d\d:\d\d–\d\d:\d\d\.$/],
+    ['neither', -30, /^Promised \d\d:\d\d–\d\d:\d\d\.$/]
+  ])('says %s of an arrival %i minutes before the promised window', async (_said, minutes, words) => {
+    const body = aTrackingResult()
+    const low = Date.parse(body.eta!.at) + minutes * 60_000
+    body.promise = { low: new Date(low).toISOString(), high: new Date(low + 1_200_000).toISOString() }
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByText(words)
   })
 
   it('lists what happened from the oldest on, with places in 4 decimals', async () => {

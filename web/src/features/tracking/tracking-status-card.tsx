@@ -77,9 +77,9 @@ function PromiseLine({ result }: { result: TrackingResult }) {
       )
     }
     if (status === 'DELAYED' || stage === null) return null
-    const arrives = arrivalOf(result)
-    const isOnTime = arrives !== undefined && Date.parse(arrives) <= Date.parse(promise.high)
-    return isOnTime ? t`On time. Promised ${promised}.` : t`Promised ${promised}.`
+    const arrives = Date.parse(arrivalOf(result) ?? '')
+    if (arrives < Date.parse(promise.low)) return t`Earlier than promised (${promised}).`
+    return arrives <= Date.parse(promise.high) ? t`On time. Promised ${promised}.` : t`Promised ${promised}.`
   }
 }
 
