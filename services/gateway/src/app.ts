@@ -1,6 +1,6 @@
 import { clientConfigRoutes } from '#http/client-config.ts'
 import { docsRoutes } from '#http/docs.ts'
-import { dress, edgeHook } from '#http/edge.ts'
+import { setCommonHeaders, edgeHook } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
 import { securityTxtRoutes } from '#http/security-txt.ts'
@@ -13,7 +13,12 @@ import { routes } from '@ilbud/proto/http/routes'
 import type { GatewayConfig } from './config.ts'
 
 export async function buildApp(parts: Parts, config: GatewayConfig, rows: readonly Route[] = routes): Promise<App> {
-  const app = createHttp({ service: 'gateway', parts, edge: { trustProxy: config.TRUST_PROXY, dress }, rows })
+  const app = createHttp({
+    service: 'gateway',
+    parts,
+    edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders },
+    rows
+  })
   app.addHook('onRequest', edgeHook(parts))
   await app.register(handOffRoutes({ upstream: parts.upstream, rows }))
   await app.register(clientConfigRoutes({ calls: parts.calls, now: parts.now, log: parts.log, config }))

@@ -15,8 +15,8 @@ export async function* readInBatches<Row extends QueryResultRow>(
   env: Environment,
   { text, values = [] }: BatchQuery
 ): AsyncGenerator<Row[]> {
-  const patience = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
-  const client = new Client(poolSettings(service, env, patience))
+  const withoutTimeouts = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
+  const client = new Client(poolSettings(service, env, withoutTimeouts))
   client.on('error', () => undefined)
   await client.connect()
   try {

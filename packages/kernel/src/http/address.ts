@@ -11,12 +11,12 @@ privateNets.addAddress('::1', 'ipv6')
 privateNets.addSubnet('fc00::', 7, 'ipv6')
 privateNets.addSubnet('fe80::', 10, 'ipv6')
 
-/** `::ffff:10.0.0.1` is 10.0.0.1: the same client by one name. */
+/** Turns `::ffff:10.0.0.1` into 10.0.0.1, so that a client has one name. */
 export function plainAddress(ip: string): string {
   return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
 }
 
-/** Loopback, private or link-local. A Unix socket has no address and is local by nature. */
+/** Whether the address is loopback, private or link-local. A Unix socket has none and counts as local. */
 export function isPrivateAddress(ip: string | undefined): boolean {
   if (!ip) return true
   const plain = plainAddress(ip)
@@ -28,7 +28,10 @@ export function isLoopback(ip: string | undefined): boolean {
   return ip === '127.0.0.1' || ip === '::1' || plainAddress(ip).startsWith('127.')
 }
 
-/** The client of a request that came through `hops` proxies of ours: each added the address that it saw. */
+/**
+ * The client's address, for requests that come through `hops` of our own proxies, each of which appended the address
+ * that it saw.
+ */
 export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
   const told = [headers['x-forwarded-for'] ?? []].flat().flatMap((line) => line.split(',').map((part) => part.trim()))
   const seen = [...told, socket.remoteAddress ?? 'local']

@@ -28,12 +28,12 @@ import { traceRequests } from './trace-requests.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './zod-compilers.ts'
 
-// Part of what a route module needs from here.
+// Re-exported for route modules, which import everything they need from here.
 export { currentUser, optionalUser } from './identity/current-user.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** No row of the route table is for it: health, documents, pages. */
+    /** Not in the route table: health, documents, pages. */
     unlisted?: boolean
   }
 }
@@ -51,17 +51,20 @@ interface HttpOptions {
   /** The service's name, as in the rows of proto/http/routes.ts. */
   service: string
   parts: Parts
-  /** Bytes of a body. A single route may set its own. */
+  /** The largest accepted body in bytes. A route may set its own. */
   bodyLimit?: number
-  /** The edge makes request ids and counts TRUST_PROXY hops; everyone else takes both from the edge. */
+  /**
+   * Only for the gateway, which creates request ids and trusts TRUST_PROXY proxies; other services take both from it.
+   */
   edge?: {
     trustProxy: number
     /**
-     * Sets the headers that every answer must have. Hooks do it too, but none runs when no route could be looked up.
+     * Sets the headers that every answer must have. Needed beside hooks, which do not run when the URL cannot be
+     * routed.
      */
-    dress?: (request: FastifyRequest, reply: FastifyReply) => void
+    setCommonHeaders?: (request: FastifyRequest, reply: FastifyReply) => void
   }
-  /** The route table, for tests. */
+  /** The route table; tests give their own. */
   rows?: readonly Route[]
 }
 
@@ -108,17 +111,17 @@ const requestTimeoutMs = 15_000
 
 function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHttpOptions<Server> {
   return {
-    // One line per failed request, written by the error handler: a logger per request would cost as much as a route's
-    // work. So `request.log` is silent; who has something to say uses `parts.log`.
+    // The error handler writes one line per failed request; a logger per request would cost as much as a route's work.
+    // So `request.log` is silent, and what wants to log uses `parts.log`.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // Behind the edge exactly one hop is ours, and it wrote the header itself.
+    // Behind the gateway exactly one hop is trusted: the gateway itself, which wrote the header.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
     http: {
       // `Upgrade: h2c`, which curl and some proxies offer, is ignored: the request is answered over HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
-      // The edge itself refuses a request without one, with a problem document.
+      // The gateway refuses such a request itself, with a problem document.
       requireHostHeader: false
     },
     // Security 5.5.
@@ -128,8 +131,9 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: refuseUnrouted(idOf, edge?.dress),
-    // More than a whole head may have, so that a parameter that is too long reaches its route and is refused there.
+    frameworkErrors: refuseUnrouted(idOf, edge?.setCommonHeaders),
+    // Longer than a whole head may be, so that a parameter that is too long reaches its route's schema and is refused
+    // there.
     routerOptions: { maxParamLength: maxHeaderSize }
   }
 }
@@ -157,9 +161,10 @@ function applyRow(row: Route, route: RouteOptions, parts: Parts, idOf: RequestId
   if (measure) route.onResponse = [measure, ...[route.onResponse ?? []].flat()]
   if (row.bodyLimit) {
     route.bodyLimit ??= row.bodyLimit
-    // The body's own time to arrive, and five seconds.
+    // Five seconds more than the body may take to arrive.
     route.handlerTimeout ??= requestTimeoutMs + 5000
   }
-  // Security 5.5: 5 s. A timer and an abort signal per request; public reads do without, their queries have limits.
+  // Security 5.5: 5 s. It takes a timer and an abort signal per request; public reads do without, as their queries have
+  // limits.
   if (!row.stream && !isPublicRead(row)) route.handlerTimeout ??= 5000
 }

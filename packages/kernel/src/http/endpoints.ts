@@ -4,7 +4,7 @@ export interface Endpoint {
   path: string
 }
 
-/** The methods that exist at this URL. Slow: only for 404 and 405. */
+/** The methods that exist at this URL. Slow, and so only for 404 and 405. */
 export function allowedMethods(endpoints: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = endpoints.filter((endpoint) => pattern(endpoint.path).test(path)).map(({ method }) => method)

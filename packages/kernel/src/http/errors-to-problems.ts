@@ -7,8 +7,8 @@ import { MethodNotAllowedError, problemType, refusalOf, toAppError, toProblem, U
 import type { RequestIdOf } from './request-id.ts'
 
 /**
- * The one error handler: an AppError is sent as a problem document, anything else is logged and answered with a neutral
- * one.
+ * The error handler of every app: an AppError is sent as a problem document; anything else is logged and answered with
+ * a neutral 500.
  */
 export function errorHandler(log: Logger, idOf: RequestIdOf) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -25,23 +25,28 @@ export function errorHandler(log: Logger, idOf: RequestIdOf) {
 export function notFoundHandler(endpoints: readonly Endpoint[], idOf: RequestIdOf) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = allowedMethods(endpoints, request.url)
-    // A parameter that is too long leads here too: then it is not the method that is wrong.
+    // A path with a parameter that is too long is not found either; then the method is not what is wrong.
     const isOther = allowed.length > 0 && !allowed.includes(request.method)
     const error = isOther ? new MethodNotAllowedError(allowed) : refusalOf(404)
     return sendProblem(reply, error, idOf(request))
   }
 }
 
-/** A path that cannot be decoded, or with a parameter that is too long: the framework finds no route, and runs no hook. */
-export function refuseUnrouted(idOf: RequestIdOf, dress?: (request: FastifyRequest, reply: FastifyReply) => void) {
+/**
+ * Answers requests for which the router runs no hook: the path cannot be decoded, or has a parameter that is too long.
+ */
+export function refuseUnrouted(
+  idOf: RequestIdOf,
+  setCommonHeaders?: (request: FastifyRequest, reply: FastifyReply) => void
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    dress?.(request, reply)
+    setCommonHeaders?.(request, reply)
     sendProblem(reply, toAppError(error) ?? new UnexpectedError(), idOf(request))
   }
 }
 
 export function sendProblem(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
-  // Sent as a string, which bypasses the response schema of the route: a problem has its own shape.
+  // Sent as a string, to which the route's response schema does not apply.
   return reply
     .code(error.status)
     .headers(error.headers)

@@ -23,14 +23,14 @@ interface ForbiddenFieldHooks {
 }
 
 /**
- * Writes a line to the security log when a body names a field that only the server sets. Nothing is refused, because
- * the schemas drop such fields; the line shows who tries. It holds names, never values. Null for rows without a body.
+ * Logs to the security log when a body contains a field that only the server sets. Nothing is refused, because the
+ * schemas drop such fields; the line shows who tries. Logs names, never values. Null for rows without a body.
  */
 export function forbiddenFieldHooks(row: Route, log: Logger, idOf: RequestIdOf): ForbiddenFieldHooks | null {
   if (row.method === 'GET' || row.method === 'DELETE') return null
   const { method, path, ignores = [] } = row
   const told = forbidden.filter((field) => !ignores.includes(field))
-  // Of the few requests that name one: the schema's own body takes the place of what was sent.
+  // The field names found in a request: after validation only the schema's fields are left.
   const sent = new WeakMap<FastifyRequest, string[]>()
   return {
     preValidation(request, _reply, done) {
@@ -41,7 +41,7 @@ export function forbiddenFieldHooks(row: Route, log: Logger, idOf: RequestIdOf):
     preHandler(request, _reply, done) {
       const dropped = sent.get(request)?.filter((field) => !isNamed(request.body, field))
       if (dropped?.length) {
-        // The policy hook has identified the caller by now, if there is one.
+        // The policy hook has identified the caller by now, if any.
         const user = identify(request)
         const by = user instanceof Promise ? null : user
         const who = { userId: by?.id ?? null, role: by?.role ?? null, requestId: idOf(request) }

@@ -9,14 +9,14 @@ export type Readiness = 'starting' | 'ready' | 'draining'
 
 const readiness = new WeakMap<object, Readiness>()
 
-/** Said by the process: an app is ready when it has caught up and until it drains. */
+/** Set by the process: an app is ready from when it has caught up until it drains. */
 export function setReadiness(app: object, state: Readiness): void {
   readiness.set(app, state)
 }
 
 /**
- * `/livez` says that the event loop turns, `/readyz` that this service may have traffic. Neither asks a dependency:
- * what fails for all would take all replicas out at once (security 5.7).
+ * `/livez` answers as long as the event loop runs, `/readyz` when this service may get traffic. Neither checks a
+ * dependency: if one failed, all replicas would be taken out of service at once (security 5.7).
  */
 export function healthRoutes(app: FastifyInstance, service: string, env: Environment): void {
   const config = { unlisted: true }
@@ -27,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, service: string, env: Environ
   })
   app.get('/version', { config }, async () => ({ service, version: env['VERSION'] ?? 'dev' }))
   app.get('/metrics', { config }, async (request, reply) => {
-    // 404 and not 403: who may not read the metrics need not know that they exist.
+    // 404 rather than 403: whoever may not read the metrics need not know that they exist.
     if (!mayReadMetrics(request.ip, request.headers.authorization, env['METRICS_TOKEN']))
       throw new NotFoundError('Page')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await readMetrics())

@@ -10,7 +10,7 @@ import type { Claims } from '@ilbud/proto/http/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Logger } from 'pino'
 
-/** Who a valid access token speaks for. */
+/** The user that a valid access token belongs to. */
 export interface User {
   id: string
   email: string
@@ -22,11 +22,14 @@ export interface User {
   expiresAt: number
 }
 
-/** Knows the keys of auth, the sessions that ended and the rights that changed. One per process. */
+/** Verifies tokens with auth's public keys, and knows the ended sessions and changed rights. One per process. */
 export interface Identity {
-  /** The user of a token; null when it is missing its signature, its time or its session. Never throws. */
+  /** The user of a token; null when its signature is wrong, it has expired or its session has ended. Never throws. */
   verify(token: string): User | null | Promise<User | null>
-  /** Calls back when a session ended or a user's rights changed, so that open sockets can be closed. Returns the undo. */
+  /**
+   * Calls back when a session ends or a user's rights change, so that open sockets can be closed. Returns a function
+   * that unsubscribes.
+   */
   onEnded(listener: (ended: Ended) => void): () => void
 }
 
@@ -43,7 +46,10 @@ interface IdentityOptions {
   log: Logger
 }
 
-/** Verifies access tokens with auth's keys and follows `auth.events`, so that an ended session or a lost right counts at once. */
+/**
+ * Verifies access tokens with auth's keys, and follows `auth.events`, so that ended sessions and lost rights take
+ * effect at once.
+ */
 export function createIdentity(options: IdentityOptions): Identity & { start(): Promise<void>; stop(): Promise<void> } {
   const { bus, now, log } = options
   const keys = createKeySet(options)
@@ -63,7 +69,7 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
     if (!read) return null
     const key = keys.find(read.kid)
     if (key) return accept(checkSignature(read, key) ? cache.set(token, read.claims) : null)
-    // Fail closed: while auth cannot be asked, an unknown key is no key.
+    // While auth is unavailable, tokens with unknown keys are rejected.
     return keys.fetch().then(() => {
       const fetched = keys.find(read.kid)
       return accept(fetched && checkSignature(read, fetched) ? cache.set(token, read.claims) : null)
@@ -94,7 +100,7 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
       return () => listeners.delete(listener)
     },
     async start() {
-      // A token lives 10 minutes: what happened before that has no token left to refuse.
+      // A token is valid for 10 minutes: tokens from before an older event have expired.
       const follower = bus.follow(['auth.events'], { sinceMinutes: 11 }, ({ value }) => {
         try {
           onAuthEvent(value)

@@ -13,17 +13,17 @@ export interface LimitAnswer {
 
 /** Counts uses of a key in a sliding window. Adapters: memory, Redis. */
 export interface Limits {
-  /** Takes `cost` (default 1) uses and says whether they were there. Never throws. */
+  /** Takes `cost` (default 1) uses, if that many are left, and returns the result. Never throws. */
   take(key: string, rule: LimitRule, cost?: number): LimitAnswer | Promise<LimitAnswer>
-  /** The same answer without taking anything. */
+  /** Returns the same without taking anything. */
   peek(key: string, rule: LimitRule): LimitAnswer | Promise<LimitAnswer>
-  /** A secret that can be taken once: stored for `ttlSeconds`. */
+  /** Stores a value that can be read once, for `ttlSeconds`. */
   putOnce(key: string, value: string, ttlSeconds: number): void | Promise<void>
-  /** The stored value, and never again. */
+  /** Returns and removes the stored value; null: unknown, read already or expired. */
   takeOnce(key: string): string | null | Promise<string | null>
 }
 
-/** What an address is counted by. Security 5.4: an IPv4 address whole, an IPv6 address by its /64. */
+/** The key by which an address is limited. Security 5.4: a whole IPv4 address, an IPv6 address's /64. */
 export function clientKey(ip: string): string {
   const plain = plainAddress(ip)
   if (!plain.includes(':')) return plain
@@ -41,12 +41,12 @@ interface Window {
   usedBefore: number
 }
 
-/** What limits that are off answer. */
+/** The answer when limits are off. */
 export const everything: LimitAnswer = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterSeconds: 0 }
 
 /**
- * Limits in this process's memory: two counters per key, weighed as a sliding window. Bounded: the keys that were
- * touched least recently go first. `off` lets everything pass (LIMITS=off).
+ * Limits in this process's memory: two counters per key approximate a sliding window. Holds at most `maxKeys`; the keys
+ * not used for longest are dropped. `off` (LIMITS=off) lets everything pass.
  */
 export function createMemoryLimits({ now, off = false, maxKeys = 100_000 }: MemoryLimitsOptions): Limits {
   const windows = new RecentMap<Window>(maxKeys)
@@ -96,7 +96,8 @@ function weigh(window: Window, { max, windowSeconds }: LimitRule, at: number, co
   const used = window.used + window.usedBefore * (1 - elapsed / length)
   if (used + cost <= max) return { ok: true, remaining: Math.floor(max - used), retryAfterSeconds: 0 }
 
-  // The older counter fades while this window lasts; when that is not enough, this one fades in the next.
+  // The previous window's count decreases while the present window lasts. If that does not suffice, the present one's
+  // decreases during the next.
   const room = max - cost - window.used
   const wait =
     room >= 0
@@ -105,7 +106,10 @@ function weigh(window: Window, { max, windowSeconds }: LimitRule, at: number, co
   return { ok: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) }
 }
 
-/** A map of bounded size: two generations, the untouched older one is dropped when the younger is full. */
+/**
+ * A map of bounded size, made of two generations: when the younger is full, the older one is dropped with all entries
+ * that were not used since.
+ */
 class RecentMap<Value> {
   private young = new Map<string, Value>()
   private old = new Map<string, Value>()

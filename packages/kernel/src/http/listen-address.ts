@@ -1,7 +1,7 @@
-/** Node takes both in `listen` and `connect`. */
+/** As Node's `listen` and `connect` take it. */
 export type SocketAddress = { path: string } | { host: string; port: number }
 
-/** Reads `unix:/path` or `host:port`. Architecture: addresses are that everywhere. */
+/** Parses `unix:/path` or `host:port`, the two forms of every address setting. */
 export function parseAddress(address: string): SocketAddress {
   if (address.startsWith('unix:')) return { path: address.slice('unix:'.length) }
   const colon = address.lastIndexOf(':')

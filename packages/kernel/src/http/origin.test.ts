@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWelcome, originsOf } from './origin.ts'
+import { isAllowedOrigin, originsOf } from './origin.ts'
 
 describe('originsOf', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('originsOf', () => {
   })
 })
 
-describe('isWelcome', () => {
+describe('isAllowedOrigin', () => {
   const host = 'ilbud.example:8080'
   const origins = originsOf('https://app.ilbud.example, https://m.ilbud.example')
 
@@ -22,7 +22,7 @@ describe('isWelcome', () => {
     ['a listed one', 'https://app.ilbud.example'],
     ['the second of the list', 'https://m.ilbud.example']
   ])('lets in %s', (_name, origin) => {
-    expect(isWelcome({ headers: { host, ...(origin !== undefined && { origin }) } }, origins)).toBe(true)
+    expect(isAllowedOrigin({ headers: { host, ...(origin !== undefined && { origin }) } }, origins)).toBe(true)
   })
 
   it.each([
@@ -33,11 +33,11 @@ describe('isWelcome', () => {
     'null',
     ''
   ])('refuses %j', (origin) => {
-    expect(isWelcome({ headers: { host, origin } }, origins)).toBe(false)
-    expect(isWelcome({ headers: { host, origin } }, originsOf(''))).toBe(false)
+    expect(isAllowedOrigin({ headers: { host, origin } }, origins)).toBe(false)
+    expect(isAllowedOrigin({ headers: { host, origin } }, originsOf(''))).toBe(false)
   })
 
   it('refuses an origin that names no host to a request without one', () => {
-    expect(isWelcome({ headers: { origin: 'file://' } }, [])).toBe(false)
+    expect(isAllowedOrigin({ headers: { origin: 'file://' } }, [])).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ForbiddenError } from '#errors.ts'
 
-/** Origins as a setting lists them, separated by commas. */
+/** The origins in a setting, separated by commas. */
 export function originsOf(text: string): readonly string[] {
   return text
     .split(',')
@@ -9,13 +9,16 @@ export function originsOf(text: string): readonly string[] {
     .filter(Boolean)
 }
 
-/** What a page that is not welcome is told. */
-export function unwelcome(): ForbiddenError {
+/** The error for a page of another origin. */
+export function forbiddenOrigin(): ForbiddenError {
   return new ForbiddenError('This page may not open a socket')
 }
 
-/** Browsers name the page's origin: only ours may open a socket. Others send none and hold no cookies. */
-export function isWelcome({ headers }: Pick<IncomingMessage, 'headers'>, origins: readonly string[]): boolean {
+/**
+ * Whether a socket may be opened by the page that asks: browsers send its origin, which must be ours. Other clients
+ * send none, and have no cookies that could be abused.
+ */
+export function isAllowedOrigin({ headers }: Pick<IncomingMessage, 'headers'>, origins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined || origins.includes(origin)) return true
   try {

@@ -1,13 +1,13 @@
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { type PageEnd, readCursor, sayPage, sayWhole, toCursor } from './page.ts'
+import { type PageEnd, readCursor, setPageHeaders, withTotalCount, toCursor } from './page.ts'
 
 const position = { createdAt: new Date('2026-01-01T12:00:00.123Z'), id: '0197b0c0-0000-7000-8000-00000000c001' }
 
 async function headersOf(url: string, end: PageEnd) {
   const app = fastify()
   app.get('/things', async (request, reply) => {
-    sayPage(request, reply, end)
+    setPageHeaders(request, reply, end)
     return []
   })
   return (await app.inject(url)).headers
@@ -27,7 +27,7 @@ describe('a cursor', () => {
   )
 })
 
-describe('sayPage', () => {
+describe('setPageHeaders', () => {
   it('leads to the next page of the same question', async () => {
     const headers = await headersOf('/things?q=a%26b&limit=2&cursor=old', {
       total: 7,
@@ -52,10 +52,10 @@ function encode(text: string): string {
   return Buffer.from(text).toString('base64url')
 }
 
-describe('sayWhole', () => {
+describe('withTotalCount', () => {
   it('counts a list that has no pages', async () => {
     const app = fastify()
-    app.get('/things', async (_request, reply) => sayWhole(reply, ['one', 'two']))
+    app.get('/things', async (_request, reply) => withTotalCount(reply, ['one', 'two']))
     const response = await app.inject('/things')
     expect([response.headers['x-total-count'], response.headers['link'], response.json()]).toEqual([
       '2',

@@ -2,7 +2,7 @@ import { InvalidRequestError } from '#errors.ts'
 import { isUuid } from '@ilbud/proto/http/uuid'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where a page of a list ends that is sorted newest first. */
+/** The last item of a page in a list sorted newest first: the next page begins after it. */
 export interface Position {
   createdAt: Date
   id: string
@@ -10,7 +10,7 @@ export interface Position {
 
 const cursorForm = /^(\d{1,13}) (\S+)$/
 
-/** For `?cursor`: opaque to the caller. */
+/** As sent in `?cursor`; opaque to clients. */
 export function toCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
@@ -26,19 +26,19 @@ export function readCursor(cursor: string | undefined): Position | null {
 
 export interface PageEnd {
   total: number
-  /** There are at least so many. */
+  /** There are at least `total`, maybe more. */
   isEstimated: boolean
-  /** Of the last item, when more follow. */
+  /** The last item's position if more items follow, else null. */
   next: Position | null
 }
 
-/** Says how many there are, and where the next page is (contract 6). */
-export function sayPage(request: FastifyRequest, reply: FastifyReply, { next, ...counted }: PageEnd): void {
-  sayList(request, reply, { ...counted, cursor: next && toCursor(next) })
+/** Sets the headers with the number of items and the next page's cursor (contract 6). */
+export function setPageHeaders(request: FastifyRequest, reply: FastifyReply, { next, ...counted }: PageEnd): void {
+  setListHeaders(request, reply, { ...counted, cursor: next && toCursor(next) })
 }
 
-/** The same for a list with cursors of its own. */
-export function sayList(
+/** The same for a list with cursors of another form. */
+export function setListHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   { total, isEstimated, cursor }: { total: number; isEstimated: boolean; cursor: string | null }
@@ -52,8 +52,8 @@ export function sayList(
   reply.header('link', `<${path}?${parameters.toString()}>; rel="next"`)
 }
 
-/** Says how many there are of a list that is never long enough for pages. */
-export function sayWhole<Items extends readonly unknown[]>(reply: FastifyReply, items: Items): Items {
+/** Sets the header with the number of items, for a list that is never split into pages. Returns the items. */
+export function withTotalCount<Items extends readonly unknown[]>(reply: FastifyReply, items: Items): Items {
   reply.header('x-total-count', items.length)
   return items
 }

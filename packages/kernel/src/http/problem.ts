@@ -4,10 +4,10 @@ import { STATUS_CODES } from 'node:http'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** RFC 9457 with the members of contract 6. Never a stack, SQL or an internal name. */
+/** RFC 9457 with the members of contract 6. Contains no stack, SQL or internal name. */
 export function toProblem(error: AppError, requestId: string): Problem {
   return {
-    // Contract 6: a 400 has its errors, also where it is the whole request that cannot be read.
+    // Contract 6: a 400 always has `errors`, even when the request as a whole could not be read.
     ...(error.status === 400 && { errors: [{ path: '', message: error.message }] }),
     ...error.details,
     type: 'about:blank',
@@ -31,7 +31,7 @@ const byStatus: Record<number, { code: string; message: string }> = {
   431: { code: 'HEADERS_TOO_LARGE', message: 'The headers are too large' }
 }
 
-/** The framework's own refusals in our words: what it says may name its inner workings. */
+/** Fastify's own errors in our words: its messages may reveal internals. Null for anything else. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
@@ -45,13 +45,13 @@ export function toAppError(error: unknown): AppError | null {
   return refusalOf(statusCode)
 }
 
-/** What a request is told that no route was asked for. */
+/** The error for a request that was refused before it reached a route. */
 export function refusalOf(status: number): AppError {
   const { code, message } = byStatus[status] ?? { code: 'REFUSED', message: 'The request was refused' }
   return new AppError(status, code, message)
 }
 
-/** The path exists, for other methods. */
+/** The path exists with other methods. */
 export class MethodNotAllowedError extends AppError {
   constructor(allowed: string[]) {
     super(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method', {

@@ -3,7 +3,7 @@ import type { AppError } from '#errors.ts'
 import { problemType, toProblem } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 
-/** A whole answer that is the last of its connection, for a socket that no framework answers on. */
+/** A complete HTTP/1.1 answer that closes the connection, for a socket without a framework. */
 export function rawProblem(error: AppError): string {
   const body = JSON.stringify(toProblem(error, newRequestId()))
   const head = [

@@ -4,8 +4,8 @@ import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { onResponseHookHandler } from 'fastify'
 
 /**
- * Measures the duration of a row's requests. Not of public reads: they are the hot path, measuring costs some two
- * microseconds each, and the gateway counts them anyway. Null when metrics are off.
+ * Measures the duration of a row's requests. Not of public reads: they are the hot path, measuring takes about two
+ * microseconds each, and the gateway measures them as well. Null when metrics are off.
  */
 export function measureRow(row: Route): onResponseHookHandler | null {
   if (!isMeasured() || row.stream || isPublicRead(row)) return null

@@ -1,6 +1,7 @@
 /**
- * Every text of a value in Unicode's composed form: some keyboards and files write å as an a and a ring, and it has to be
- * found and compared as the same letter. For values that a schema has let through, which bounds how deep they nest.
+ * Converts every text of a value to Unicode's composed form (NFC): some keyboards and files write å as an a and a ring,
+ * which has to be found and compared as the same letter. Recursive, so only for values whose depth a schema has
+ * checked.
  */
 export function toNfc(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')

@@ -11,7 +11,8 @@ import { traceForTests } from '@ilbud/testkit/test-spans'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createHttp } from './create-http.ts'
 
-// A sampler stays for as long as its process: what is not drawn is asked for here, what is in `one-trace.long.test.ts`.
+// The sampler is chosen once per process. Requests that are not sampled are tested here, sampled ones in
+// `one-trace.long.test.ts`.
 process.env['OTEL_TRACES_SAMPLER'] = 'parentbased_always_off'
 const { spans, stop } = traceForTests()
 tracesAreKept(stop)
@@ -51,7 +52,7 @@ it('goes on in the trace that it was handed, behind the body too, and says so in
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const headers = { ...drawn, 'content-type': 'application/json' }
-  // The body comes later than the head, as a long one does.
+  // The body is sent after the head, as with a long body.
   const asking = request(address + post.url, { method: 'POST', headers })
   const [answered, heard] = [once(asking, 'response'), once(app.server, 'request')]
   asking.flushHeaders()

@@ -11,14 +11,14 @@ interface TraceRequestsOptions {
 }
 
 /**
- * A span for each request that is drawn. Only the edge begins a trace: whoever is behind it goes on in the one that it
- * was handed, and what a client claims of traces is believed by nobody. At the edge the trace's id is the request's.
- * Behind it a public read has none of its own, for a span costs as much as the read: what it asks of a database hangs on
- * the edge's span, which takes as long.
+ * A span for each sampled request. Only the gateway starts a trace, and ignores trace headers of clients; other
+ * services continue the trace that they are given. The trace's id is the request's id. Outside the gateway a public
+ * read gets no span, which would cost as much as the read: its database queries are attached to the gateway's span,
+ * which takes about as long.
  */
 export function traceRequests(app: FastifyInstance, { service, isEdge, rows }: TraceRequestsOptions): void {
   if (!isTraced()) return
-  // A stream lasts as long as its reader stays, which says nothing about work.
+  // A stream lasts as long as its reader stays, so its duration says nothing.
   const streams = pathsOf(rows.filter((row) => row.stream))
   const reads = pathsOf(isEdge ? [] : rows.filter(isPublicRead))
 
@@ -31,13 +31,13 @@ export function traceRequests(app: FastifyInstance, { service, isEdge, rows }: T
     if (raw.method === 'GET' && reads.has(url)) return context.with(parent, done)
     const opened = openSpan(parent, `${String(method)} ${url}`, {
       kind: SpanKind.SERVER,
-      // The route and never the address: that holds tracking IDs.
+      // The route rather than the URL, which contains tracking IDs.
       attributes: { 'http.request.method': raw.method!, 'http.route': url, 'ilbud.service': service }
     })
     if (!opened) return done()
     if (isEdge) (request as { id: string }).id = opened.span.spanContext().traceId
     endWith(opened, reply.raw)
-    // The framework keeps it for what it does after the body, too.
+    // Fastify keeps the context, also for the hooks that run after the body.
     context.with(opened.inside, done)
   })
 }
@@ -46,7 +46,7 @@ function pathsOf(rows: readonly Route[]): Set<string> {
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Neither files of the web client nor health. */
+/** A trace for what is neither a file of the web client nor a health check. */
 function begin({ url }: IncomingMessage): Context | null {
   return url!.startsWith('/api/') ? ROOT_CONTEXT : null
 }

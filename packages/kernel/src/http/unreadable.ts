@@ -5,8 +5,8 @@ import { rawProblem } from './raw-problem.ts'
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /**
- * Bytes that node cannot parse as HTTP, or a head that never arrives, do not become a request: the problem document is
- * written to the socket by hand.
+ * Answers input that node cannot parse as HTTP, or a head that never arrives: no request exists for it, so the problem
+ * document is written to the socket directly.
  */
 export function answerUnreadable(error: { code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {

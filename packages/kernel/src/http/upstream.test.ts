@@ -11,7 +11,7 @@ import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { localUpstream, remoteUpstream, type Upstream } from './upstream.ts'
 
-/** A small service, and what its streams saw. */
+/** A small service, and what its streams recorded. */
 async function aService() {
   const app = createHttp({ service: 'fake', parts: testParts(), rows: [] })
   const aborted: string[] = []
@@ -62,7 +62,7 @@ async function remote(
   return upstream
 }
 
-/** The edge: one server that hands everything to the upstream. */
+/** One server that hands everything to the upstream, as the gateway does. */
 async function edge(upstream: Upstream, idleMs = 0): Promise<number> {
   const server: Server = createServer((request, response) => upstream.dispatch(request, response))
   server.on('upgrade', (request, socket, head) => upstream.upgrade(request, socket, head))
@@ -209,7 +209,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect(String(data)).toMatch(/^HTTP\/1.1 401/)
     socket.on('error', () => {})
     await once(socket, 'end')
-    // Writing into a destroyed socket fails; into a half-open one it would not.
+    // Writing to a destroyed socket fails; to a half-open one it would not.
     const gone = new Promise((resolve) => socket.on('close', resolve))
     const writing = setInterval(() => socket.write('x'), 5)
     onTestFinished(() => clearInterval(writing))

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { genericMessage } from './generic-messages.ts'
 import { toNfc } from './to-nfc.ts'
 
-// The mini build that proto/http uses has no messages of its own.
+// zod/mini, which proto/http uses, has no error messages of its own.
 z.config({ localeError: genericMessage })
 
-/** A schema of zod or zod/mini: they share their core. */
+/** A schema of zod or zod/mini, which share a core. */
 export type AnySchema = z.core.$ZodType
 
 /**
- * Contract 6: 400 names every field as it was sent, with the schema's message. An absent body is an empty one. Texts
- * come out as NFC.
+ * Contract 6: a 400 names every invalid field as it was sent, with the schema's message. A missing body counts as
+ * empty. Texts are normalised to NFC.
  */
 export const validatorCompiler: FastifySchemaCompiler<AnySchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
@@ -29,7 +29,7 @@ export function toFieldProblems(error: z.core.$ZodError): FieldProblem[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
 }
 
-/** What the schema does not name is not sent. An answer that does not fit its schema is a bug: 500. */
+/** Fields that the schema does not name are not sent. An answer that does not match its schema is a bug: 500. */
 export const serializerCompiler: FastifySerializerCompiler<AnySchema> = ({ schema, method, url, httpStatus }) => {
   return (data) => {
     const result = z.safeParse(schema, data)

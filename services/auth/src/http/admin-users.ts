@@ -7,7 +7,7 @@ import { readUsers } from '#use-cases/users/list-users.ts'
 import { answerOnce, type AnswerOnceDeps, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { AdminUser, ChangeUserBody } from '@ilbud/proto/http/users'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -24,7 +24,7 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
       const { query } = request
       const asked = { actor: currentUser(request), query, after: readCursor(query.cursor) }
       const { users, ...end } = await readUsers(deps, asked)
-      sayPage(request, reply, end)
+      setPageHeaders(request, reply, end)
       return users.map(toAdminUser)
     })
 

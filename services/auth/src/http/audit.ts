@@ -1,7 +1,7 @@
 import type { ListedEntry } from '#db/audit-lists.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { readAudit } from '#use-cases/audit/list-audit.ts'
-import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import type { AuditEntryView } from '@ilbud/proto/http/audit'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -17,7 +17,7 @@ export function auditRoutes({ db }: { db: Kysely<AuthTables> }): FastifyPluginAs
         { db },
         { query: request.query, after: readCursor(request.query.cursor) }
       )
-      sayPage(request, reply, end)
+      setPageHeaders(request, reply, end)
       return entries.map(toView)
     })
   }

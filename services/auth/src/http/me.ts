@@ -4,7 +4,7 @@ import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/chang
 import { endOwnSession, listSessions } from '#use-cases/sessions/own-sessions.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
-import { sayWhole } from '@ilbud/kernel/http/page'
+import { withTotalCount } from '@ilbud/kernel/http/page'
 import type { Me } from '@ilbud/proto/http/auth'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -33,7 +33,7 @@ export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsyncZod {
     })
 
     app.get('/api/v1/auth/sessions', { schema: schemas['GET /api/v1/auth/sessions'] }, async (request, reply) =>
-      sayWhole(reply, await listSessions(deps, currentUser(request)))
+      withTotalCount(reply, await listSessions(deps, currentUser(request)))
     )
 
     const sessionPath = '/api/v1/auth/sessions/:id'

@@ -3,7 +3,7 @@ import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { editApplication } from '#use-cases/edit-company.ts'
 import { readApplications } from '#use-cases/read-company.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
-import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toApplicationView } from './company-view.ts'
@@ -18,7 +18,7 @@ export function applicationsRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
         const { limit, cursor, ...filter } = request.query
         const asked = { filter, limit, after: readCursor(cursor), actor: currentUser(request) }
         const page = await readApplications(deps, asked)
-        sayPage(request, reply, page)
+        setPageHeaders(request, reply, page)
         return page.applications.map(toApplicationView)
       }
     )

@@ -3,7 +3,7 @@ import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { sayWhole } from '@ilbud/kernel/http/page'
+import { withTotalCount } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { companyIdOf } from './own-company.ts'
@@ -12,7 +12,7 @@ import { companyIdOf } from './own-company.ts'
 export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/api/companies/me/members', { schema: schemas['GET /api/companies/me/members'] }, async (request, reply) =>
-      sayWhole(reply, await readMembers(deps, companyIdOf(request)))
+      withTotalCount(reply, await readMembers(deps, companyIdOf(request)))
     )
 
     app.post(

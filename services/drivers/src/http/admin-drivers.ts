@@ -5,7 +5,7 @@ import { readHistory } from '#use-cases/read-history.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { readCursor, sayPage } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
@@ -18,7 +18,7 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
       const { limit, cursor, q = null } = request.query
       const page = { limit, after: readCursor(cursor), q }
       const { drivers, total, next } = await readDrivers(deps, { actor: currentUser(request), page })
-      sayPage(request, reply, { total, isEstimated: false, next })
+      setPageHeaders(request, reply, { total, isEstimated: false, next })
       return drivers
     })
 
@@ -52,7 +52,7 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
       // Counting a week of fixes would cost more than the page, so the total is a lower bound.
       const total = positions.length + (next ? 1 : 0)
       const isEstimated = next !== null || after !== null
-      sayPage(request, reply, { total, isEstimated, next: next && { createdAt: next, id: driverId } })
+      setPageHeaders(request, reply, { total, isEstimated, next: next && { createdAt: next, id: driverId } })
       return positions
     })
   }

@@ -6,7 +6,7 @@ import { readViewers } from '#use-cases/read-viewers.ts'
 import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
 import { ForbiddenError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
-import { readCursor, sayPage, sayWhole } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders, withTotalCount } from '@ilbud/kernel/http/page'
 import { localDay } from '@ilbud/proto/http/local-day'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -42,12 +42,12 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
       const { limit, cursor } = request.query
       const asked = { driverId: id, limit, before: readCursor(cursor)?.createdAt ?? null }
       const { shifts, total, next } = await readShifts(deps, asked)
-      sayPage(request, reply, { total, isEstimated: false, next: next && { createdAt: next, id } })
+      setPageHeaders(request, reply, { total, isEstimated: false, next: next && { createdAt: next, id } })
       return shifts
     })
 
     app.get('/api/driver/me/viewers', { schema: schemas['GET /api/driver/me/viewers'] }, async (request, reply) =>
-      sayWhole(reply, await readViewers(deps, currentUser(request).id))
+      withTotalCount(reply, await readViewers(deps, currentUser(request).id))
     )
   }
 }

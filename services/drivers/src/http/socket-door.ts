@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { UnavailableError } from '@ilbud/kernel/errors'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
-import { isWelcome, unwelcome } from '@ilbud/kernel/http/origin'
+import { isAllowedOrigin, forbiddenOrigin } from '@ilbud/kernel/http/origin'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -54,7 +54,7 @@ export function createSocketDoor(deps: DoorDeps): SocketDoor {
     upgrade(request, socket, head) {
       if (isClosed) return refuseUpgrade(socket, new UnavailableError())
       if (pathOf(request.url ?? '/') !== '/ws') return refuseUpgrade(socket, refusalOf(404))
-      if (!isWelcome(request, deps.origins)) return refuseUpgrade(socket, unwelcome())
+      if (!isAllowedOrigin(request, deps.origins)) return refuseUpgrade(socket, forbiddenOrigin())
       server.handleUpgrade(request, socket, head, welcome)
     },
     async close() {

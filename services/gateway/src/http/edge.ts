@@ -13,7 +13,7 @@ export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSe
 export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
-    dress(request, reply)
+    setCommonHeaders(request, reply)
     const { headers, httpVersion } = request.raw
     // RFC 9112, 3.2; node's own refusal is no problem document.
     if (headers.host === undefined && httpVersion === '1.1') return done(refusalOf(400))
@@ -22,6 +22,6 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
 }
 
 /** On the raw answer, because a service answers there itself. */
-export function dress({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
+export function setCommonHeaders({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
   sendWith(raw, protocol === 'https' ? secureApiHeaders : apiHeaders)
 }

@@ -4,7 +4,7 @@ import { whenKnown } from '#use-cases/when-known.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { sayList } from '@ilbud/kernel/http/page'
+import { setListHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
@@ -17,7 +17,7 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsyncZod {
       const wanted = { orderId, reader, before: readCursor(cursor), limit }
       const page = await whenKnown(() => readMessages(deps, wanted))
       const { messages, total, next } = page
-      sayList(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
+      setListHeaders(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return messages
     })
 

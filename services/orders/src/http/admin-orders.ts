@@ -5,7 +5,7 @@ import { listCandidates } from '#use-cases/reading/list-candidates.ts'
 import { listForStaff } from '#use-cases/reading/list-for-staff.ts'
 import { listRecipients } from '#use-cases/reading/list-recipients.ts'
 import { readForStaff } from '#use-cases/reading/read-for-staff.ts'
-import { readCursor as readPosition, sayList, sayPage, sayWhole } from '@ilbud/kernel/http/page'
+import { readCursor as readPosition, setListHeaders, setPageHeaders, withTotalCount } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -28,7 +28,7 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const { cursor, sort = '-createdAt', ...query } = request.query
       const asked = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
       const page = await listForStaff(deps, asked)
-      sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
+      setListHeaders(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
       const reader = readerOf(request)
       return page.orders.map((order) => toAdminOrder(order, reader, page.people))
     })
@@ -46,14 +46,14 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
     const candidates = '/api/admin/v1/orders/:id/candidates'
     app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request, reply) =>
-      sayWhole(reply, await listCandidates(deps, askedOrder(request)))
+      withTotalCount(reply, await listCandidates(deps, askedOrder(request)))
     )
 
     const recipients = '/api/admin/v1/recipients'
     app.get(recipients, { schema: schemas[`GET ${recipients}`] }, async (request, reply) => {
       const { query } = request
       const page = await listRecipients(deps, { actor: actorOf(request), query, after: readPosition(query.cursor) })
-      sayPage(request, reply, page)
+      setPageHeaders(request, reply, page)
       return page.recipients.map(({ lastAt, ...rest }) => ({ ...rest, lastAt: lastAt.toISOString() }))
     })
   }

@@ -5,7 +5,7 @@ import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { sayList } from '@ilbud/kernel/http/page'
+import { setListHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -24,7 +24,7 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const { cursor, sort = '-createdAt', ...query } = request.query
         const asked = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
         const page = await listOwn(deps, asked)
-        sayList(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
+        setListHeaders(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
         const reader = readerOf(request)
         return page.orders.map((order) => toCustomerOrder(order, reader))
       })

@@ -1,7 +1,7 @@
 import type { Proof } from '#domain/proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { readPicture, readProofs } from '#use-cases/proofs/read-proofs.ts'
-import { sayWhole } from '@ilbud/kernel/http/page'
+import { withTotalCount } from '@ilbud/kernel/http/page'
 import type { ProofView } from '@ilbud/proto/http/proofs'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -25,7 +25,7 @@ export function proofsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const actor = actorOf(request)
       const proofs = await readProofs(deps, { orderId: request.params.id, actor })
       const forStaff = actor.role !== 'system' && isStaff(actor.role)
-      return sayWhole(reply, proofs).map((proof) => toView(proof, forStaff))
+      return withTotalCount(reply, proofs).map((proof) => toView(proof, forStaff))
     })
 
     const one = '/api/v1/orders/:id/proofs/:proofId'

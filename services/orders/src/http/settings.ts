@@ -5,7 +5,7 @@ import {
   readSettingsHistory
 } from '#use-cases/settings/change-settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { sayList } from '@ilbud/kernel/http/page'
+import { setListHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -25,7 +25,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.get(history, { schema: schemas[`GET ${history}`] }, async (request, reply) => {
       const { limit, cursor: before = null } = request.query
       const { versions, total, next } = await readSettingsHistory(deps, { before, limit })
-      sayList(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
+      setListHeaders(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return versions.map(toView)
     })
   }

@@ -5,7 +5,7 @@ import type { Rooms } from '#use-cases/rooms.ts'
 import type { Subscriptions } from '#use-cases/subscriptions.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { UnavailableError } from '@ilbud/kernel/errors'
-import { isWelcome, unwelcome } from '@ilbud/kernel/http/origin'
+import { isAllowedOrigin, forbiddenOrigin } from '@ilbud/kernel/http/origin'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { socketLimits } from '@ilbud/proto/http/socket'
@@ -92,7 +92,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     open: (given) => (subscriptions = given),
     upgrade(request, socket, head) {
       if (!subscriptions) return refuseUpgrade(socket, new UnavailableError())
-      if (!isWelcome(request, origins)) return refuseUpgrade(socket, unwelcome())
+      if (!isAllowedOrigin(request, origins)) return refuseUpgrade(socket, forbiddenOrigin())
       if (!isHandshake(request)) return refuseUpgrade(socket, refusalOf(400))
       io.engine.handleUpgrade(request, socket, head)
     },

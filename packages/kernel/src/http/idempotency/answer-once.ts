@@ -5,36 +5,36 @@ import { keepAnswer, lockAnswer } from './kept-answers.ts'
 
 export interface AnswerOnceDeps<Tables> {
   db: Kysely<Tables>
-  /** Seals what is kept. */
+  /** Encrypts stored answers. */
   dataKey: Buffer
   now: () => Date
-  /** Told when something new was committed: wakes the relay. */
+  /** Called after a commit: wakes the relay. */
   committed: () => void
 }
 
 export interface Once {
   userId: string
-  /** What the key is unique within, for example `orders.place`: two paths to one effect share it. */
+  /** The key is unique within its scope, for example `orders.place`. Two routes with the same effect share a scope. */
   scope: string
-  /** The header `Idempotency-Key`; null without one. */
+  /** The header `Idempotency-Key`; null: not sent. */
   key: string | null
-  /** Hash of the request: a key that comes back with another request is refused. */
+  /** A hash of the request: a key sent again with a different request is refused. */
   hash: string
-  /** Whether an earlier hash stands for this request too, where more than the very same one may. */
+  /** Decides whether a different earlier hash still counts as the same request. Without it only an equal hash does. */
   isSame?: (earlierHash: string) => boolean
 }
 
 export interface OnceAnswer<Body> {
   body: Body
-  /** Whether it is the answer of an earlier call, in which the work was done. */
+  /** Whether this is the stored answer of an earlier call, and no work was done. */
   replayed: boolean
 }
 
 /**
- * Does the work once per key and gives the same answer again for 24 hours (contract 6). The work gets the deps that it
- * is to use: with a key their `db` is the transaction in which the answer is kept, without one it is what it was, so
- * that a single statement stays one. What throws is not kept. A twin that is still running is a 409, another request
- * under the same key a 422. The answer must be plain JSON.
+ * Does the work once per key and gives the same answer again for 24 hours (contract 6). With a key, `work` gets deps
+ * whose `db` is the transaction in which the answer is stored; without one it gets the deps unchanged, so that a single
+ * statement needs no transaction. Nothing is stored when `work` throws. While another request with the key is running:
+ * 409. The key was used with a different request: 422. The answer must be plain JSON.
  */
 export async function answerOnce<Tables, Deps extends object, Body>(
   deps: Deps & AnswerOnceDeps<Tables>,
@@ -66,7 +66,7 @@ async function keyed<Tables, Deps extends object, Body>(
   })
 }
 
-/** Of anything that is plain JSON. */
+/** The SHA-256 of plain JSON, in base64url. The order of keys makes a difference. */
 export function hashOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 }

@@ -13,7 +13,7 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** Contract 6: a repeated answer says so. */
+/** Contract 6: marks a repeated answer by a header. */
 export function markReplayed(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotency-replayed', 'true')
 }

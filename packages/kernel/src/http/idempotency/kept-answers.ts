@@ -10,14 +10,14 @@ export interface Keyed {
 }
 
 interface KeptAnswer {
-  /** Hash of the request that it answered. */
+  /** A hash of the request that was answered. */
   hash: string
   body: unknown
 }
 
 const keptHours = 24
 
-/** Locks the key until the transaction ends, then looks for a kept answer. */
+/** Locks the key until the transaction ends, and returns the stored answer, if any. */
 export async function lockAnswer<Tables>(
   trx: Transaction<Tables>,
   { userId, scope, key }: Keyed,
@@ -35,7 +35,7 @@ export async function lockAnswer<Tables>(
   return row ? { hash: row.hash, body: JSON.parse(open(dataKey, row.answer)) } : null
 }
 
-/** Keeps what was answered, sealed. Only what succeeded comes here: the column `status` has nothing more to tell. */
+/** Stores an answer, encrypted. Only successes are stored, so the column `status` always holds the same. */
 export async function keepAnswer<Tables>(
   trx: Transaction<Tables>,
   { userId, scope, key }: Keyed,
@@ -52,7 +52,7 @@ export async function keepAnswer<Tables>(
   )
 }
 
-/** Forgets what was answered to a user: it holds what they typed. */
+/** Deletes the stored answers to a user, which contain what they typed. */
 export async function forgetAnswersTo<Tables>(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`delete from idempotency where user_id = ${userId}::uuid`.execute(trx)
 }

@@ -2,9 +2,10 @@ import { UnauthorizedError } from '#errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Identity, User } from '#http/identity.ts'
 
-// House style 12: no module augmentation, which would claim the decorators for every app in the program.
+// Fastify decorators would need module augmentation, which is global: every app in the program would claim them (house
+// style 12).
 interface Identified {
-  /** undefined: nobody has asked yet. */
+  /** undefined: not looked up yet. */
   user: User | null | undefined
   verifyToken(token: string): User | null | Promise<User | null>
 }
@@ -16,7 +17,7 @@ export function decorateWithUser(app: FastifyInstance, identity: Identity): void
   app.decorateRequest('verifyToken', (token: string) => identity.verify(token))
 }
 
-/** Who the request's bearer token speaks for, asked once per request. */
+/** The user of the request's bearer token; null: none. Verified once per request. */
 export function identify(request: FastifyRequest): User | null | Promise<User | null> {
   const identified = request as unknown as Identified
   if (identified.user !== undefined) return identified.user
@@ -33,7 +34,7 @@ export function currentUser(request: FastifyRequest): User {
   return user
 }
 
-/** On a public route: who the bearer token speaks for; a missing or bad token counts as none (contract 5). */
+/** The user of the bearer token on a public route; a missing or invalid token counts as none (contract 5). */
 export async function optionalUser(request: FastifyRequest): Promise<User | null> {
   return identify(request)
 }

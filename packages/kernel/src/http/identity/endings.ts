@@ -1,6 +1,6 @@
 import type { Claims } from '@ilbud/proto/http/auth'
 
-// A token lives 600 s and may be used 30 s longer; after that what ended it can be forgotten.
+// A token is valid for 600 s and accepted for 30 s longer. What ended earlier than that is forgotten.
 const keepMs = 11 * 60_000
 
 interface Ending {
@@ -14,7 +14,10 @@ interface Rights {
   keptUntil: number
 }
 
-/** What `auth.events` has told: sessions that ended and rights that changed while their tokens still live. */
+/**
+ * The sessions that ended and the rights that changed, according to `auth.events`, as long as tokens from before may be
+ * valid.
+ */
 export function createEndings(now: () => Date) {
   const sessions = new Map<string, Ending>()
   const users = new Map<string, Ending>()
@@ -53,7 +56,7 @@ export function createEndings(now: () => Date) {
   }
 }
 
-/** Session ids are UUIDv7, so they tell the millisecond; `iat` only tells the second. */
+/** Compares with a session's id, a UUIDv7 with its creation in milliseconds, because `iat` has only seconds. */
 function beganAfter(sessionId: string, iat: number, at: number): boolean {
   if (sessionId[14] !== '7') return iat * 1000 > at
   return Number.parseInt(sessionId.slice(0, 8) + sessionId.slice(9, 13), 16) > at

@@ -4,7 +4,7 @@ import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { jwksSchema } from '@ilbud/proto/http/auth'
 import type { Logger } from 'pino'
 
-// Security 5.1: an unknown key id asks auth again, at most once in 30 s, so that forged ids cannot flood it.
+// Security 5.1: for an unknown key id auth is asked at most once in 30 s, so that forged ids cannot flood it.
 const refetchAfterMs = 30_000
 
 /** Auth's public keys by id. */
@@ -18,7 +18,7 @@ export function createKeySet({ calls, now, log }: { calls: Calls; now: () => Dat
       const { jwks } = await calls.to(Auth).keys({})
       keys = readKeys(jwks)
     } catch (error) {
-      // A failed try does not use up the 30 s, and does not hammer an auth that is coming up either.
+      // A failed attempt shortens the pause to a second, so that an auth that is starting is not flooded either.
       askedAt = now().getTime() - refetchAfterMs + 1000
       log.warn({ err: error }, 'the keys of auth cannot be had')
     } finally {
@@ -28,7 +28,7 @@ export function createKeySet({ calls, now, log }: { calls: Calls; now: () => Dat
 
   return {
     find: (kid: string): KeyObject | undefined => keys.get(kid),
-    /** Asks auth unless that has just been done. */
+    /** Asks auth for its keys, unless it was asked a moment ago. */
     async fetch(): Promise<void> {
       if (!asking && now().getTime() - askedAt >= refetchAfterMs) {
         askedAt = now().getTime()

@@ -5,8 +5,8 @@ import { identify } from './current-user.ts'
 import type { User } from '#http/identity.ts'
 
 /**
- * The hook of a row's policy: 401 for nobody, 403 for a role that may not. A public row has none, so that a public
- * route costs nothing; its handler asks `optionalUser` where it cares.
+ * A hook that enforces a row's policy: 401 without a user, 403 for a role that is not allowed. Null for public rows, so
+ * that public routes cost nothing; their handlers call `optionalUser` where they need it.
  */
 export function policyHook(policy: Policy): onRequestHookHandler | null {
   if (policy === 'public') return null
@@ -23,7 +23,10 @@ function refusal(policy: Policy, user: User | null): Error | undefined {
   return undefined
 }
 
-/** A service serves exactly its rows: a route without a row has no policy, a row without a route is a broken promise. */
+/**
+ * Throws unless the service's routes are exactly its rows: a route without a row has no policy, and a row without a
+ * route is announced and not served.
+ */
 export function assertRoutes(service: string, registered: readonly string[], rows: readonly Route[]): void {
   const wanted = new Set(rows.filter((row) => row.service === service).map(routeKey))
   const found = new Set(registered)

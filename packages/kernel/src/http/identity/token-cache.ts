@@ -3,8 +3,8 @@ import type { Claims } from '@ilbud/proto/http/auth'
 import { isInTime } from './token.ts'
 
 /**
- * Claims of tokens whose signature was checked, by the token's SHA-256: by nothing shorter, so that two tokens cannot
- * meet in one entry, and so that no token lies in memory.
+ * The claims of tokens whose signature was checked, by the token's SHA-256: so no two tokens share an entry, and no
+ * token is kept in memory.
  */
 export function createTokenCache(now: () => Date, max = 20_000) {
   const claimsByHash = new Map<string, Claims>()
@@ -19,7 +19,7 @@ export function createTokenCache(now: () => Date, max = 20_000) {
       return null
     },
     set(token: string, claims: Claims): Claims {
-      // Oldest first: tokens live ten minutes, so the order of arrival is nearly that of their ends.
+      // Drops the oldest entry: all tokens live ten minutes, so it is about the first to expire.
       if (claimsByHash.size >= max) claimsByHash.delete(claimsByHash.keys().next().value!)
       claimsByHash.set(hash('sha256', token, 'base64'), claims)
       return claims

@@ -5,12 +5,12 @@ import { z } from 'zod/mini'
 interface ReadToken {
   kid: string
   claims: Claims
-  /** What the signature covers. */
+  /** The part that the signature covers. */
   signed: string
   signature: Buffer
 }
 
-// Security 5.1: EdDSA alone, `typ: at+jwt`, every claim required, iss and aud exactly ours, never a pattern.
+// Security 5.1: EdDSA only, `typ: at+jwt`, every claim required, `iss` and `aud` compared exactly.
 const headerSchema = z.object({
   alg: z.literal('EdDSA'),
   typ: z.literal('at+jwt'),
@@ -29,7 +29,7 @@ const skewSeconds = 30
 
 const compact = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
-/** A token whose words are right at this time; its signature is still to be checked. */
+/** Parses a token and checks everything but its signature: header, claims and times. Null when it is not valid now. */
 export function readToken(token: string, now: Date): ReadToken | null {
   const parts = token.length <= maxLength ? compact.exec(token) : null
   if (!parts) return null
@@ -49,7 +49,7 @@ export function isInTime({ iat, exp }: Claims, now: Date): boolean {
   return exp - iat <= maxLifeSeconds && exp > iat && seconds < exp + skewSeconds && seconds >= iat - skewSeconds
 }
 
-/** Synchronous on purpose: the job is shorter than the way to a worker and back. */
+/** Synchronous: handing it to a worker would take longer than the check. */
 export function checkSignature({ signed, signature }: ReadToken, key: KeyObject): boolean {
   return signature.length === 64 && verify(null, Buffer.from(signed), key, signature)
 }

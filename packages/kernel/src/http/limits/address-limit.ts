@@ -3,7 +3,7 @@ import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
 export interface AddressLimit {
-  /** Limits of one name share a counter. */
+  /** Limits with the same name share a counter. */
   name: string
   rule: LimitRule
 }
@@ -13,7 +13,7 @@ export interface AddressLimitOptions extends AddressLimit {
   env: Environment
 }
 
-/** Takes one use of a client address. Contract 1: none with LIMITS=off, and in demo mode none of loopback. */
+/** Counts a use of a client address. Contract 1: nothing is limited with LIMITS=off, and in demo mode not loopback. */
 export function createAddressLimit({
   name,
   rule,

@@ -10,13 +10,13 @@ import type { LimitAnswer, LimitRule, Limits } from '#http/limits.ts'
 interface LimitHooks {
   /** Runs before the caller is identified. */
   perAddress?: onRequestHookHandler
-  /** Runs after that. */
+  /** Runs after the caller is identified. */
   perUser?: onRequestHookHandler
 }
 
 /**
- * The hooks of a row's limit; none where there is nothing to count. A public row with both counts a signed-in caller
- * per user and the others per address (contract 6, quotes).
+ * The hooks that enforce a row's limit; none if it has none. A public row with both kinds counts signed-in callers per
+ * user, and the others per address (contract 6, quotes).
  */
 export function limitHooks(row: Route, limits: Limits, env: Environment): LimitHooks {
   const { perUser, perAddress } = row.limit ?? {}
@@ -47,18 +47,18 @@ interface AddressHookOptions extends AddressLimitOptions {
 export function addressLimit({ addressOf = addressByEdge, ...options }: AddressHookOptions): onRequestHookHandler {
   const take = createAddressLimit(options)
   return (request, reply, done) => {
-    // A Unix socket without a header of the edge has no address.
+    // A request over a Unix socket that did not come through the gateway has no address.
     settle(take(addressOf(request) ?? 'local'), options.rule, reply, done)
   }
 }
 
-/** What `request.ip` would say behind the edge, which writes one address; that parses the header for lists of proxies. */
+/** The same as `request.ip`, without parsing the header as a list: the gateway writes exactly one address. */
 function addressByEdge(request: FastifyRequest): string | undefined {
   const told = request.raw.headers['x-forwarded-for']
   return typeof told === 'string' && !told.includes(',') ? told : request.ip
 }
 
-// Callbacks, because limits in memory answer at once and a promise per request would cost more than the counting.
+// With callbacks, because limits in memory answer at once and a promise per request would cost more than the counting.
 function settle(answer: LimitAnswer | Promise<LimitAnswer>, rule: LimitRule, reply: FastifyReply, done: Done): void {
   if (answer instanceof Promise) answer.then((late) => done(refusal(late, rule, reply)), done)
   else done(refusal(answer, rule, reply))

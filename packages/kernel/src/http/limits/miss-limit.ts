@@ -3,23 +3,24 @@ import { createTally } from '#process/metrics.ts'
 import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
 
-/** Counts public ids that are not there, per address, so that nobody finds one by trying. No address is not counted. */
+/**
+ * Counts, per client address, requests for public ids that do not exist, so that ids cannot be found by trying.
+ * Requests without an address are not counted.
+ */
 export interface MissLimit {
-  /** Throws when the address has used up its misses, whether or not this id exists. */
+  /** Throws a 429 when the address has used up its misses, whether or not this id exists. */
   check(address: string | null): Promise<void>
-  /** The answer to a miss, which is counted: the miss itself, or 429. */
+  /** Counts a miss and throws it, or a 429 when none are left. */
   refuse(address: string | null, miss: NotFoundError): Promise<never>
-  /**
-   * Runs work that may throw a NotFoundError, and counts that as a miss. With none left the answer to a miss is 429.
-   */
+  /** Runs `work`, and counts a NotFoundError that it throws as a miss. When none are left the error is a 429. */
   count<T>(address: string | null, work: () => Promise<T>): Promise<T>
 }
 
-// Security 2, row 1: misses limited to 10 in 10 minutes per address. Every door counts them together: who has tried at
-// one has tried at all.
+// Security 2, row 1: 10 misses in 10 minutes per address, counted together over all routes and streams.
 const rule = { max: 10, windowSeconds: 600 }
 
-// The alarm of the same row: who tries from many addresses stays under the limit of each. Who is exempt counts too.
+// The alarm of the same row: an attacker with many addresses stays under the limit of each. Exempt addresses are
+// counted too.
 const countMiss = createTally('tracking.misses', 'Tracking IDs that are not there, by the answer', 'status')
 
 /** Contract 1: in demo mode loopback is exempt. */

@@ -6,7 +6,7 @@ import { everything, type LimitAnswer, type LimitRule, type Limits } from '#http
 interface RedisLimitsOptions {
   /** `redis://…`, `rediss://…` or `unix:///path`. */
   url: string
-  /** Answers while Redis is away. */
+  /** Used while Redis is unavailable. */
   fallback: Limits
   now: () => Date
   off?: boolean
@@ -14,9 +14,9 @@ interface RedisLimitsOptions {
 }
 
 /**
- * Limits and tickets that all replicas share. While Redis is away each process counts for itself: limits still limit,
- * and a ticket is good in the process that made it. What Redis grants is counted in the process too, so that nobody
- * starts anew with it when Redis goes. Nothing of it is durable: a Redis that lost everything is an empty one.
+ * Limits and tickets that all replicas share. While Redis is unavailable each process counts for itself: limits still
+ * apply, and a ticket is valid in the process that issued it. What Redis grants is counted in the process too, so that
+ * nobody gets a fresh allowance when Redis fails. Nothing has to be durable: a Redis that lost its data starts empty.
  */
 export async function createRedisLimits(options: RedisLimitsOptions): Promise<Limits & { stop(): Promise<void> }> {
   const { url, fallback, now, off = false, log } = options
@@ -45,7 +45,7 @@ export async function createRedisLimits(options: RedisLimitsOptions): Promise<Li
       await put.catch(() => fallback.putOnce(key, value, ttlSeconds))
     },
     async takeOnce(key) {
-      // From both: it may have been put while Redis was away, and must not be left in either.
+      // From both: it may have been stored while Redis was unavailable, and must not remain in either.
       const here = await fallback.takeOnce(key)
       const shared = await redis.ask((there) => there.getdel(name('once', key)))?.catch(() => null)
       return shared ?? here
@@ -54,7 +54,7 @@ export async function createRedisLimits(options: RedisLimitsOptions): Promise<Li
   }
 }
 
-/** E-mail addresses, client addresses and tickets stand in keys, and none of them has to lie in Redis. */
+/** Keys contain email addresses, client addresses and tickets; Redis gets only their hash. */
 function name(kind: 'limit' | 'once', key: string): string {
   return `ilbud:${kind}:${hash('sha256', key, 'base64url')}`
 }

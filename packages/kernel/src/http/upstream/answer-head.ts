@@ -1,24 +1,26 @@
 import { isHopByHop, namedByConnection } from './hop-by-hop.ts'
 
-/** An answer that violates HTTP/1.1 or is incomplete: nothing after it on its connection can be trusted. */
+/** The answer violates HTTP/1.1 or is incomplete: the rest of its connection cannot be trusted. */
 export class BadAnswer extends Error {}
 
 export interface AnswerHead {
   status: number
-  /** Name, value, name, value; names in lower case, without those that speak of the connection. */
+  /** Name, value, name, value; names in lower case, without hop-by-hop headers. */
   headers: string[]
-  /** Where the body ends: after so many bytes, in chunks, or with the connection. */
+  /** Where the body ends: after a number of bytes, with the last chunk, or with the connection. */
   body: number | 'chunked' | 'until close'
-  /** Seconds that the connection may be kept for another request; 0 when this answer is its last. */
+  /** How many seconds the connection may be kept for another request; 0 when this answer closes it. */
   keepSeconds: number
 }
 
 const statusLine = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-// RFC 9112, 5: no blank before the colon, no folded lines, no control characters, lines end in CR LF and nothing else.
+// RFC 9112, 5: no space before the colon, no folded lines, no control characters, lines end in CR LF only.
 const fieldLine =
   /([\w!#$%&'*+.^`|~-]+):[ \t]*((?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?)([ \t]*)\r\n/y
 
-/** Reads a head, from the status line to the end of its last header line. `method` is the request's. Throws BadAnswer. */
+/**
+ * Parses a head, from the status line to the end of its last header line. `method` is the request's. Throws BadAnswer.
+ */
 export function readAnswerHead(text: string, method: string): AnswerHead {
   const start = statusLine.exec(text)
   if (!start) throw new BadAnswer('no status line')
@@ -34,7 +36,7 @@ export function readAnswerHead(text: string, method: string): AnswerHead {
     if (!field) throw new BadAnswer('no header line')
     const name = field[1]!.toLowerCase()
     const value = field[2]!
-    // Sent twice, or with trailing blanks, it could mean different lengths to different readers.
+    // A length given twice, or with trailing spaces, might be read differently by another program.
     if (name === 'content-length') length = once(length, value + field[3])
     else if (name === 'transfer-encoding') coding = once(coding, value + field[3])
     else if (name === 'connection') connection = connection === undefined ? value : `${connection},${value}`
@@ -43,7 +45,7 @@ export function readAnswerHead(text: string, method: string): AnswerHead {
   }
   const named = namedByConnection(connection)
   const isOld = start[1] === '0'
-  // HTTP/1.0 knew neither.
+  // HTTP/1.0 has neither interim answers nor transfer codings.
   if (isOld && (status < 200 || coding !== undefined)) throw new BadAnswer('of two versions')
   const isLast = isOld || connection?.toLowerCase() === 'close' || named?.has('close')
   const body = bodyOf(status, method, length, coding)
@@ -55,7 +57,7 @@ export function readAnswerHead(text: string, method: string): AnswerHead {
   }
 }
 
-/** One header line as it may stand in a head or after the last chunk. */
+/** Whether this is one valid header line, of a head or after the last chunk. */
 export function isFieldLine(line: string): boolean {
   fieldLine.lastIndex = 0
   return fieldLine.test(`${line}\r\n`)
@@ -66,7 +68,7 @@ function once(before: string | undefined, value: string): string {
   return value
 }
 
-/** RFC 9112, 6.3, without what it only tolerates. */
+/** RFC 9112, 6.3; strict, without what it merely tolerates. */
 function bodyOf(
   status: number,
   method: string,

@@ -13,7 +13,7 @@ interface Read {
   keepSeconds: number
 }
 
-/** Reads the pieces; `closes` says that the connection ends after them. */
+/** Feeds the pieces to a reader; `closes`: the connection ends after them. */
 function read(pieces: Buffer[], { method = 'GET', closes = false } = {}): Read {
   const seen: Read = { status: 0, headers: [], body: '', isDone: false, keepSeconds: -1 }
   const reader = new AnswerReader({
@@ -25,7 +25,7 @@ function read(pieces: Buffer[], { method = 'GET', closes = false } = {}): Read {
   })
   reader.expect(method)
   for (const piece of pieces) {
-    // They are not the reader's to keep.
+    // The reader must not keep the buffers it is given, so they are overwritten.
     const lent = Buffer.from(piece)
     reader.read(lent)
     lent.fill('#')
@@ -188,7 +188,7 @@ describe('an answer that is refused', () => {
   })
 })
 
-/** What node:http makes of the same bytes; null when it refuses them. */
+/** How node:http reads the same bytes; null when it refuses them. */
 async function readByNode(answer: Buffer): Promise<Pick<Read, 'status' | 'body'> | null> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

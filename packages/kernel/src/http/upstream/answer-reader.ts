@@ -2,29 +2,29 @@ import { type AnswerHead, BadAnswer, isFieldLine, readAnswerHead } from './answe
 
 export interface AnswerHandler {
   onHead(head: AnswerHead): void
-  /** A part of the body, out of whatever it was framed in. */
+  /** A part of the body, without its framing. */
   onBody(part: Buffer): void
 }
 
 type State = 'head' | 'sized' | 'chunk size' | 'chunk' | 'chunk end' | 'trailers' | 'until close' | 'done'
 
-// Twice what node:http takes: the services' own limit comes first.
+// Twice what node:http accepts, so that a service's own limit applies first.
 export const maxHeadBytes = 32_768
 const nothing = Buffer.alloc(0)
 
 const chunkLine = /^([\da-f]{1,8})(?:;[\w!#$%&'*+.^`|~-]+(?:=[\w!#$%&'*+.^`|~-]+)?)*$/i
 
 /**
- * Reads the answers of one connection, one after the other, from whatever pieces their bytes come in. Strict on
- * purpose: where two programs read one answer differently, what one takes for a body is an answer to the other.
+ * Parses the answers on one connection, from pieces of any size. Strict on purpose: if two programs read an answer
+ * differently, what one takes for a body may be another answer to the other (response smuggling).
  */
 export class AnswerReader {
   private readonly handler: AnswerHandler
   private state: State = 'done'
   private method = ''
-  /** Bytes that are not enough yet. */
+  /** Bytes of an incomplete part. */
   private kept: Buffer = nothing
-  /** Bytes left of the body, of the chunk, or of what trailers may take. */
+  /** Bytes left of the body or chunk, or allowed for trailers. */
   private left = 0
 
   constructor(handler: AnswerHandler) {
@@ -35,13 +35,13 @@ export class AnswerReader {
     return this.state === 'done'
   }
 
-  /** The next answer is one to a request of that method. */
+  /** The next answer belongs to a request with this method. */
   expect(method: string): void {
     this.state = 'head'
     this.method = method
   }
 
-  /** The bytes are good until it returns, those of `onBody` too. Throws BadAnswer. */
+  /** The bytes, also those passed to `onBody`, are valid only until it returns. Throws BadAnswer. */
   read(bytes: Buffer): void {
     let rest = this.kept.length > 0 ? Buffer.concat([this.kept, bytes]) : bytes
     this.kept = nothing
@@ -55,13 +55,13 @@ export class AnswerReader {
     }
   }
 
-  /** The service has closed the connection. Throws BadAnswer where that is not the end of an answer. */
+  /** Called when the service has closed the connection. Throws BadAnswer if an answer is incomplete. */
   end(): void {
     if (this.state !== 'until close') throw new BadAnswer('half an answer')
     this.state = 'done'
   }
 
-  /** Consumes one part of the answer and returns the rest; null when more bytes are needed. */
+  /** Consumes one part of the answer and returns the rest; null: more bytes are needed. */
   private step(bytes: Buffer): Buffer | null {
     switch (this.state) {
       case 'head':
@@ -85,9 +85,9 @@ export class AnswerReader {
     if (end === -1 && bytes.length < maxHeadBytes) return null
     if (end === -1 || end > maxHeadBytes) throw new BadAnswer('a head without an end')
     const head = readAnswerHead(bytes.toString('latin1', 0, end + 2), this.method)
-    // Nobody asked for another protocol here.
+    // No request here asks for another protocol.
     if (head.status === 101) throw new BadAnswer('an upgrade')
-    // An interim answer is between the service and us.
+    // Interim answers (1xx) are not passed on.
     if (head.status >= 200) {
       this.expectBody(head.body)
       this.handler.onHead(head)
@@ -132,7 +132,7 @@ export class AnswerReader {
     this.left = bytes > 0 ? bytes : maxHeadBytes
   }
 
-  /** Trailers may be dropped (RFC 9110, 6.5.1), and nobody of ours sends any. */
+  /** Trailers may be dropped (RFC 9110, 6.5.1); our services send none. */
   private trailer(line: string): void {
     this.left -= line.length
     if (this.state !== 'trailers' || this.left < 0 || !isFieldLine(line)) throw new BadAnswer('no trailer')

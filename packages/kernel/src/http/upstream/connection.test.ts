@@ -5,13 +5,13 @@ import { remoteUpstream } from '#http/upstream.ts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anEdge, aRawService, ask } from '@ilbud/testkit/test-edge'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Patience, usualPatience } from './patience.ts'
+import { type Timeouts, defaultTimeouts } from './timeouts.ts'
 
 const ok = (body = 'ok', more = ''): string => `HTTP/1.1 200 OK\r\n${more}content-length: ${body.length}\r\n\r\n${body}`
 
-async function aHop(answer: (socket: Socket, head: string, at: number) => void, patience: Partial<Patience> = {}) {
+async function aHop(answer: (socket: Socket, head: string, at: number) => void, timeouts: Partial<Timeouts> = {}) {
   const service = await aRawService(answer)
-  const upstream = remoteUpstream(service.address, { ...usualPatience, ...patience })
+  const upstream = remoteUpstream(service.address, { ...defaultTimeouts, ...timeouts })
   onTestFinished(() => upstream.close())
   return { ...service, port: await anEdge(upstream) }
 }
@@ -43,7 +43,7 @@ describe('a kept connection', () => {
   })
 
   it('that the service closed is replaced, for a question', async () => {
-    // The service was killed between two requests and has not said so yet.
+    // The service was killed between two requests, and its socket is not closed yet.
     const { port, heads, sockets } = await aHop((socket, _head, at) =>
       at === 1 ? socket.destroy() : socket.write(ok())
     )

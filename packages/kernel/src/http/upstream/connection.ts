@@ -3,23 +3,24 @@ import type { SocketAddress } from '#http/listen-address.ts'
 import type { AnswerHead } from './answer-head.ts'
 import { type AnswerHandler, AnswerReader } from './answer-reader.ts'
 import type { Exchange } from './exchange.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 
 export interface ConnectionOwner {
-  /** The exchange is over. The connection may be used again unless it is closed. */
+  /** The exchange is complete. The connection can be reused unless it is closed. */
   onDone(connection: Connection, exchange: Exchange): void
-  /** The connection went before there was an answer, or in the middle of it. */
+  /** The connection failed before or during the answer. */
   onBroken(connection: Connection, exchange: Exchange): void
   onClosed(connection: Connection): void
 }
 
-// Filled and read within one turn of the event loop: one does for all. A buffer for each read costs a tenth of a hop.
+// Filled and consumed within one turn of the event loop, so one buffer serves all connections. Allocating one per read
+// costs a tenth of a hop.
 const readBuffer = Buffer.allocUnsafeSlow(65_536)
 
-/** A kept connection to a service: one exchange at a time, one after the other. */
+/** A persistent connection to a service, with one exchange at a time. */
 export class Connection implements AnswerHandler {
   isConnected = false
-  /** A byte of the answer has come, so that the request has been read. */
+  /** Some of the answer has arrived, which shows that the service has read the request. */
   hasAnswer = false
   private readonly owner: ConnectionOwner
   private readonly socket: Socket
@@ -36,7 +37,7 @@ export class Connection implements AnswerHandler {
     this.socket.on('connect', () => this.onConnect())
     this.socket.on('drain', () => this.exchange?.request.resume())
     this.socket.on('end', () => this.onEnd())
-    // `close` follows every `error`, and is where it is handled.
+    // Handled in `close`, which follows every `error`.
     this.socket.on('error', () => undefined)
     this.socket.on('close', () => this.onClose())
   }
@@ -50,7 +51,7 @@ export class Connection implements AnswerHandler {
     if (this.isConnected) exchange.send(this.socket)
   }
 
-  /** Aborts the exchange by closing the connection: the client has gone. */
+  /** Aborts the exchange by closing the connection, because the client has gone. */
   drop(): void {
     this.socket.destroy()
   }
@@ -59,13 +60,13 @@ export class Connection implements AnswerHandler {
     return !this.socket.destroyed && this.socket.writable
   }
 
-  /** Looks at the clock: destroys a connection that has had its time. */
-  check(now: number, { connectMs, headMs, keepMs }: Patience): void {
+  /** Called regularly: destroys a connection whose time is over. */
+  check(now: number, { connectMs, headMs, keepMs }: Timeouts): void {
     const { exchange } = this
     if (!this.isConnected) {
       if (now - this.since > connectMs) this.socket.destroy()
     } else if (!exchange) {
-      // Closed a second before the service would do it, so that no request meets a closing connection.
+      // Closed a second before the service would, so that no request meets a connection that is being closed.
       if (now - this.since > Math.min(keepMs, this.keepSeconds * 1000 - 1000)) this.socket.destroy()
     } else if (!this.hasHead && exchange.isSent && now - exchange.waitingSince > headMs) {
       exchange.fail()
@@ -88,7 +89,7 @@ export class Connection implements AnswerHandler {
     this.exchange?.send(this.socket)
   }
 
-  /** The bytes are good until it returns. */
+  /** The bytes are valid only until it returns. */
   private onData(bytes: Buffer): boolean {
     this.hasAnswer = true
     try {
@@ -97,7 +98,7 @@ export class Connection implements AnswerHandler {
       this.drop()
       return false
     }
-    // What nobody asked for was refused just now.
+    // Unexpected bytes have been refused above.
     const exchange = this.exchange!
     if (this.reader.isDone) this.onDone(exchange)
     else if (exchange.response.writableNeedDrain) this.waitForClient(exchange)
@@ -113,7 +114,7 @@ export class Connection implements AnswerHandler {
     exchange.finish()
     this.exchange = null
     this.since = performance.now()
-    // An answer that came before the whole request leaves the rest of it on the connection.
+    // After an answer to an incomplete request, the rest of the request would still have to be sent on this connection.
     if (!exchange.isSent || this.keepSeconds <= 1) this.socket.destroy()
     this.owner.onDone(this, exchange)
   }

@@ -8,36 +8,36 @@ import { trace } from '@opentelemetry/api'
 import type { AnswerHead } from './answer-head.ts'
 import { type RequestHead, writeRequestHead } from './request-head.ts'
 
-/** A stream may last for hours, a call for seconds. */
+/** A stream may last for hours, a call seconds. */
 export type Kind = 'call' | 'stream'
 
-// Up to here a copy into one piece with the head costs less than a second piece does.
+// Up to this size it is faster to copy the body behind the head than to write it separately.
 const smallBytes = 16_384
 
 const countAnswer = createTally('gateway.answers', 'Answers of services in other processes, by status', 'status')
 
-/** One request on its way to a service and its answer on the way back, unbuffered both ways. */
+/** A request on its way to a service and its answer on the way back, unbuffered both ways. */
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly kind: Kind
-  /** May be sent again: a safe method without a body. */
+  /** The request may be sent again: a safe method without a body. */
   readonly isSafe: boolean
-  /** The connection that carries it, dropped when the client goes. */
+  /** The connection in use, dropped when the client goes. */
   carrier: { drop(): void } | null = null
   /** Addresses that could not be reached. */
   readonly tried: SocketAddress[] = []
   isRepeated = false
   isSent = false
-  /** The client has its answer, or will not get one. */
+  /** The client has got its answer, or will not get one. */
   isOver = false
-  /** When the service last got something from us. */
+  /** When the service was last sent something. */
   waitingSince = performance.now()
   private readonly head: RequestHead
-  /** Of the request, where it is traced: what the service does hangs on it. */
+  /** The request's span, if it is traced; the service's spans are its children. */
   private readonly span = trace.getActiveSpan()
 
-  /** Throws AppError. */
+  /** Throws an AppError for a request that cannot be passed on. */
   constructor(request: IncomingMessage, response: ServerResponse, kind: Kind) {
     this.request = request
     this.response = response
@@ -51,7 +51,7 @@ export class Exchange {
     })
   }
 
-  /** Writes all of it into a connection, the body as it comes and no faster than it is taken. */
+  /** Writes the request to a connection, its body as it arrives and no faster than the service takes it. */
   send(socket: Socket): void {
     this.waitingSince = performance.now()
     socket.write(this.head.text, 'latin1')
@@ -77,7 +77,7 @@ export class Exchange {
   onHead({ status, headers, body }: AnswerHead): void {
     countAnswer(String(status))
     this.response.writeHead(status, headers)
-    // A stream's first bytes may be long in coming: its reader waits for the head.
+    // The first bytes of a stream may come late, and its reader waits for the head.
     if (typeof body !== 'number') this.response.flushHeaders()
   }
 
@@ -97,7 +97,7 @@ export class Exchange {
   fail(error: AppError = new UnavailableError()): void {
     if (this.isOver) return
     this.close()
-    // Half an answer cannot be taken back: only a broken connection tells the client.
+    // Half an answer cannot be taken back: breaking the connection tells the client.
     if (this.response.headersSent) this.response.destroy()
     else sendProblem(this.request, this.response, error)
   }
@@ -106,12 +106,12 @@ export class Exchange {
     this.isOver = true
     const resent = this.tried.length + Number(this.isRepeated)
     if (resent > 0) this.span?.setAttribute('http.request.resend_count', resent)
-    // The rest of a body that nobody wants must not stand before the client's next request.
+    // The unread rest of a body must not precede the client's next request.
     if (this.head.body !== 'none' && !this.isSent) this.request.resume()
   }
 }
 
-/** False when the socket has enough for now. */
+/** Returns false when the socket's buffer is full. */
 function writeChunk(socket: Socket, part: Buffer): boolean {
   socket.cork()
   socket.write(`${part.length.toString(16)}\r\n`, 'latin1')

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { type AnswerHead, readAnswerHead } from './answer-head.ts'
 import { AnswerReader, maxHeadBytes } from './answer-reader.ts'
 
-/** Calls back once, with the head of what the service says to a handshake and with all bytes that came so far. */
+/** Calls back once, with the head of the answer to a handshake and all bytes that have arrived. */
 export function readHandshake(upstream: Socket, onHead: (head: AnswerHead, bytes: Buffer) => void): void {
   let bytes: Buffer = Buffer.alloc(0)
   upstream.on('data', function read(part: Buffer) {
@@ -20,7 +20,7 @@ export function readHandshake(upstream: Socket, onHead: (head: AnswerHead, bytes
   })
 }
 
-/** Passes on an answer that is no 101, and closes. */
+/** Passes on an answer other than 101, and closes. */
 export function passRefusal(upstream: Socket, socket: Duplex, bytes: Buffer): void {
   const reader = new AnswerReader({
     onHead({ status, headers }) {
@@ -36,7 +36,7 @@ export function passRefusal(upstream: Socket, socket: Duplex, bytes: Buffer): vo
     } catch {
       socket.destroy()
     }
-    // Its close ends the client's side.
+    // Closing it ends the client's side too.
     if (reader.isDone) upstream.destroy()
   }
   reader.expect('GET')

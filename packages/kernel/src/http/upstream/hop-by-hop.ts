@@ -1,4 +1,4 @@
-// RFC 9110, 7.6.1: they speak of one connection and end with it. `expect` was answered by our server already.
+// RFC 9110, 7.6.1: headers about one connection, not passed on. `expect` was answered by our server already.
 const names = new Set([
   'connection',
   'keep-alive',
@@ -13,13 +13,13 @@ const names = new Set([
 const lengths = [...names].reduce((mask, { length }) => mask | (1 << length), 0)
 
 export function isHopByHop(name: string): boolean {
-  // Most names are of another length: spares their hash.
+  // Most names differ in length already, which saves hashing them.
   return name.length < 32 && (lengths & (1 << name.length)) !== 0 && names.has(name)
 }
 
 const usual = new Set(['close', 'Keep-Alive', 'Close'])
 
-/** Further headers that a Connection header says are of this connection alone; null for nearly all that there are. */
+/** The further headers that a Connection header declares hop-by-hop; null in nearly all cases. */
 export function namedByConnection(value: string | undefined): Set<string> | null {
   if (value === undefined || value === 'keep-alive' || usual.has(value)) return null
   return new Set(value.split(',').map((one) => one.trim().toLowerCase()))

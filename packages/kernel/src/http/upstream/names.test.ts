@@ -8,7 +8,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { anEdge, ask } from '@ilbud/testkit/test-edge'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { resolveTargets, systemLookup } from './names.ts'
-import { usualPatience } from './patience.ts'
+import { defaultTimeouts } from './timeouts.ts'
 
 async function aReplica(host: string, port = 0): Promise<Server> {
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ async function aReplica(host: string, port = 0): Promise<Server> {
   return server
 }
 
-/** Replicas behind one name and port, and who of them the name stands for. */
+/** Replicas behind one host name and port, and the addresses that the name resolves to. */
 async function aNamedService(hosts: string[]) {
   const first = await aReplica(hosts[0]!)
   const { port } = first.address() as AddressInfo
@@ -36,10 +36,10 @@ async function aNamedService(hosts: string[]) {
     if (!named.isKnown) throw new Error('ENOTFOUND')
     return named.hosts
   }
-  const upstream = remoteUpstream(`orders.test:${port}`, { ...usualPatience, lookupMs: 20 }, lookup)
+  const upstream = remoteUpstream(`orders.test:${port}`, { ...defaultTimeouts, lookupMs: 20 }, lookup)
   onTestFinished(() => upstream.close())
   const edge = await anEdge(upstream)
-  /** Who answers a dozen calls that are in work at the same time. */
+  /** The replicas that answer a dozen calls made at the same time. */
   async function answering(): Promise<string[]> {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(edge).catch(() => ({ text: 'nobody' }))))
     return [...new Set(answers.map(({ text }) => text))].sort()
@@ -50,7 +50,7 @@ async function aNamedService(hosts: string[]) {
 const isAnswered = (answering: () => Promise<string[]>, hosts: string[]) =>
   eventually(async () => isDeepStrictEqual(await answering(), hosts), `answers come from ${hosts.join(' and ')}`)
 
-// Only Linux has more than one address of its own without being told.
+// Only on Linux is every address of 127.0.0.0/8 usable without configuration.
 describe.skipIf(platform !== 'linux')('a name that stands for several processes', () => {
   it('is each of them, and who comes and goes behind it is noticed', async () => {
     const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2', '127.0.0.3'])

@@ -6,18 +6,18 @@ export type Lookup = (host: string) => Promise<string[]>
 
 export const systemLookup: Lookup = async (host) => {
   const found = await lookup(host, { all: true })
-  // Where a process has an address of each family, it is still one process.
+  // Of one address family only: a process with an IPv4 and an IPv6 address is one process.
   return found.filter(({ family }) => family === found[0]!.family).map(({ address }) => address)
 }
 
-/** A name of the network, which may stand for any number of processes. */
+/** Whether the target is a host name, which may resolve to any number of processes. */
 export function isName(target: SocketAddress): target is { host: string; port: number } {
   return 'host' in target && target.host !== 'localhost' && isIP(target.host) === 0
 }
 
 /**
- * Where the processes behind these targets are now: a name gives an address for each of them, in a fixed order.
- * Null when a name is not known: whoever was there before may still be.
+ * The addresses of the processes behind these targets, in a fixed order: a name yields one for each. Null when a name
+ * cannot be resolved: the processes known so far may still be there.
  */
 export async function resolveTargets(targets: readonly SocketAddress[], ask: Lookup): Promise<SocketAddress[] | null> {
   const found: SocketAddress[] = []

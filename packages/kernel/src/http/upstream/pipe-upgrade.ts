@@ -1,33 +1,34 @@
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type AppError, UnavailableError } from '#errors.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 import { passRefusal, readHandshake } from './handshake.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { rawProblem } from '#http/raw-problem.ts'
 
-/** Says no to an upgrade. The socket is destroyed after its end: half-open it would stay for as long as the client likes. */
+/** Refuses an upgrade. The socket is destroyed afterwards: half-open, it would stay for as long as the client likes. */
 export function refuseUpgrade(socket: Duplex, error: AppError): void {
   socket.on('error', () => socket.destroy())
   socket.end(rawProblem(error), () => socket.destroy())
 }
 
 export interface Handshake {
-  /** The request's head as the service gets it. */
+  /** The head of the request as sent to the service. */
   text: string
   socket: Duplex
-  /** What the client sent behind its request. */
+  /** The bytes that the client sent after its request. */
   head: Buffer
 }
 
 /**
- * Repeats the handshake to another process. Only its 101 joins the two sockets: another answer is passed on and is the
- * last, so that nothing that the client says after it is a request to the service. `onUnreached` may try elsewhere.
+ * Repeats the handshake with another process. Only a 101 connects the two sockets; any other answer is passed on and
+ * closes the connection, so that nothing the client sends afterwards reaches the service as a request. `onUnreached`
+ * may try another replica.
  */
 export function pipeUpgrade(
   { text, socket, head }: Handshake,
   target: SocketAddress,
-  { connectMs, headMs }: Patience,
+  { connectMs, headMs }: Timeouts,
   onUnreached: () => void
 ): Socket {
   const upstream = connect({ ...target, noDelay: true })
@@ -50,10 +51,10 @@ export function pipeUpgrade(
     if (head.length > 0) upstream.write(head)
     upstream.pipe(socket)
     socket.pipe(upstream)
-    // Whoever ends first has said all: the other gets the rest of it and is destroyed.
+    // When one side ends, the other gets the rest of its data and is destroyed.
     upstream.on('end', () => socket.end(() => socket.destroy()))
   })
-  // `close` follows every `error`, and is where it is handled.
+  // Handled in `close`, which follows every `error`.
   upstream.on('error', () => undefined)
   upstream.on('close', () => {
     if (isAnswered) return socket.end(() => socket.destroy())

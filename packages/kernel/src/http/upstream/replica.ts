@@ -1,55 +1,55 @@
 import type { SocketAddress } from '#http/listen-address.ts'
 import { Connection, type ConnectionOwner } from './connection.ts'
 import type { Exchange, Kind } from './exchange.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 
-// More calls at a time do not make a service faster; these wait, and those behind them are told to come back.
+// More calls at a time do not make a service faster: further ones wait, and beyond that get a 503.
 const maxCalls = 256
 const maxWaiting = 1024
 
 /** One process of a service, and the connections to it. */
 export class Replica implements ConnectionOwner {
   readonly target: SocketAddress
-  /** Exchanges in progress. Streams last long, so they are counted apart and do not use up the places of calls. */
-  readonly inWork: Record<Kind, number> = { call: 0, stream: 0 }
+  /** Exchanges in progress. Streams last long, so they are counted separately and take no places from calls. */
+  readonly inProgress: Record<Kind, number> = { call: 0, stream: 0 }
   private avoidUntil = 0
   private isLeaving = false
-  private readonly patience: Patience
+  private readonly timeouts: Timeouts
   private readonly onLost: (exchange: Exchange, replica: Replica, wasReached: boolean) => void
   private readonly all = new Set<Connection>()
   private readonly free: Connection[] = []
   private readonly waiting: Exchange[] = []
 
-  constructor(target: SocketAddress, patience: Patience, onLost: Replica['onLost']) {
+  constructor(target: SocketAddress, timeouts: Timeouts, onLost: Replica['onLost']) {
     this.target = target
-    this.patience = patience
+    this.timeouts = timeouts
     this.onLost = onLost
   }
 
-  /** It did not answer of late. */
+  /** It could not be reached lately. */
   get isAvoided(): boolean {
     return this.avoidUntil > 0 && this.avoidUntil > performance.now()
   }
 
   avoid(): void {
-    this.avoidUntil = performance.now() + this.patience.avoidMs
+    this.avoidUntil = performance.now() + this.timeouts.avoidMs
   }
 
   take(exchange: Exchange): void {
-    const isFull = exchange.kind === 'call' && this.inWork.call - this.waiting.length >= maxCalls
+    const isFull = exchange.kind === 'call' && this.inProgress.call - this.waiting.length >= maxCalls
     if (isFull && this.waiting.length >= maxWaiting) return exchange.fail()
-    this.inWork[exchange.kind]++
+    this.inProgress[exchange.kind]++
     if (isFull) this.waiting.push(exchange)
     else this.start(exchange)
   }
 
-  /** Looks at the clock. */
+  /** Called regularly: checks the timeouts. */
   check(now: number): void {
-    for (const connection of this.all) connection.check(now, this.patience)
-    for (const exchange of this.waiting) if (now - exchange.waitingSince > this.patience.headMs) exchange.fail()
+    for (const connection of this.all) connection.check(now, this.timeouts)
+    for (const exchange of this.waiting) if (now - exchange.waitingSince > this.timeouts.headMs) exchange.fail()
   }
 
-  /** Gets no new exchanges; those in progress are finished. */
+  /** Takes no new exchanges; those in progress are finished. */
   leave(): void {
     this.isLeaving = true
     for (const connection of this.free.splice(0)) connection.drop()
@@ -65,14 +65,14 @@ export class Replica implements ConnectionOwner {
   }
 
   onDone(connection: Connection, { kind }: Exchange): void {
-    this.inWork[kind]--
+    this.inProgress[kind]--
     if (this.isLeaving) connection.drop()
     else if (connection.isOpen) this.free.push(connection)
     this.startNext()
   }
 
   onBroken(connection: Connection, exchange: Exchange): void {
-    this.inWork[exchange.kind]--
+    this.inProgress[exchange.kind]--
     this.startNext()
     if (connection.hasAnswer) exchange.fail()
     else this.onLost(exchange, this, connection.isConnected)
@@ -85,20 +85,20 @@ export class Replica implements ConnectionOwner {
   }
 
   private start(exchange: Exchange): void {
-    // What is sent again goes by a new connection: the kept ones may all have died with the one that it met.
+    // A repeated exchange gets a new connection: the idle ones may all have died with the one that failed.
     const connection = (!exchange.isRepeated && this.takeFree()) || this.open()
     connection.carry(exchange)
   }
 
   private startNext(): void {
-    while (this.waiting.length > 0 && this.inWork.call - this.waiting.length < maxCalls) {
+    while (this.waiting.length > 0 && this.inProgress.call - this.waiting.length < maxCalls) {
       const next = this.waiting.shift()!
-      if (next.isOver) this.inWork.call--
+      if (next.isOver) this.inProgress.call--
       else this.start(next)
     }
   }
 
-  /** The most recently used one, so that surplus connections grow old and are closed. */
+  /** The most recently used one, so that surplus connections stay idle and are closed. */
   private takeFree(): Connection | undefined {
     for (;;) {
       const connection = this.free.pop()

@@ -9,9 +9,9 @@ import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { testParts } from '@ilbud/testkit/test-parts'
-import { usualPatience } from './patience.ts'
+import { defaultTimeouts } from './timeouts.ts'
 
-/** A replica that can be started, told to stop and killed; it says its name and counts what it was sent. */
+/** A replica that can be started, drained and killed; it answers its name and counts requests. */
 async function aReplica(name: string, path = aSocketPath()) {
   const app = createHttp({ service: 'fake', parts: testParts(), rows: [] })
   const config = { unlisted: true }
@@ -41,7 +41,7 @@ async function aReplica(name: string, path = aSocketPath()) {
     path,
     seen,
     stop: () => app.close(),
-    /** Like SIGKILL: nothing is finished, nobody is told, and nobody listens any more. */
+    /** Like SIGKILL: nothing is finished, and nobody listens any more. */
     kill() {
       app.server.close()
       app.server.closeAllConnections()
@@ -50,15 +50,15 @@ async function aReplica(name: string, path = aSocketPath()) {
   }
 }
 
-async function aPair({ avoidMs = usualPatience.avoidMs } = {}) {
+async function aPair({ avoidMs = defaultTimeouts.avoidMs } = {}) {
   const a = await aReplica('a')
   const b = await aReplica('b')
-  const upstream = remoteUpstream(`unix:${a.path},unix:${b.path}`, { ...usualPatience, avoidMs })
+  const upstream = remoteUpstream(`unix:${a.path},unix:${b.path}`, { ...defaultTimeouts, avoidMs })
   onTestFinished(() => upstream.close())
   return { a, b, port: await anEdge(upstream) }
 }
 
-/** Asks without a pause until it is told to stop; a call that failed is in the list. */
+/** Sends requests without pause until it is stopped; failed calls are in the list. */
 function load(port: number, connections: number, one: (at: number) => Promise<number>) {
   let isOver = false
   let asked = 0
@@ -79,8 +79,6 @@ function load(port: number, connections: number, one: (at: number) => Promise<nu
     }
   }
 }
-
-// Each of the things that are waited for, on a machine that has much else to do.
 
 const get = async (port: number): Promise<number> => (await ask(port)).statusCode!
 
@@ -141,7 +139,7 @@ describe('two replicas', () => {
     await eventually(() => b.seen.commands.length > before + 50, 'the other does the work')
     await Promise.all([questions.stop(), commands.stop()])
     expect([...questions.failed, ...commands.failed]).toEqual([])
-    // Nothing was sent twice behind the client's back: every command that came twice was asked for twice.
+    // No command was repeated without the client: each command that arrived twice was sent twice.
     const done = [...a.seen.commands, ...b.seen.commands]
     expect(accepted.every((key) => done.includes(key))).toBe(true)
     expect(done.length - new Set(done).size).toBeLessThanOrEqual(4)

@@ -5,24 +5,24 @@ import type { SocketAddress } from '#http/listen-address.ts'
 import { type Handshake, pipeUpgrade, refuseUpgrade } from './pipe-upgrade.ts'
 import { Exchange, type Kind, sendProblem } from './exchange.ts'
 import { isName, keyOf, type Lookup, resolveTargets, systemLookup } from './names.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 import { Replica } from './replica.ts'
 import { writeUpgradeHead } from './request-head.ts'
 
-/** All processes of one service. Each request goes to the one with the least to do. */
+/** All processes of one service. Each request goes to the one with the fewest requests in progress. */
 export class Replicas {
   private readonly list: Replica[]
-  /** Replicas that left their name and still have exchanges to finish. */
+  /** Replicas that their host name no longer resolves to, and that still have exchanges to finish. */
   private readonly leaving = new Set<Replica>()
-  private readonly patience: Patience
+  private readonly timeouts: Timeouts
   private readonly timers: NodeJS.Timeout[]
   private turn = 0
 
-  constructor(targets: SocketAddress[], patience: Patience, ask: Lookup = systemLookup) {
-    this.patience = patience
-    // A name serves as an address until it is known what it stands for.
+  constructor(targets: SocketAddress[], timeouts: Timeouts, ask: Lookup = systemLookup) {
+    this.timeouts = timeouts
+    // Until a name has been resolved it is used as an address.
     this.list = targets.map((target) => this.open(target))
-    this.timers = [setInterval(() => this.check(), Math.min(patience.connectMs, patience.headMs) / 4).unref()]
+    this.timers = [setInterval(() => this.check(), Math.min(timeouts.connectMs, timeouts.headMs) / 4).unref()]
     if (targets.some(isName)) this.watch(targets, ask)
   }
 
@@ -47,15 +47,15 @@ export class Replicas {
 
   close(): void {
     for (const timer of this.timers.splice(0)) clearInterval(timer)
-    // Nobody is left to try again with.
+    // No other replica is left to try.
     for (const replica of [...this.list.splice(0), ...this.leaving]) replica.close()
   }
 
   private open(target: SocketAddress): Replica {
-    return new Replica(target, this.patience, (...lost) => this.onLost(...lost))
+    return new Replica(target, this.timeouts, (...lost) => this.onLost(...lost))
   }
 
-  /** Resolves the names again from time to time; never two lookups at once, however slow they are. */
+  /** Resolves the names again at intervals; one lookup at a time, however slow. */
   private watch(targets: SocketAddress[], ask: Lookup): void {
     let isAsking = false
     const look = async (): Promise<void> => {
@@ -66,10 +66,10 @@ export class Replicas {
       if (found && this.timers.length > 0) this.meet(found)
     }
     void look()
-    this.timers.push(setInterval(() => void look(), this.patience.lookupMs).unref())
+    this.timers.push(setInterval(() => void look(), this.timeouts.lookupMs).unref())
   }
 
-  /** From now on these are the replicas: those that stay keep their connections. */
+  /** Replaces the list of replicas; those that stay keep their connections. */
   private meet(targets: SocketAddress[]): void {
     const known = new Map(this.list.map((replica) => [keyOf(replica.target), replica]))
     const next = targets.map((target) => known.get(keyOf(target)) ?? this.open(target))
@@ -81,7 +81,10 @@ export class Replicas {
     this.list.splice(0, this.list.length, ...next)
   }
 
-  /** In turn among those with the least to do; who did not answer of late comes last. null when all were tried. */
+  /**
+   * Round robin among those with the fewest exchanges; those that could not be reached lately come last. Null: all were
+   * tried.
+   */
   private choose(kind: Kind, tried: readonly SocketAddress[]): Replica | null {
     let best: Replica | null = null
     this.turn = (this.turn + 1) % this.list.length
@@ -99,8 +102,7 @@ export class Replicas {
   }
 
   /**
-   * Sends the exchange to another replica when that cannot have an effect twice: the request never arrived, or it was a
-   * safe one.
+   * Sends the exchange to another replica when that cannot take effect twice: the request never arrived, or is safe.
    */
   private onLost(exchange: Exchange, replica: Replica, wasReached: boolean): void {
     replica.avoid()
@@ -113,12 +115,12 @@ export class Replicas {
   private join(handshake: Handshake, tried: readonly SocketAddress[]): void {
     const replica = this.choose('stream', tried)
     if (!replica) return refuseUpgrade(handshake.socket, new UnavailableError())
-    replica.inWork.stream++
-    const upstream = pipeUpgrade(handshake, replica.target, this.patience, () => {
+    replica.inProgress.stream++
+    const upstream = pipeUpgrade(handshake, replica.target, this.timeouts, () => {
       replica.avoid()
       this.join(handshake, [...tried, replica.target])
     })
-    upstream.on('close', () => replica.inWork.stream--)
+    upstream.on('close', () => replica.inProgress.stream--)
   }
 
   private check(): void {
@@ -133,5 +135,5 @@ export class Replicas {
 
 function isBetter(one: Replica, best: Replica, kind: Kind): boolean {
   if (one.isAvoided !== best.isAvoided) return best.isAvoided
-  return one.inWork[kind] < best.inWork[kind]
+  return one.inProgress[kind] < best.inProgress[kind]
 }

@@ -42,7 +42,7 @@ describe('the head of a request', () => {
   })
 
   it('carries the trace that it is part of, in place of what the client says', () => {
-    // The first one stays, whoever has set it.
+    // A propagator that is set already cannot be replaced.
     propagation.disable()
     propagation.setGlobalPropagator({
       inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-ours'),
@@ -61,7 +61,7 @@ describe('the head of a request', () => {
       text: 'GET /a?b=c HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n',
       body: 'chunked'
     })
-    // Named as one of the connection's own, the length would be missing and the body a request.
+    // If Connection could remove the length, the body would be read as another request.
     expect(write({ 'content-length': '5', connection: 'content-length' }).text).toContain('content-length: 5\r\n')
   })
 

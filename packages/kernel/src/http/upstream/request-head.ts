@@ -5,16 +5,17 @@ import { isHopByHop, namedByConnection } from './hop-by-hop.ts'
 
 export interface RequestHead {
   text: string
-  /** How the body is framed on its way on: as it came. */
+  /** The framing of the body, the same in which it arrived. */
   body: 'none' | 'sized' | 'chunked'
 }
 
-// Kept even when the client's Connection header names them: without them it would pass for somebody else.
+// Kept even if the client's Connection header names them: without them the request would seem to come from somebody
+// else.
 const ours = new Set(['host', 'x-forwarded-for', 'x-request-id'])
 
 /**
- * A request's head as the service gets it. Its framing is written anew from what our own server understood, so that
- * both read the same body. Throws AppError for a request that cannot be passed on.
+ * The head of a request as sent to the service. The framing is written anew from what our own server understood, so
+ * that both read the same body. Throws an AppError for a request that cannot be passed on.
  */
 export function writeRequestHead({ method, url, headers }: IncomingMessage): RequestHead {
   const body = framing(headers)
@@ -24,7 +25,7 @@ export function writeRequestHead({ method, url, headers }: IncomingMessage): Req
   return { text: `${text}\r\n`, body }
 }
 
-/** The same of a handshake, which has no body. */
+/** The head of a handshake, which has no body. */
 export function writeUpgradeHead({ method, url, headers }: IncomingMessage): string {
   if (framing(headers) !== 'none') throw unreadable()
   const wanted = `connection: upgrade\r\nupgrade: ${plain(headers.upgrade!)}\r\n`
@@ -33,7 +34,7 @@ export function writeUpgradeHead({ method, url, headers }: IncomingMessage): str
 
 function endToEnd(headers: IncomingHttpHeaders): string {
   const named = namedByConnection(headers.connection)
-  // The service's part of a trace hangs on ours. Does nothing where nobody collects traces.
+  // Makes the service's spans children of ours. Does nothing when tracing is off.
   propagation.inject(context.active(), headers)
   let text = headers.host === undefined ? 'host: localhost\r\n' : ''
   for (const name in headers) {
@@ -57,7 +58,7 @@ function framing(headers: IncomingHttpHeaders): RequestHead['body'] {
 
 const breaksLine = /[\r\n\0]/
 
-/** Our server rejects such text already. Should any get here, it must not become a header or a request of its own. */
+/** Our server rejects control characters already. If any got here, they must not start another header or request. */
 function plain(text: string): string {
   if (breaksLine.test(text)) throw unreadable()
   return text

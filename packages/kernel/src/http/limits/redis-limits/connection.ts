@@ -15,7 +15,7 @@ interface LimitsRedis extends Redis {
 }
 
 interface RedisConnection {
-  /** Asks Redis; null, at once, while it is away. Rejects when it goes away meanwhile. */
+  /** Runs a command; null, at once, while Redis is unavailable. Rejects when the connection fails meanwhile. */
   ask<Answer>(work: (redis: LimitsRedis) => Promise<Answer>): Promise<Answer> | null
   stop(): Promise<void>
 }
@@ -27,10 +27,10 @@ const options = {
   connectTimeout: connectMs,
   commandTimeout: commandMs,
   maxRetriesPerRequest: 1,
-  // Whoever asked has had another answer by then.
+  // By then the caller has used the fallback.
   autoResendUnfulfilledCommands: false,
   enableOfflineQueue: false,
-  // A peer that vanished without a word.
+  // For a peer that disappeared without closing the connection.
   socketTimeout: 2000,
   retryStrategy: (times: number) => Math.min(times * 100, 1000),
   scripts: { countUses: { lua: countUses, numberOfKeys: 1 } }
@@ -38,9 +38,9 @@ const options = {
 const tryAgainMs = 1000
 
 /**
- * A connection that knows whether Redis is there, so that nobody waits for one that is not: the first command that fails
- * marks it as away, and from then on we alone try until it does the work again. Resolves when it is there, or after
- * half a second without.
+ * A connection that knows whether Redis is available, so that no caller waits for it: the first command that fails
+ * marks it as unavailable, and a probe runs until commands succeed again. Resolves when it is available, or after half
+ * a second.
  */
 export async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
   const redis = new Redis(url.replace(/^unix:\/\//, ''), options) as LimitsRedis
@@ -55,7 +55,7 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
     isTold = true
   }
 
-  /** With the work itself: a Redis that is full or only a copy answers a ping and counts nothing. */
+  /** With a real command: a Redis that is full, or a read-only replica, answers a ping and cannot count. */
   async function probe(): Promise<void> {
     try {
       await redis.countUses('ilbud:probe', 0, 1000, 1, 0, 1)

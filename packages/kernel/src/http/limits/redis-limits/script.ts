@@ -1,7 +1,7 @@
 /**
- * One use of a window, weighed and counted as limits in memory do it (limits.ts), in one step that nobody else can come
- * between. Arguments: the time, the window's length (both ms), its uses, the cost, and 1 to take or 0 to peek. Answers
- * whether they were there, how many remain, and after how many seconds to try again.
+ * Counts one use of a window, as limits in memory do it (limits.ts), atomically. Arguments: the time, the window's
+ * length (both ms), its uses, the cost, and 1 to take or 0 to peek. Returns whether enough uses were left, how many
+ * remain, and after how many seconds to try again.
  */
 export const countUses = `
 local at, length = tonumber(ARGV[1]), tonumber(ARGV[2])
