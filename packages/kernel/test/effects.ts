@@ -11,7 +11,7 @@ export interface EffectTables extends OutboxTables {
 
 export const effectMigrations = new URL('./migrations/', import.meta.url)
 
-/** A small event with a version, of a subject that counts them. */
+/** An event of a driver with consecutive versions. */
 export function dutyEvent(driverId: string, version: number, data: Partial<DriverChange> = {}): Envelope {
   return writeEvent(driverDutyChanged, {
     id: uuidv7(),
@@ -22,7 +22,7 @@ export function dutyEvent(driverId: string, version: number, data: Partial<Drive
   })
 }
 
-/** Writes down what it applied; throws where the test says so. */
+/** A handler that records what it applied, and throws where the test says so. */
 export function noting(failWhen: (version: number) => boolean = () => false) {
   return on<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
     await trx.insertInto('effects').values({ subject, version: data.version }).execute()

@@ -14,7 +14,7 @@ interface Fixtures {
   start: () => Promise<EmbeddedPostgres>
 }
 
-/** A folder of its own per test; whatever server is left in it ends with the test. */
+/** Each test has its own folder; a server left running in it is stopped after the test. */
 const it = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern
   dataDir: async ({}, use) => {
@@ -67,7 +67,7 @@ describe('the embedded Postgres', () => {
     start
   }) => {
     await (await start()).stop()
-    // As the server's own user where we are root: of another user's processes Postgres knows that they are no servers.
+    // As the server's own user if we are root: Postgres knows that another user's process cannot be its server.
     const user = findRunner() ?? {}
     const other = spawn('/bin/sleep', ['600'], { ...user, argv0: 'postgres', stdio: 'ignore' })
     await once(other, 'spawn')

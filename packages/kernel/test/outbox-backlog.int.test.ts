@@ -13,7 +13,7 @@ it('tells how many events wait to be published, and how long the oldest has', as
   expect(await readBacklog(db)).toEqual({ depth: 0, seconds: 0 })
   const events = [randomUUID(), randomUUID(), randomUUID()].map((driver) => dutyEvent(driver, 1))
   await db.transaction().execute((trx) => appendToOutbox(trx, 'drivers.events', ...events))
-  // The last one's shard: where it is not the only one, the first position is not the oldest.
+  // The whole shard of the last event: if the events are in several, the first position is then not the oldest.
   await sql`update outbox set created_at = now() - interval '90 seconds'
     where shard = (select shard from outbox order by position desc limit 1)`.execute(db)
   const { depth, seconds } = await readBacklog(db)

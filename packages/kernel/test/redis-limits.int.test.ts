@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = temporaryFolder('redis')
   server = await startRedis({ dataDir: folder })
   admin = new Redis(server.url.replace('unix://', ''), { retryStrategy: () => 20 })
-  // It is stopped under its feet on purpose.
+  // Tests stop Redis while it is in use.
   admin.on('error', () => undefined)
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 interface Replica {
   limits: Limits
-  /** The lines that it has logged. */
+  /** Its log lines. */
   lines: string[]
 }
 
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
   const rule = { max: 3, windowSeconds: 60 }
   const use = async ({ limits }: Replica, key: string): Promise<boolean> => (await limits.take(key, rule)).ok
 
-  /** Whether one sees what the other has counted. */
+  /** Whether `other` sees what `one` has counted. */
   async function share(one: Replica, other: Replica): Promise<boolean> {
     const key = randomUUID()
     await one.limits.take(key, rule)
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
     const { limits } = await aReplica({ now })
     const memory = createMemoryLimits({ now })
     const key = randomUUID()
-    // A fixed sequence that looks random: windows of several sizes, costs that fit and that do not, pauses of all lengths.
+    // A fixed pseudo-random sequence: windows of several sizes, costs that fit and that do not, pauses of all lengths.
     let seed = 7
     const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let step = 0; step < 1500; step++) {
@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
     await use(one, key)
     await server.kill()
     const startedAt = performance.now()
-    // One was used while Redis was there, so two are left in this process, and three in the other.
+    // One use was counted while Redis was available, so this process allows two more, and the other three.
     expect([await use(one, key), await use(one, key), await use(one, key)]).toEqual([true, true, false])
     expect([await use(other, key), await use(other, key), await use(other, key)]).toEqual([true, true, true])
     expect(await use(other, key)).toBe(false)

@@ -54,7 +54,7 @@ describe('the relay', () => {
     const seen = await collect(bus)
     await db.transaction().execute(async (trx) => {
       await appendToOutbox(trx, topic, dutyEvent(early, 1))
-      // Takes a later position, and is published, while the first is still uncommitted.
+      // Gets a later position and is published while the first is still uncommitted.
       await store(db, late, 1)
       await relayOnce(db, bus)
     })
@@ -116,7 +116,7 @@ describe('the relay', () => {
 
     await sql`update leases set expires_at = '-infinity'`.execute(db)
     const fresh = leaseOwner()
-    // As one does that was a replica without a shard until now.
+    // As a replica does that has no shard yet.
     await takeLeases(db, fresh, ['relay/peer'])
     expect((await takeLeases(db, fresh, names)).get('relay/0')).toBe('2')
 

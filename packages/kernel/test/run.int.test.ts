@@ -22,7 +22,7 @@ afterEach(async () => {
 let folder: string
 beforeAll(() => void (folder = temporaryFolder('run')))
 afterAll(async () => {
-  // What was killed, or ended with its bug, left its database running.
+  // A process that was killed, or ended by an uncaught error, left its database running.
   const dataDir = join(folder, 'data')
   if (findEmbeddedPostgres(dataDir)) {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: testLog })
@@ -48,7 +48,7 @@ function start(env: Record<string, string> = {}) {
   let output = ''
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  // Its 'close' does not come once we have closed the channel.
+  // The child's 'close' does not come once we have closed the IPC channel.
   const read = [child.stdout!, child.stderr!].map((stream) => once(stream, 'close'))
   const ended = once(child, 'exit').then(async ([code]) => {
     await Promise.all(read)

@@ -3,7 +3,7 @@ import { run } from '#process/run.ts'
 import type { Service } from '#process/service.ts'
 import { z } from 'zod'
 
-/** A service for the tests of `run`: it says when it is asked, stopped and drained. */
+/** A service for the tests of `run`: it prints when it is called, drained and stopped. */
 const orders: Service = {
   name: 'orders',
   config: z.object({ DATA_KEY: z.string(), ORDERS_SLOW_MS: z.coerce.number().default(0) }),

@@ -6,19 +6,19 @@ import type { ServiceName } from '@ilbud/proto/http/route'
 import type { Kysely, Transaction } from 'kysely'
 import { appendToOutbox, type OutboxTables } from './outbox.ts'
 
-/** What somebody did, or looked at: ids and codes, no contents. */
+/** Something that a person did or read: ids and codes only. */
 interface Audited {
-  /** null: the product itself, or somebody without an account. */
+  /** Null: the product itself, or a person without an account. */
   actor: { id: string | null; role: AuditEntry['actorRole'] } | null
   action: AuditAction
   objectType: string
   objectId: string
-  /** A code, never free text: that may name people and stays with the service. */
+  /** A code, never free text, which may contain names; free text stays in the service. */
   reason?: string | null
   at: Date
 }
 
-/** The entry of the audit log, as an event of the service that writes it. */
+/** An entry of the audit log, as an event of the service that writes it. */
 export function auditEntry(service: ServiceName, audited: Audited): Envelope {
   const { actor, action, objectType, objectId, reason = null, at } = audited
   const id = uuidv7(at)
@@ -27,7 +27,7 @@ export function auditEntry(service: ServiceName, audited: Audited): Envelope {
   return writeEvent(auditRecorded, { id, source: `/${service}`, subject: id, at, data })
 }
 
-/** Stores the entry with the change itself. */
+/** Stores the entry in the transaction of the change. */
 export async function appendAudit<Tables extends OutboxTables>(
   trx: Transaction<Tables>,
   service: ServiceName,

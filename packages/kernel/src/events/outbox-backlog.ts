@@ -5,14 +5,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 
 const everyMs = 15_000
-/** After this a reading no longer counts as current: the database may be hanging. */
+/** A reading older than this is not reported: the database may be hanging. */
 const staleMs = 3 * everyMs
 // Counting stops here: beyond it the exact number does not matter.
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 const meter = metrics.getMeter('ilbud')
 const depth = meter.createObservableGauge('outbox.depth', {
-  description: `Events that a service has not published yet, ${mostCounted} at most: the same from each of its replicas`
+  description: `Events that a service has not published yet, ${maxCounted} at most: the same from each of its replicas`
 })
 const age = meter.createObservableGauge('outbox.age', {
   description: 'How long the oldest of them has waited',
@@ -24,11 +24,11 @@ interface Backlog {
   seconds: number
 }
 
-/** What waits to be published. */
+/** The unpublished events of an outbox. */
 export async function readBacklog<Tables>(db: Kysely<Tables>): Promise<Backlog> {
   const { rows } = await sql<{ depth: string; seconds: string }>`
     select
-      (select count(*) from (select from outbox where published_at is null limit ${mostCounted}) as waiting) as depth,
+      (select count(*) from (select from outbox where published_at is null limit ${maxCounted}) as waiting) as depth,
       coalesce(extract(epoch from now() - min(first.created_at)), 0) as seconds
     from generate_series(0, 7) as shards(shard), lateral (
       select created_at from outbox
@@ -37,7 +37,9 @@ export async function readBacklog<Tables>(db: Kysely<Tables>): Promise<Backlog> 
   return { depth: Number(rows[0]!.depth), seconds: Number(rows[0]!.seconds) }
 }
 
-/** Tells how much a service's outbox holds, while somebody reads the metrics. Returns the stop. */
+/**
+ * Reports the backlog of a service's outbox as a metric, as long as metrics are read. Returns a function that stops it.
+ */
 export function observeBacklog<Tables>(service: string, db: Kysely<Tables>, log: Logger): () => Promise<void> {
   let found: Backlog | null = null
   let foundAt = 0

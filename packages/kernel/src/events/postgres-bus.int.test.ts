@@ -20,7 +20,7 @@ busContract('Postgres', async () => {
       buses.push(bus)
       return bus
     },
-    // Each test has its own database, and members wait for their turn.
+    // Nothing to create or wait for: each test has its own database, and members wait for their turn.
     topic: (name) => Promise.resolve(name),
     settled: () => Promise.resolve(),
     end: async () => void (await Promise.all(buses.map((bus) => bus.stop())))
@@ -60,7 +60,8 @@ describe('postgres-bus', () => {
       if (key === 'k0' && !seen.has(key)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5500)
       seen.add(key)
     })
-    // Read from memory from here on: with no query in between, nothing would let the renewal of the lease have its turn.
+    // From here on messages come from memory: with no query in between, nothing would give the renewal of the lease a
+    // turn of the event loop.
     for (const key of ['warm', 'up']) {
       await bus.publish('orders.events', [{ key, value: '{}' }])
       await eventually(() => seen.has(key), 'it was taken')

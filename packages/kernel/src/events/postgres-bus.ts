@@ -15,7 +15,7 @@ interface PostgresBusOptions {
   log: Logger
 }
 
-/** The event log in Postgres: for one machine, and for the tests of what must hold on any log. */
+/** The event log in Postgres: for a single machine, and for tests of what holds on any log. */
 export async function createPostgresBus({ url, log }: PostgresBusOptions): Promise<Bus> {
   await createBusSchema(url)
   const pool = createPool({

@@ -15,9 +15,9 @@ import { warnOnce } from './warn-once.ts'
 
 export interface Relay {
   start(): void
-  /** Finishes the batch in hand and gives the leases back. */
+  /** Finishes the current batch and returns the leases. */
   stop(): Promise<void>
-  /** Something was committed: look now. */
+  /** Called after a commit that stored events: publishes them at once. */
   wake(): void
 }
 
@@ -30,14 +30,14 @@ interface RelayOptions<Tables> {
 
 const shards = [0, 1, 2, 3, 4, 5, 6, 7]
 const leaseNames = shards.map((shard) => `relay/${shard}`)
-/** Held by a relay that has not all shards, so that the others know that there is one. */
+/** Held by a relay that has not got all shards, which tells the others that it exists. */
 const peerLease = 'relay/peer'
 const batchSize = 500
-/** The wake-up within the process is what makes it fast; this is the safety net. */
+/** A safety net: normally the relay is woken by the commit in the same process. */
 const pollMs = 200
 /**
- * While there is traffic, for what a replica committed that does not hold the shard: the waits of two services, one
- * after the other, have to fit into the half second in which a new order is found (contract 5).
+ * Used while there is traffic and another replica commits to this outbox: the waits of two services in a row have to
+ * fit into the half second in which a new order must be found (contract 5).
  */
 const peersPollMs = 20
 const trafficMs = 5000
@@ -48,14 +48,14 @@ interface Row {
   key: string
   value: string
   headers: Record<string, string>
-  /** Of what is traced. */
+  /** Only for traced events. */
   stored_at: Date | null
 }
 
 /**
- * Publishes what a service's outbox holds, in the order of each key, at least once. It asks for `published_at is null`
- * and never for "position greater than the last": positions are handed out before commit, and a late commit would be
- * passed over for good. One batch in flight, marked after the bus has it.
+ * Publishes the events in a service's outbox, in order per key, at least once. It looks for `published_at is null` and
+ * never for positions greater than the last one: positions are assigned before the commit, and an event committed late
+ * would be skipped for ever. One batch at a time, marked as published after the bus has confirmed it.
  */
 export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tables>): Relay {
   const owner = leaseOwner()
@@ -110,7 +110,7 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
   }
 }
 
-/** Whether another replica commits to this outbox too; tells it of this one. */
+/** Whether another replica commits to this outbox too; also announces this one. */
 async function seesPeers<Tables>(db: Kysely<Tables>, owner: LeaseOwner, held: Map<string, string>): Promise<boolean> {
   if (held.size === shards.length) return isHeld(db, peerLease)
   await takeLeases(db, owner, [peerLease])
@@ -121,14 +121,14 @@ function shardsOf(held: Map<string, string>): number[] {
   return shards.filter((shard) => held.has(`relay/${shard}`))
 }
 
-/** Publishes one batch and says how many messages it had. The leases must be held. */
+/** Publishes one batch and returns its size. The leases must be held. */
 export async function relayBatch<Tables>(
   db: Kysely<Tables>,
   bus: Bus,
   owner: LeaseOwner,
   held: number[] = shards
 ): Promise<number> {
-  // Shard by shard: asked for all at once, the index would hand over the whole backlog to be sorted, for every batch.
+  // Shard by shard: a query for all at once would read and sort the whole backlog for every batch.
   const { rows } = await prepared('relay-waiting')<Row>`
     select waiting.* from unnest(${held}::smallint[]) as held(shard), lateral (
       select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
@@ -156,7 +156,7 @@ function byTopic(rows: Row[]): Map<string, Stored[]> {
   return topics
 }
 
-/** Fenced by the token: a relay whose lease was taken over marks nothing, and the new owner sends again. */
+/** Fenced by the token: a relay that has lost its lease marks nothing, and the new owner publishes again. */
 async function markPublished<Tables>(
   db: Kysely<Tables>,
   owner: LeaseOwner,
@@ -170,7 +170,7 @@ async function markPublished<Tables>(
       and 'relay/' || shard in (select name from leases where owner = ${owner.id}::uuid)`.execute(db)
 }
 
-/** Publishes until the outbox is empty and says how many messages there were. For tests and tools. */
+/** Publishes until the outbox is empty and returns the number of messages. For tests and tools. */
 export async function relayOnce<Tables>(db: Kysely<Tables>, bus: Bus): Promise<number> {
   const owner = leaseOwner()
   const held = await takeLeases(db, owner, leaseNames)

@@ -2,7 +2,10 @@ import { carriedTrace, inSpan, type Opened, openSpan } from '#process/spans.ts'
 import { propagation, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { BusMessage, Delivered, Handler } from './bus.ts'
 
-/** Runs the work inside the trace that wrote the message: one trace shows an order from the tap to the screen. */
+/**
+ * Runs the work in the trace that wrote the message, so that one trace shows an order from the driver's tap to the
+ * screen.
+ */
 export function inTraceOf<T>(
   { topic, headers }: Pick<Delivered, 'topic' | 'headers'>,
   work: () => Promise<T>
@@ -14,24 +17,24 @@ export function traced(handler: Handler): Handler {
   return (message) => inTraceOf(message, async () => handler(message))
 }
 
-// Older messages are read back by a starting process; nobody waited for that work.
+// A process that starts reads back older messages; nobody was waiting for that work.
 const newsMs = 60_000
 
-/** For followers, which read the past of half an hour each time. */
+/** For followers, which read back half an hour when they start. */
 export function tracedNews(handler: Handler): Handler {
   const inTrace = traced(handler)
   return (message) => (Date.now() - message.publishedAt.getTime() < newsMs ? inTrace(message) : handler(message))
 }
 
-/** A message of the outbox; `storedAt` is the beginning of the transaction that wrote it, null where it is not traced. */
+/** A message in the outbox. `storedAt`: when the transaction that wrote it began; null if it is not traced. */
 export interface Stored {
   message: BusMessage
   storedAt: Date | null
 }
 
 /**
- * Publishes messages of one topic. In the trace of each stand its wait in the outbox and its way to the log, on which
- * all hangs that its readers do.
+ * Publishes messages of one topic. Adds two spans to the trace of each: its wait in the outbox, and its publication,
+ * which is the parent of its readers' spans.
  */
 export async function traceRelayed(
   topic: string,
@@ -60,7 +63,7 @@ export async function traceRelayed(
 function openWay(topic: string, { headers }: BusMessage, storedAt: Date): Opened | null {
   const origin = carriedTrace(headers)
   const now = Date.now()
-  // Postgres has a clock of its own.
+  // Postgres's clock may differ from ours.
   const startTime = Math.min(storedAt.getTime(), now)
   const wait = origin && openSpan(origin, 'outbox wait', { startTime })
   wait?.span.end(now)

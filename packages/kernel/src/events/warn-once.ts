@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 
-/** Logs once when a dependency goes away and once when it is back: loops that try several times a second share it. */
+/**
+ * Logs once when a dependency becomes unavailable and once when it is back, for loops that try several times a second.
+ */
 export function warnOnce(log: Logger, about: Record<string, string>): { away(error: unknown): void; back(): void } {
   let isAway = false
   return {

@@ -15,28 +15,28 @@ import { addressSetting, rpcAddressSetting, serviceNames } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Assembly {
-  /** What a service of this process was built of. */
+  /** The parts that a service of this process was built with. */
   partsOf(service: string): Parts
   /** By name, in the order in which they were listed. */
   built: Map<string, Built>
-  /** Follows ended sessions and lost rights; resolves when it knows those of the last minutes. */
+  /** Follows ended sessions and lost rights; resolves when those of the last minutes are known. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Builds every service of this process and gives each the ways to the others, inside it or not. */
+/** Builds every service of this process and connects each to the others, in this process or another. */
 export async function assemble(services: Service[], env: Environment, bus: Bus, log: Logger): Promise<Assembly> {
   const now = (): Date => new Date()
   const local: RpcServices = []
   const built = new Map<string, Built>()
-  // At the start, and not at the first call.
+  // So that a missing secret fails the start, and not the first call.
   if (callsOthers(services, env)) rpcSecrets(env)
   const calls = createCalls({
     local,
     addresses: (typeName) => addressOf(rpcAddressSetting(ownerOf(typeName)), env).split(','),
     signer: () => createSigner(rpcSecrets(env), now)
   })
-  // One for the process: whichever of its services asks auth for the keys, all of them may.
+  // One for the process: any of its services may ask auth for the keys, so the first one does.
   const identity = createIdentity({ calls: calls.as(services[0]!.name), bus, now, log })
   const remotes = new Map<string, ReturnType<typeof remoteUpstream>>()
 
@@ -77,7 +77,7 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   }
 }
 
-/** Does one service's step; what goes wrong carries its name. */
+/** Runs a step for one service; its name is added to an error. */
 export async function named<Value>(service: string, step: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -6,7 +6,7 @@ import { processConfigSchema, sharedSettings } from './settings.ts'
 
 type Checked = Pick<Service, 'name' | 'config'>
 
-/** Everything that is wrong with the settings of a process, a line each; names variables and never prints a value. */
+/** Everything that is wrong with a process's settings, one line each. Names variables, and never their values. */
 export function checkSettings(services: readonly Checked[], env: Environment): string[] {
   const set = withOwnDatabase(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
   if (!set.DATA_KEY && services.some(({ config }) => 'DATA_KEY' in config.shape)) return [noDataKey]
@@ -19,7 +19,7 @@ export function checkSettings(services: readonly Checked[], env: Environment): s
 
 const noDataKey = 'DATA_KEY: not set; 32 random bytes in base64, "openssl rand -base64 32" makes some'
 
-/** Without a database of its own choosing a process gets one, and a key with it. */
+/** A process without a database setting gets an embedded one, and a key with it. */
 function withOwnDatabase(set: Environment): Environment {
   if (set.DATABASE_URL) return set
   return { DATABASE_URL: 'postgresql://ours', DATA_KEY: Buffer.alloc(32).toString('base64'), ...set }
@@ -30,7 +30,7 @@ function badSettings(schema: z.ZodObject, set: Environment): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-/** A misspelt setting is otherwise silent: its default is used instead. */
+/** A misspelt setting would otherwise be ignored and its default used. */
 function unknownSettings(services: readonly Checked[], names: string[]): string[] {
   const own = services.flatMap(({ config }) => Object.keys(config.shape))
   const known = [...Object.keys(processConfigSchema.shape), ...own, ...sharedSettings()]
@@ -44,18 +44,18 @@ function unknownSettings(services: readonly Checked[], names: string[]): string[
     })
 }
 
-/** Kubernetes and Compose put a service's address into variables named after it. */
+/** Kubernetes and Compose set variables named after each service, with its address. */
 function isInjected(name: string): boolean {
   return /_SERVICE_(HOST|PORT)(_|$)|_PORT(_\d+_(TCP|UDP).*)?$/.test(name) && name !== 'PORT'
 }
 
 function isNearly(name: string, known: string): boolean {
-  // Short names have neighbours that mean something else: HOST is not PORT.
+  // Short names resemble others by chance: HOST is not a misspelt PORT.
   if (known.length < 5) return false
   return distance(name, known) <= (known.length < 10 ? 1 : 2)
 }
 
-/** How many letters to add, drop or change. */
+/** The edit distance: how many letters to add, drop or change. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -12,12 +12,12 @@ import type { ProcessConfig } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Database {
-  /** Settings that follow from where the database is. */
+  /** The settings with those that follow from where the database is. */
   env: Environment
   stop(): Promise<void>
 }
 
-/** The database that was named, or one of our own in `DATA_DIR`; none where nothing is stored. */
+/** The configured database, or an embedded one in `DATA_DIR`; none when nothing is stored. */
 export async function openDatabase(
   config: ProcessConfig,
   services: Service[],
@@ -30,7 +30,7 @@ export async function openDatabase(
   return { env: {}, stop: async () => {} }
 }
 
-/** The gateway alone needs no database, unless the event log is in one. */
+/** Only the gateway needs no database, unless the event log is in one. */
 export function needsOne({ BUS }: Pick<ProcessConfig, 'BUS'>, services: readonly Pick<Service, 'migrate'>[]): boolean {
   return BUS === 'postgres' || services.some(({ migrate }) => migrate)
 }
@@ -43,7 +43,7 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
   })
   const release = await claim(postgres.url, dataDir)
-  // Their holder was killed: we hold the claim on this folder.
+  // Their owner was killed: no other process uses this folder.
   await freeAllLeases(postgres.url)
   return {
     env: { DATABASE_URL: postgres.url, DATA_KEY: key, MIGRATE_ON_START: 'true' },
@@ -54,12 +54,12 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
   }
 }
 
-// Any number that no other lock of ours has.
+// Different from every other advisory lock of ours.
 const claimKey = 7_411_090
 
 /**
- * One process per folder: a second one would adopt the first one's database and stop it under its feet. The lock goes
- * with its connection, so a process that was killed leaves none behind.
+ * Allows one process per folder: a second one would adopt the first one's database and stop it later. The lock ends
+ * with its connection, so a killed process leaves none behind.
  */
 export async function claim(url: string, dataDir: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url, application_name: 'ilbud-claim' })
@@ -78,7 +78,7 @@ export async function claim(url: string, dataDir: string): Promise<() => Promise
   }
 }
 
-/** The key that secrets at rest are sealed with. Lost with its file, and they with it: it lies beside the data. */
+/** The key that encrypts secrets in the database, stored in a file beside the data. Without it they cannot be read. */
 export async function ownDataKey(file: string): Promise<string> {
   try {
     return (JSON.parse(await readFile(file, 'utf8')) as { DATA_KEY: string }).DATA_KEY
@@ -96,7 +96,9 @@ function databaseSettings(services: Service[], env: Environment): string[] {
   return ['DATABASE_URL', 'BUS_DATABASE_URL', ...own].filter((name) => env[name])
 }
 
-/** A database that starts together with us may need a moment; one that says no need not be asked again. */
+/**
+ * Waits for a database that is starting at the same time. An error other than a failed connection is thrown at once.
+ */
 async function untilItAnswers(setting: string, url: string): Promise<void> {
   const giveUpAt = Date.now() + 5000
   for (;;) {

@@ -15,8 +15,8 @@ export interface Doors {
 }
 
 /**
- * Opens the doors of this process. Where every service is inside, only the gateway's: nobody has to come in for the
- * others. A service that others must reach listens on its own two addresses, HTTP and rpc.
+ * Opens the addresses of this process. If it contains every service, only the gateway's: the others need none.
+ * Otherwise each service that others call listens on its own two addresses, HTTP and rpc.
  */
 export async function openDoors(
   built: Map<string, Built>,

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino'
 
-/** Runs a piece of work again and again, each time `ms` after the last has ended. Errors are logged. Returns the stop. */
+/**
+ * Repeats `work`, each time `ms` after the last run has ended. Errors are logged. Returns a function that stops it and
+ * waits for a run in progress.
+ */
 export function every(ms: number, work: () => Promise<void> | void, log: Logger): () => Promise<void> {
   let stopped = false
   let wake: () => void = () => undefined

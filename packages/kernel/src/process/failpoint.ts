@@ -2,15 +2,15 @@ import type { Environment } from './environment.ts'
 
 interface Trap {
   exitCode: number
-  /** Fires with this probability at each passing, or at the n-th one. */
+  /** Fires with this probability each time it is passed, or the n-th time. */
   probability: number | null
   nth: number | null
   passed: number
 }
 
 /**
- * `no_inbox`: every copy of an event has its effect. `mark_before_ack`: the relay takes for published what the log has
- * not confirmed.
+ * `no_inbox`: duplicates of an event are applied too. `mark_before_ack`: the relay marks events as published before the
+ * log has confirmed them.
  */
 const breakable = ['no_inbox', 'mark_before_ack'] as const
 type Mutation = (typeof breakable)[number]
@@ -19,8 +19,8 @@ const traps = new Map<string, Trap>()
 let mutations: ReadonlySet<Mutation> = new Set()
 
 /**
- * Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5` and `MUT=no_inbox`, which breaks
- * a part on purpose so that the crash suite can show that it would notice. Throws on anything else.
+ * Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5`, and `MUT=no_inbox`, which breaks a
+ * part on purpose to show that the crash suite notices. Throws on anything else.
  */
 export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
   traps.clear()
@@ -45,7 +45,7 @@ function toMutation(text: string): Mutation {
   return mutation
 }
 
-/** A named place where the crash suite may end the process, with no chance to clean up. Free when nothing is set. */
+/** A named place at which the crash suite may end the process without any cleanup. Costs nothing when none is set. */
 export function failpoint(name: string): void {
   if (traps.size === 0) return
   const trap = traps.get(name)
@@ -56,7 +56,7 @@ export function failpoint(name: string): void {
   if (falls) process.reallyExit(trap.exitCode)
 }
 
-/** Whether a part is to be broken on purpose. */
+/** Whether this part is broken on purpose. */
 export function isMutated(name: Mutation): boolean {
   return mutations.has(name)
 }

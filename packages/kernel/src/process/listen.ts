@@ -12,7 +12,7 @@ export interface Listening {
   close(timeoutMs: number): Promise<void>
 }
 
-/** Opens a service's door: its HTTP app and its upgrades on one address. */
+/** Serves an HTTP app and its upgrades on one address. */
 export async function listenHttp(
   { app, upgrade }: Pick<Built, 'app' | 'upgrade'>,
   address: string
@@ -27,7 +27,7 @@ export async function listenHttp(
   await freeStaleSocket(address)
   await app.listen(target).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`${place(address)} is taken by another program`)
-    // No IPv6 here: `::` takes both where there is.
+    // This machine has no IPv6; where there is, `::` accepts both.
     const isNoIpv6 =
       (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL') && 'host' in target && target.host === '::'
     if (!isNoIpv6) throw new StartError(`${place(address)} cannot be listened on: ${inOneLine(error)}`)
@@ -44,7 +44,7 @@ export async function listenHttp(
   }
 }
 
-/** Browsers keep connections open in advance, and `close` would wait for them: they have nothing to finish. */
+/** Closes idle connections. Browsers open some in advance, and `close` would wait for them. */
 async function endSockets(sockets: Set<Socket>, timeoutMs: number): Promise<void> {
   const giveUpAt = Date.now() + timeoutMs
   while (sockets.size > 0) {
@@ -53,12 +53,12 @@ async function endSockets(sockets: Set<Socket>, timeoutMs: number): Promise<void
   }
 }
 
-/** Node hangs the answer in work on its socket. */
+/** Node keeps the answer in progress on its socket. */
 function isAnswering(socket: Socket): boolean {
   return Boolean((socket as Socket & { _httpMessage?: unknown })._httpMessage)
 }
 
-/** A process that was killed leaves its Unix socket behind: one that nobody answers on is removed. */
+/** Removes a Unix socket that nobody listens on, left behind by a killed process. */
 export async function freeStaleSocket(address: string): Promise<void> {
   const target = parseAddress(address)
   if (!('path' in target)) return

@@ -1,7 +1,8 @@
 import { trace } from '@opentelemetry/api'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 
-// House style 8: never bodies, tokens, phone numbers or addresses. Writers leave them out; this is the net below.
+// House style 8: no bodies, tokens, phone numbers or addresses in logs. Callers leave them out; this list is a second
+// line of defence.
 const secretKeys = [
   'authorization',
   'cookie',
@@ -30,7 +31,7 @@ interface Told {
   cause?: Told
 }
 
-/** Of an error only what tells where it comes from: Postgres puts the row's values into the other fields. */
+/** An error's type, code, message, stack and cause, and no other field: Postgres puts values of the row into those. */
 function tellError(error: unknown): Told {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, cause } = error as Error & { code?: unknown }
@@ -38,7 +39,10 @@ function tellError(error: unknown): Told {
   return cause === undefined ? told : { ...told, cause: tellError(cause) }
 }
 
-/** Where in which trace a line was written, under the names that collectors know (OpenTelemetry, "Trace Context in non-OTLP Log Formats"). */
+/**
+ * The trace that a line was written in, under the names that collectors know (OpenTelemetry, "Trace Context in non-OTLP
+ * Log Formats").
+ */
 function tellTrace(): object {
   const at = trace.getActiveSpan()?.spanContext()
   return at ? { trace_id: at.traceId, span_id: at.spanId } : {}

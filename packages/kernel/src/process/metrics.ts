@@ -3,7 +3,7 @@ import { metrics } from '@opentelemetry/api'
 const off = '# telemetry is off: start with --import @ilbud/kernel/process/telemetry\n'
 let read: (() => Promise<string>) | null = null
 
-/** Called by telemetry.ts, which alone knows the exporter. */
+/** Called by telemetry.ts, which creates the exporter. */
 export function setMetricsReader(reader: () => Promise<string>): void {
   read = reader
 }
@@ -13,12 +13,12 @@ export async function readMetrics(): Promise<string> {
   return read ? read() : off
 }
 
-/** Whether metrics are on, so that measuring is worth its cost. */
+/** Whether metrics are collected, so that measuring is worthwhile. */
 export function isMeasured(): boolean {
   return read !== null
 }
 
-/** Counts by one label, for hot paths: counting is an addition, the rest happens when somebody reads. */
+/** A counter with one label, for hot paths: counting is an addition; the metric is made when somebody reads it. */
 export function createTally(name: string, description: string, label: string): (key: string) => void {
   const counts = new Map<string, number>()
   metrics
@@ -30,7 +30,7 @@ export function createTally(name: string, description: string, label: string): (
   return (key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** A figure that is looked up when somebody asks. */
+/** A gauge whose value is computed when somebody reads it. */
 export function showFigure(name: string, description: string, read: () => number): void {
   metrics
     .getMeter('ilbud')
@@ -38,7 +38,7 @@ export function showFigure(name: string, description: string, read: () => number
     .addCallback((result) => result.observe(read()))
 }
 
-/** Durations in seconds, for things that take from milliseconds to half a minute. */
+/** A histogram of durations in seconds, from milliseconds to half a minute. */
 export function createDurations(name: string, description: string): (seconds: number) => void {
   const advice = { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] }
   const histogram = metrics.getMeter('ilbud').createHistogram(name, { description, unit: 's', advice })

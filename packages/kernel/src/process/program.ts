@@ -13,16 +13,19 @@ import type { ProcessConfig } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Program {
-  /** Resolves when every service is ready, to the address of the gateway if it is inside. */
+  /** Resolves when every service is ready, to the address of the gateway if it is in this process. */
   start(): Promise<string | null>
-  /** Lets everything finish, in the opposite order. Safe at any time, also while it starts. */
+  /**
+   * Ends everything in the opposite order; work in progress is finished. May be called at any time, also during the
+   * start.
+   */
   stop(): Promise<void>
 }
 
-// Security 5.7: requests in hand have 10 s.
+// Security 5.7: requests in progress have 10 s.
 const finishMs = 10_000
 
-/** The life of a process: what is opened first is closed last. */
+/** The life cycle of a process: what is opened first is closed last. */
 export function createProgram(services: Service[], config: ProcessConfig, given: Environment, log: Logger): Program {
   let database: Database | undefined
   let bus: Bus | undefined
@@ -43,7 +46,7 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       assembly = await assemble(services, env, bus, log)
       doors = await openDoors(assembly.built, config, env, log)
       await assembly.start()
-      // At once, because each waits until it has caught up, and some have to catch up with others.
+      // At the same time, because each waits until it has caught up, some of them with others.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
       if (config.DEMO && config.DEMO_PLAY) await playDemos(services, assembly, log)
       say('ready')
@@ -75,15 +78,17 @@ async function migrateAll(services: Service[], env: Environment): Promise<void> 
   await Promise.all(services.map((service) => named(service.name, 'migrate', async () => service.migrate?.(env))))
 }
 
-/** The event log that the settings name: the only place that knows both. */
+/** Opens the event log that the settings choose. The only place that knows both kinds. */
 export async function openBus(config: ProcessConfig, env: Environment, log: Logger, clientId = 'tool'): Promise<Bus> {
   if (config.BUS === 'postgres') return createPostgresBus({ url: config.BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
-  // Most processes have no Kafka, and it takes a while to load.
+  // Loaded only where it is used: it takes a while, and most processes have no Kafka.
   const { createKafkaBus } = await import('#events/kafka-bus.ts')
   return createKafkaBus({ ...kafkaAccess(env), clientId: `ilbud-${clientId}`, log })
 }
 
-/** Before ready, so that the demo accounts exist by then. A demo that fails is logged and does not stop the start. */
+/**
+ * Runs before ready, so that the demo accounts exist by then. A demo that fails is logged and does not stop the start.
+ */
 async function playDemos(services: Service[], { partsOf }: Assembly, log: Logger): Promise<void> {
   for (const service of services) {
     try {

@@ -11,12 +11,12 @@ import { inOneLine, StartError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
 /**
- * Runs services as one process until it is told to stop: connect, migrate where told, build, listen, start, demo,
- * ready. The only file, with telemetry.ts, tracing.ts and failpoint.ts, that touches `process`.
+ * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
+ * ready. Besides telemetry.ts, tracing.ts and failpoint.ts the only file that uses `process`.
  */
 export async function run(services: Service[]): Promise<void> {
   const startedAt = performance.now()
-  // A variable that is set to nothing means "not set": that is how `.env` files write it.
+  // An empty variable counts as not set: that is how `.env` files leave one out.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const log = createLog(knownLevel(env.LOG_LEVEL))
   let program: Program | undefined
@@ -31,7 +31,7 @@ export async function run(services: Service[]): Promise<void> {
   } catch (error) {
     // Errors caused by the stop itself are not reported.
     if (isStopping()) return
-    // A person reads the first, whoever repairs it the second.
+    // One line for people, and the stack for whoever has to fix it.
     process.stderr.write(`Ilbud could not start. ${inOneLine(error)}\n`)
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed')
     setTimeout(() => process.exit(1), 10_000).unref()
@@ -51,7 +51,7 @@ function knownLevel(level: string | undefined): string {
   return LOG_LEVEL.safeParse(level).data ?? 'info'
 }
 
-/** The first signal lets everything finish, the second does not wait. A bug that nobody caught ends the process. */
+/** The first signal lets everything finish, a second one ends the process at once, and so does an uncaught error. */
 function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): () => boolean {
   let isStopping = false
   const stop = async (why: string, exitCode: number): Promise<void> => {
@@ -72,7 +72,7 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
-  // The parent process is gone and cannot tell us to end.
+  // The parent process has ended and cannot tell us to stop.
   process.on('disconnect', () => void stop('the starter is gone', 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

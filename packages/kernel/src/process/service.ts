@@ -11,28 +11,28 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 
-/** What a service is handed from outside. It never reaches for process.env, the clock or a broker itself. */
+/** A service's dependencies on the outside. It uses neither process.env nor the clock nor a broker directly. */
 export interface Parts {
   env: Environment
   bus: Bus
   calls: Calls
-  /** Who the bearer of a token is, with ended sessions and changed rights taken into account. */
+  /** Verifies tokens, taking ended sessions and changed rights into account. */
   identity: Identity
   limits: Limits
-  /** The way to another service's HTTP app, in this process or another. Only the gateway asks. */
+  /** Access to another service's HTTP app, in this process or another. Used only by the gateway. */
   upstream: (service: string) => Upstream
   now: () => Date
   log: Logger
 }
 
-/** A service that is built and does nothing yet. Nobody but the process decides who listens. */
+/** A service that is built and not started. Whether and where it listens is up to the process. */
 export interface Built {
   app: FastifyInstance
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   rpc?: RpcServices
-  /** Starts consumers, followers and the relay; resolves when the service has caught up and may be called ready. */
+  /** Starts consumers, followers and the relay; resolves when the service has caught up and can serve requests. */
   start(): Promise<void>
-  /** Stops taking new work and lets go of streams, consumers and leases. Idempotent. */
+  /** Stops taking new work, and releases streams, consumers and leases. Idempotent. */
   drain(): Promise<void>
   /** Ends pools and timers. Nothing of the service runs afterwards. */
   stop(): Promise<void>
@@ -40,19 +40,19 @@ export interface Built {
 
 export interface History {
   topics: readonly string[]
-  /** Every event since, each key in its order. */
+  /** Every event since then, in order per key. */
   read(env: Environment, since: Date): AsyncIterable<Republishable[]>
 }
 
 export interface Service {
   name: string
-  /** Its settings; `.env.example` is held against all of them. */
+  /** The service's settings; a test compares `.env.example` with all of them. */
   config: z.ZodObject
-  /** Brings the service's schema to the present; kernel's own tables first. */
+  /** Updates the service's schema, after the kernel's own tables. */
   migrate?(env: Environment): Promise<void>
   build(parts: Parts): Promise<Built>
-  /** Where it keeps events for good, so that they can be published again when the outbox has forgotten them. */
+  /** Events that the service keeps for good, so that they can be republished when the outbox no longer has them. */
   history?: History
-  /** Plays demo data through the service's own use cases, once. Called after every service has started. */
+  /** Creates demo data by the service's own use cases, once. Called after every service has started. */
   demo?(parts: Parts): Promise<void>
 }

@@ -11,38 +11,38 @@ import {
   trace
 } from '@opentelemetry/api'
 
-// Only spans that are kept ever stand in a context: whatever was not drawn costs nothing further on, here or elsewhere.
+// A context contains only sampled spans: what is not sampled costs nothing further on, in this process or another.
 
 const tracer = trace.getTracer('ilbud')
-// A collector that does not answer must not hold up the shutdown.
-const patienceMs = 2000
+// A collector that does not answer must not delay the shutdown.
+const flushTimeoutMs = 2000
 let sendRest: (() => Promise<void>) | null = null
 
-/** Called by tracing.ts, which alone knows the exporter; `end` flushes it and shuts it down. */
+/** Called by tracing.ts, which creates the exporter; `end` flushes it and shuts it down. */
 export function tracesAreKept(end: () => Promise<void>): void {
   sendRest = end
 }
 
-/** Whether traces are collected, so that spans are worth making. */
+/** Whether traces are collected, so that spans are worthwhile. */
 export function isTraced(): boolean {
   return sendRest !== null
 }
 
-/** Sends the spans that are not sent yet, and no more after them. Never rejects: a trace is no reason to end badly. */
+/** Exports the remaining spans and stops tracing. Never rejects: a failed export must not fail the shutdown. */
 export async function endTraces(): Promise<void> {
   if (!sendRest) return
   const late = new AbortController()
-  await Promise.race([sendRest().catch(() => undefined), pause(patienceMs, undefined, { signal: late.signal })])
+  await Promise.race([sendRest().catch(() => undefined), pause(flushTimeoutMs, undefined, { signal: late.signal })])
   late.abort()
 }
 
-/** The trace that is under way here; null where there is none. */
+/** The current trace; null: none. */
 export function currentTrace(): Context | null {
   const here = context.active()
   return trace.getSpan(here) ? here : null
 }
 
-/** The trace that a message or a request brings along in `traceparent`; null for one that brings none that is kept. */
+/** The trace in the `traceparent` header of a message or request; null: none, or not sampled. */
 export function carriedTrace(headers: Record<string, unknown> | undefined): Context | null {
   if (!headers?.['traceparent']) return null
   const carried = propagation.extract(ROOT_CONTEXT, headers)
@@ -52,17 +52,17 @@ export function carriedTrace(headers: Record<string, unknown> | undefined): Cont
 
 export interface Opened {
   span: Span
-  /** For what goes on inside it. */
+  /** The context for work inside the span. */
   inside: Context
 }
 
-/** A span of that trace, which the caller ends; null where the trace is not kept. */
+/** Starts a span of the trace, which the caller ends; null when the trace is not sampled. */
 export function openSpan(parent: Context, name: string, options?: SpanOptions): Opened | null {
   const span = tracer.startSpan(name, options, parent)
   return span.isRecording() ? { span, inside: trace.setSpan(parent, span) } : null
 }
 
-/** Does the work as one span of the trace; without a trace it only does the work. */
+/** Runs the work as a span of the trace, or without one when there is no trace. */
 export async function inSpan<Value>(
   parent: Context | null,
   { name, ...options }: SpanOptions & { name: string },
@@ -74,7 +74,7 @@ export async function inSpan<Value>(
     try {
       return await work()
     } catch (error) {
-      // Not what it says: messages of errors may quote what somebody typed.
+      // Without the error's message, which may quote what a person typed.
       opened.span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {

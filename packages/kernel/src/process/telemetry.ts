@@ -5,7 +5,7 @@ import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporte
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import { setMetricsReader } from './metrics.ts'
 
-// Loaded by `node --import`, before any module that tracing has to wrap.
+// Loaded by `node --import`, before the modules that tracing wraps.
 
 const reader = new PrometheusExporter({ preventServerStart: true })
 const serializer = new PrometheusSerializer('', false, undefined, true, true)
@@ -13,13 +13,13 @@ metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
 setMetricsReader(async () => serializer.serialize((await reader.collect()).resourceMetrics))
 observeProcess()
 
-// Only where somebody collects the traces: all of it takes a while to load.
+// Only where traces are collected: loading it takes a while.
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
   const { startTracing } = await import('./tracing.ts')
   startTracing()
 }
 
-/** What every process tells of itself; read when asked, so it costs nothing in between. */
+/** Metrics of every process, computed when they are read. */
 function observeProcess(): void {
   const meter = metrics.getMeter('ilbud')
   let lastAsked = performance.eventLoopUtilization()
@@ -42,7 +42,7 @@ function observeProcess(): void {
     'How late the event loop was in one of a hundred turns, since last asked',
     's',
     () => {
-      // It measures from turn to turn, and a step of its own is in each.
+      // Each measured delay includes the sampling interval, which is subtracted.
       const seconds = Math.max(0, delay.percentile(99) / 1e9 - stepMs / 1000)
       delay.reset()
       return seconds

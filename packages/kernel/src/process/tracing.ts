@@ -9,27 +9,27 @@ import { NodeSDK } from '@opentelemetry/sdk-node'
 import { tracesAreKept } from './spans.ts'
 
 /**
- * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT; OTEL_TRACES_SAMPLER says which. Spans of HTTP, rpc and events are drawn
- * where that is done (spans.ts), for what a library wraps every request pays; those of Postgres, Redis and other
- * people's servers only inside of these. Statements go without their values.
+ * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, sampled by OTEL_TRACES_SAMPLER. Spans of HTTP, rpc and events are made
+ * by our own code (spans.ts), because libraries would wrap every request at a cost; instrumentation libraries add spans
+ * of Postgres, Redis and outgoing requests inside ours. Statements are recorded without their values.
  */
 export function startTracing(): void {
-  // Wrapping what nobody instruments costs a second of every start.
+  // Hooking into every module would take a second of each start.
   register('@opentelemetry/instrumentation/hook.mjs', import.meta.url, { data: { include: ['pg', 'ioredis'] } })
-  // What strangers put into a baggage must not travel.
+  // Baggage is not propagated: strangers could put anything into it.
   process.env.OTEL_PROPAGATORS ||= 'tracecontext'
-  // Neither machine nor account: a process knows itself by its name and an id of its own.
+  // No data about the machine or account: a process is identified by its name and an id.
   process.env.OTEL_NODE_RESOURCE_DETECTORS ||= 'env,serviceinstance'
   const sdk = new NodeSDK({
     serviceName: process.env.OTEL_SERVICE_NAME || ownName(),
     traceExporter: new WordlessExporter(),
-    // `/metrics` has a reader of its own, and logs go to standard output.
+    // `/metrics` has its own reader, and logs go to standard output.
     metricReaders: [],
     logRecordProcessors: [],
     instrumentations: [
       new UndiciInstrumentation({ requireParentforSpans: true, requestHook: forgetAddress }),
       new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
-      // The name of the command alone: tickets and whom they open what for stand in the rest.
+      // Only the command's name: its arguments contain tickets and what they give access to.
       new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
     ]
   })
@@ -42,12 +42,15 @@ function ownName(): string {
   return basename(resolve(process.argv[1] ?? '', '../..'))
 }
 
-/** Places of an order stand in the ways that an engine is asked for, and in queries what people search (R21). */
+/**
+ * Keeps only the origin of outgoing URLs: paths and queries contain places of orders and what people searched for
+ * (R21).
+ */
 function forgetAddress(span: Span, { origin }: { origin: string }): void {
   span.setAttributes({ 'url.full': origin, 'url.path': '', 'url.query': '' })
 }
 
-/** That something failed and where, but not what it said: Postgres quotes in its messages what somebody typed. */
+/** Exports errors without their messages: those of Postgres quote values. */
 class WordlessExporter extends OTLPTraceExporter {
   override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
     for (const { status, events } of spans) {

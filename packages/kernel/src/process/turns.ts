@@ -1,8 +1,8 @@
 import { UnavailableError } from '#errors.ts'
 
 /**
- * Lets so much work run at once and so much wait, first come first served; refuses the rest, with 503 where nothing
- * else is said, so that a flood costs memory and time that are known beforehand.
+ * Runs at most `atOnce` pieces of work at a time; up to `longestQueue` more wait, first come, first served, and the
+ * rest fail with `refusal` (default: 503). So the memory and time that a flood can cost are bounded.
  */
 export function createTurns(atOnce: number, longestQueue: number, refusal = (): Error => new UnavailableError()) {
   const waiting: (() => void)[] = []
@@ -18,7 +18,7 @@ export function createTurns(atOnce: number, longestQueue: number, refusal = (): 
     try {
       return await work()
     } finally {
-      // The place goes straight to the next: nobody can slip in between.
+      // The place is passed directly to the next in the queue, so that nobody can overtake.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,6 +1,6 @@
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 
-/** What a person reads when everything runs. */
+/** What is printed when everything runs. */
 export function welcome(url: string, isDemo: boolean, seconds: number): string {
   const lines = ['', `  Ilbud is ready on ${url}  (${seconds.toFixed(1)} s)`, '']
   if (isDemo) {

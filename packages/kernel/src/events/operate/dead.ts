@@ -1,14 +1,14 @@
 import type { Bus, Delivered } from '#events/bus.ts'
 
-/** A message that a service gave up, as its `*.dead` topic holds it. */
+/** A message that a service gave up, as its `*.dead` topic contains it. */
 export interface Dead {
-  /** Its topic and place there. */
+  /** Its topic and position there. */
   ref: string
-  /** Where it came from. */
+  /** The topic that it came from. */
   topic: string
   key: string
   value: string
-  /** Who gave it up, and why. */
+  /** The service that gave it up, and the reason. */
   service: string
   reason: string
   givenUpAt: Date
@@ -16,10 +16,10 @@ export interface Dead {
 }
 
 const keptMinutes = 30 * 24 * 60
-/** Header that names a message as dealt with, since nothing can be deleted from a log. */
+/** The header of a message that closes another one: nothing can be deleted from a log. */
 const closes = 'closes'
 
-/** Messages of these topics given up in the last 30 days and not closed since, oldest first. */
+/** Messages of these topics that were given up in the last 30 days and are not closed, oldest first. */
 export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dead[]> {
   const open = new Map<string, Dead>()
   const follower = bus.follow(
@@ -36,7 +36,7 @@ export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dea
   return [...open.values()].sort((one, other) => one.givenUpAt.getTime() - other.givenUpAt.getTime())
 }
 
-/** Marks it as dealt with: replayed or dropped. */
+/** Closes it, because it was replayed or dropped. */
 export async function closeDead(bus: Bus, { topic, key, ref }: Dead): Promise<void> {
   await bus.publish(`${topic}.dead`, [{ key, value: '', headers: { [closes]: ref } }])
 }

@@ -1,7 +1,7 @@
 import { parseEnvelope, versionOf } from '#events/apply.ts'
 import { type Kysely, sql } from 'kysely'
 
-/** A message that waits in a service's schema for its next try. */
+/** A message parked in a service's schema until its next attempt. */
 export interface Waiting {
   id: string
   topic: string
@@ -20,7 +20,7 @@ interface Message {
   value: string
 }
 
-/** What waits, the keys side by side and each in its order. */
+/** All parked messages, by key and then in order. */
 export async function listWaiting<Tables>(db: Kysely<Tables>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, topic, key, version, value, reason, attempts, next_at as "nextAt", parked_at as "parkedAt"
@@ -28,12 +28,12 @@ export async function listWaiting<Tables>(db: Kysely<Tables>): Promise<Waiting[]
   return rows
 }
 
-/** Lets a running service try it at once, as if it had just been parked. */
+/** Makes a message due at once, as if it had just been parked. */
 export async function tryAgain<Tables>(db: Kysely<Tables>, id: string): Promise<void> {
   await sql`update parked set next_at = now(), attempts = 0 where id = ${id}`.execute(db)
 }
 
-/** Puts a message that was given up back among those that wait. Applied once, however often this is done. */
+/** Parks a message that was given up once more. Idempotent. */
 export async function putBack<Tables>(
   db: Kysely<Tables>,
   { topic, key, value, headers }: Message & { headers: Record<string, string> }
@@ -46,13 +46,13 @@ export async function putBack<Tables>(
   )
 }
 
-/** Takes out what waits; its key goes on as if it had been applied. */
+/** Removes a parked message; its key continues as if it had been applied. */
 export async function dropWaiting<Tables>(db: Kysely<Tables>, waiting: Waiting): Promise<void> {
   await sql`delete from parked where id = ${waiting.id}`.execute(db)
   await passOver(db, waiting)
 }
 
-/** Counts an event as applied, when it is the next one of its subject, so that later ones are not held up. */
+/** Marks an event as applied if it is the next one of its subject, so that later ones are not held up. */
 export async function passOver<Tables>(db: Kysely<Tables>, { topic, key, value }: Message): Promise<void> {
   const event = parseEnvelope(value)
   const version = event && versionOf(event)

@@ -9,13 +9,13 @@ export interface Republishable extends BusMessage {
 interface OutboxQuery {
   service: string
   since: Date
-  /** All when not given. */
+  /** Default: all. */
   topic?: string | undefined
-  /** Topics that are taken from elsewhere. */
+  /** Topics to leave out, because they are read from elsewhere. */
   except?: readonly string[]
 }
 
-/** What a service's outbox still has of the time since, published once already, in the order in which it was. */
+/** The events in a service's outbox that were published since, in the order in which they were published. */
 export function readOutbox(
   env: Environment,
   { service, since, topic, except = [] }: OutboxQuery
@@ -30,7 +30,7 @@ export function readOutbox(
   })
 }
 
-/** Publishes batches, each key in its order. Returns how many messages of each topic there were. */
+/** Publishes batches, in order per key. Returns the number of messages per topic. */
 export async function republish(
   bus: Bus,
   batches: AsyncIterable<Republishable[]>,

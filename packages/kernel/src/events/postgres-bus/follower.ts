@@ -5,7 +5,7 @@ import type { Tail } from './tail.ts'
 
 const pollMs = 5000
 
-/** Reads topics from a point in time on, each in its order. A handler that throws is logged and passed over. */
+/** Reads topics from a point in time on, each in order. When the handler throws, the message is logged and skipped. */
 export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, log: Logger): Follower {
   let stopped = false
 

@@ -2,7 +2,7 @@ import { warnOnce } from '#events/warn-once.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-/** Hears of new messages over one connection, opened again when it breaks. */
+/** Receives notifications of new messages over one connection, which is reopened when it breaks. */
 export class Listener {
   readonly #url: string
   readonly #trouble: ReturnType<typeof warnOnce>
@@ -11,7 +11,7 @@ export class Listener {
   #timer: NodeJS.Timeout | null = null
   #stopped = false
 
-  /** `onTopic(null)`: something may have been missed, look at all topics. */
+  /** `onTopic(null)`: notifications may have been missed, so check all topics. */
   constructor(url: string, log: Logger, onTopic: (topic: string | null) => void) {
     this.#url = url
     this.#trouble = warnOnce(log, { part: 'event log' })

@@ -9,13 +9,16 @@ import type { Tail } from './tail.ts'
 
 const leaseMs = 5000
 const renewMs = 1000
-/** How often one who waits for its turn asks. */
+/** How often a waiting member tries to become the active one. */
 const waitMs = 500
 const pollMs = 5000
-/** Keys in work at once: each waits for its database most of the time. */
+/** Keys handled at the same time; each mostly waits for its database. */
 const parallelKeys = 8
 
-/** One process's membership in a group for one topic. One member is active; the others wait for its end. */
+/**
+ * One process's membership in a group, for one topic. One member is active; the others wait until it leaves or its
+ * lease expires.
+ */
 export class Member {
   readonly #pool: Pool
   readonly #tail: Tail
@@ -57,7 +60,7 @@ export class Member {
     const keeping = setInterval(() => void this.#keepLease(), renewMs)
     while (!this.#stopped) {
       try {
-        // Also after a long stop of the whole process: someone else may be at work by now.
+        // The lease may have expired while the whole process was stopped, and another member be active.
         if (!this.#isActive() && !(await this.#take())) await pause(waitMs)
         else await this.#step()
         this.#trouble.back()
@@ -92,7 +95,7 @@ export class Member {
     const messages = await this.#tail.read(this.#position, 200)
     if (messages.length === 0) return this.#tail.next(pollMs)
     const done = await this.#handleAll(messages)
-    // When it had to stop in the middle: as far as nothing is left out.
+    // If handling stopped part-way: commits up to the first message that is not done.
     const left = messages.findIndex((message) => !done.has(message))
     const last = messages.at(left < 0 ? -1 : left - 1)
     if (left === 0 || !last) return
@@ -100,7 +103,7 @@ export class Member {
     this.#committing ??= setTimeout(() => void this.#commit(), commitMs)
   }
 
-  /** Different keys side by side, the messages of one key in order. Gives those that are done. */
+  /** Handles messages of different keys at the same time, those of one key in order. Returns those that are done. */
   async #handleAll(messages: Delivered[]): Promise<Set<Delivered>> {
     const done = new Set<Delivered>()
     const keys = [...Map.groupBy(messages, ({ key }) => key).values()]
@@ -133,7 +136,10 @@ export class Member {
     for (const until = Date.now() + ms; this.#isActive() && Date.now() < until;) await pause(Math.min(50, ms))
   }
 
-  /** A process that was stopped for a while finds its lease gone and hands over nothing more. */
+  /**
+   * Whether this member's lease is still valid. A process that was stopped for a while finds it expired and hands over
+   * nothing more.
+   */
   #isActive(): boolean {
     return !this.#stopped && this.#token !== null && Date.now() < this.#leaseUntil
   }
@@ -149,7 +155,7 @@ export class Member {
       if (rowCount === 1) this.#leaseUntil = asked + leaseMs
       else this.#token = null
     } catch {
-      // The next second tries again; without a renewal the lease ends by itself.
+      // The next second tries again; without a renewal the lease expires.
     }
     if (this.#token !== null && Date.now() > this.#leaseUntil) this.#token = null
   }
@@ -165,7 +171,7 @@ export class Member {
       )
       this.#committed = position
     } catch {
-      // Written down with the next one, or when we leave.
+      // Committed with the next position, or when the member leaves.
     }
   }
 

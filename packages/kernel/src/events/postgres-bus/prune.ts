@@ -2,13 +2,15 @@ import type { Pool } from 'pg'
 
 const batchSize = 5000
 
-// Security 5.6: how long a topic is kept.
+// Security 5.6: how long each topic is kept.
 function keptHours(topic: string): number {
   if (topic.endsWith('.positions')) return 2
   return topic.endsWith('.dead') ? 30 * 24 : 7 * 24
 }
 
-/** Drops what is too old, topic by topic and in small steps: the log is being written to meanwhile. */
+/**
+ * Deletes messages that are too old, topic by topic and in small steps, since the log is written to at the same time.
+ */
 export async function prune(pool: Pool): Promise<void> {
   for (const topic of await listTopics(pool)) {
     for (let gone = batchSize; gone === batchSize;) {
@@ -23,7 +25,7 @@ export async function prune(pool: Pool): Promise<void> {
   }
 }
 
-/** From the index, a step per topic: `distinct` would read every message. */
+/** Skips through the index, one step per topic: `distinct` would read every message. */
 async function listTopics(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ topic: string }>(
     `with recursive found as (

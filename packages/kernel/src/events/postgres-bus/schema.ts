@@ -1,11 +1,11 @@
 import { withClient } from '#db/pool.ts'
 
-/** The same in every process: two starts at once must not create one schema twice. */
+/** The same in every process, so that two starting at once do not both create the schema. */
 const schemaLock = 7_411_002
 
 /**
- * `append` gives ids in the order of commits: appends to one topic wait for each other, so that a reader may ask for
- * "id greater than the last". The NOTIFY is in the relay's own transaction, never in an order's.
+ * `append` assigns ids in the order of commits, by letting appends to one topic wait for each other, so that readers
+ * can ask for ids greater than the last one. The NOTIFY is sent in the relay's transaction, never in that of an order.
  */
 const statements = `
 create schema if not exists bus;

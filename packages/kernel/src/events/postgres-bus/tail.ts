@@ -13,12 +13,12 @@ const batchSize = 500
 /** Recent messages kept in memory, so that many readers of one topic in a process cost one query. */
 const kept = 2000
 
-/** One topic's end, read once for all readers of this process. */
+/** The end of one topic, read once for all readers in this process. */
 export class Tail {
   readonly #pool: Pool
   readonly #topic: string
   #recent: Delivered[] = []
-  /** Everything after this position is in `#recent`, as far as it was read. */
+  /** `#recent` contains everything after this position, as far as it was read. */
   #from: bigint | null = null
   #reading: Promise<void> | null = null
   #isStale = true
@@ -30,13 +30,13 @@ export class Tail {
     this.#topic = topic
   }
 
-  /** Something was appended, or may have been. */
+  /** Called when messages were appended, or may have been. */
   wake(): void {
     this.#isStale = true
     for (const go of this.#waiting) go()
   }
 
-  /** Resolves at the next wake-up, or after `ms`: a notification may be lost with its connection. */
+  /** Resolves at the next wake-up, or after `ms`, because a notification can get lost with its connection. */
   next(ms: number): Promise<void> {
     if (this.#isStale) return Promise.resolve()
     return new Promise((resolve) => {
@@ -56,14 +56,15 @@ export class Tail {
   /** Messages after a position, in order; empty when there is nothing new. */
   async read(after: bigint, limit = batchSize): Promise<Delivered[]> {
     if (this.#from !== null && after >= this.#from) {
-      // A read that is under way may bring what this reader was woken for.
+      // A read in progress may already include what this reader was woken for.
       if (this.#isStale || this.#reading) await this.#refresh()
       if (after >= this.#from) return this.#fromMemory(after, limit)
     }
     const before = this.#trims
     const rows = await this.#query(after, limit)
     if (rows.length > 0) return rows
-    // Whoever has read the past to its end joins what is kept in memory, unless so much came meanwhile that it is cut.
+    // A reader that has caught up continues with the messages in memory, unless so many came meanwhile that some are
+    // missing.
     if (before !== this.#trims) this.#isStale = true
     else if (this.#from === null || after < this.#from) this.#from = after
     return rows
