@@ -5,12 +5,12 @@ import { type EventContract, versionedSchema } from './event.ts'
 const analyticsChangedSchema = z.extend(versionedSchema, { keys: z.array(analyticsKeySchema) })
 export type AnalyticsChanged = z.infer<typeof analyticsChangedSchema>
 
-/** There is one set of figures. */
+/** The only subject: all figures are one aggregate. */
 export const analyticsSubject = 'figures'
 
 /**
- * Written by analytics, at most once a second: these answers may read differently now. Read by realtime, which pushes
- * it on the channel `analytics`. Key: always `figures`.
+ * Written by analytics, at most once a second: the answers that may have changed. Read by realtime, which pushes it on
+ * the channel `analytics`. Key: always `figures`.
  */
 export const analyticsChanged: EventContract<AnalyticsChanged> = {
   type: 'analytics.changed',

@@ -7,7 +7,7 @@ const auditEntrySchema = z.object({
   version: z.literal(1),
   actorId: z.nullable(z.uuid()),
   actorRole: z.union([roleSchema, z.literal('system')]),
-  /** One of `auditActions`, or what it was called when it was written. */
+  /** One of `auditActions`, or a former name of one. */
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
@@ -15,7 +15,7 @@ const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** Key: the entry's own id, so that no two entries wait for each other. */
+/** Key: the entry's own id, so that entries do not wait for each other. */
 export const auditRecorded: EventContract<AuditEntry> = {
   type: 'audit.recorded',
   topic: 'audit.events',

@@ -1,13 +1,16 @@
 import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 
-/** Why somebody is invited: which text the mail has. `company`: the application of their company was approved. */
+/**
+ * The reason for an invitation, which decides the mail's text. `company`: the application of their company was
+ * approved.
+ */
 export const invitationOccasionSchema = z.enum(['company', 'member', 'driver', 'staff', 'customer'])
 export type InvitationOccasion = z.infer<typeof invitationOccasionSchema>
 
 const invitedSchema = z.object({
   userId: z.uuid(),
-  /** What `Auth.Link` is asked by. It opens nothing. */
+  /** Passed to `Auth.Link`, which returns the link. Gives no access by itself. */
   tokenId: z.uuid(),
   occasion: invitationOccasionSchema,
   companyId: z.nullable(z.uuid())
@@ -15,8 +18,8 @@ const invitedSchema = z.object({
 export type Invited = z.infer<typeof invitedSchema>
 
 /**
- * Written by auth when somebody is asked to take an account, or further rights in the one they have. Read by
- * notifications, which asks auth for address and link when it sends. Key: userId.
+ * Written by auth when somebody is invited to open an account, or offered further rights in their account. Read by
+ * notifications, which requests address and link from auth when it sends the mail. Key: userId.
  */
 export const invited: EventContract<Invited> = {
   type: 'auth.invited',

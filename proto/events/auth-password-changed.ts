@@ -5,8 +5,8 @@ const passwordChangedSchema = z.object({ userId: z.uuid() })
 type PasswordChanged = z.infer<typeof passwordChangedSchema>
 
 /**
- * Written by auth when the password of an account that had one is another. Read by notifications (the owner is told),
- * which asks `Auth.Address` when it sends. Key: userId.
+ * Written by auth when an account's password was changed, but not when the first one was set. Read by notifications,
+ * which informs the owner and requests the address with `Auth.Address`. Key: userId.
  */
 export const passwordChanged: EventContract<PasswordChanged> = {
   type: 'auth.password-changed',

@@ -3,14 +3,14 @@ import type { EventContract } from './event.ts'
 
 const passwordResetRequestedSchema = z.object({
   userId: z.uuid(),
-  /** What `Auth.Link` is asked by. It opens nothing. */
+  /** Passed to `Auth.Link`, which returns the link. Gives no access by itself. */
   tokenId: z.uuid()
 })
 type PasswordResetRequested = z.infer<typeof passwordResetRequestedSchema>
 
 /**
- * Written by auth when somebody forgot the password of an account that exists. Read by notifications, which asks auth
- * for address and link when it sends. Key: userId.
+ * Written by auth when a password reset was requested for an existing account. Read by notifications, which requests
+ * address and link from auth when it sends the mail. Key: userId.
  */
 export const passwordResetRequested: EventContract<PasswordResetRequested> = {
   type: 'auth.password-reset-requested',

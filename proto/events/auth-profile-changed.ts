@@ -5,8 +5,8 @@ const profileChangedSchema = z.object({ userId: z.uuid() })
 type ProfileChanged = z.infer<typeof profileChangedSchema>
 
 /**
- * Written by auth when name, phone or language of a user are others; what they are is asked with `Auth.FindUsers`. For
- * those who keep a copy, like drivers. Key: userId.
+ * Written by auth when a user's name, phone or language changed; `Auth.FindUsers` returns the new ones. For services
+ * that keep a copy, such as drivers. Key: userId.
  */
 export const profileChanged: EventContract<ProfileChanged> = {
   type: 'auth.profile-changed',

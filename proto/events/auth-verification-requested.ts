@@ -2,16 +2,16 @@ import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 
 const verificationRequestedSchema = z.object({
-  /** The account that comes to be when the link is followed; until then auth knows nobody of this id. */
+  /** The id of the account that is created when the link is opened; until then auth has no such account. */
   userId: z.uuid(),
-  /** What `Auth.Link` is asked by. It opens nothing. */
+  /** Passed to `Auth.Link`, which returns the link. Gives no access by itself. */
   tokenId: z.uuid()
 })
 type VerificationRequested = z.infer<typeof verificationRequestedSchema>
 
 /**
- * Written by auth when somebody signed up with an e-mail address that is still to be proven. Read by notifications,
- * which asks auth for address and link when it sends. Key: userId.
+ * Written by auth when somebody signed up and the email address has to be verified. Read by notifications, which
+ * requests address and link from auth when it sends the mail. Key: userId.
  */
 export const verificationRequested: EventContract<VerificationRequested> = {
   type: 'auth.verification-requested',

@@ -3,25 +3,25 @@ import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'
 
-// Written by companies. Key and version: companyId, which an application has from its first moment, so that what a
-// business asked for and what became of it are one sequence. No names, numbers or addresses: whoever writes to a
-// company asks `Companies.Applicant` at that moment.
+// Written by companies. Key and version: companyId, which an application has from the start, so that an application and
+// the company that it becomes are one sequence. No names, numbers or addresses: notifications requests them with
+// `Companies.Applicant`.
 
 const companyChangeSchema = z.extend(versionedSchema, {
   companyId: z.uuid(),
-  /** After the event. */
+  /** The status after the event. */
   status: companyStatusSchema
 })
 export type CompanyChange = z.infer<typeof companyChangeSchema>
 
 const memberChangeSchema = z.extend(companyChangeSchema, { userId: z.uuid(), role: roleSchema })
 
-/** Everything that orders has to know of a cost centre; its name stays in companies. */
+/** What orders needs to know of a cost centre; its name stays in companies. */
 const costCentreChangeSchema = z.extend(companyChangeSchema, {
   costCentreId: z.uuid(),
-  /** What orders name it by; unique in the company, whatever the case. */
+  /** Names the cost centre in orders; unique in the company, ignoring case. */
   code: z.string(),
-  /** New orders may name it. */
+  /** Whether new orders may name it. */
   active: z.boolean()
 })
 export type CostCentreChange = z.infer<typeof costCentreChangeSchema>
@@ -33,32 +33,32 @@ function companyEvent<Data>(type: string, schema: z.ZodMiniType<Data>): EventCon
 /** Read by notifications (mail) and analytics (pending applications). */
 export const companyApplied = companyEvent('applied', companyChangeSchema)
 
-/** Read by orders (who may have an invoice) and analytics. The mail with the link is auth's invitation of the admin. */
+/** Read by orders (who may pay by invoice) and analytics. The mail is auth's invitation of the company's admin. */
 export const companyApproved = companyEvent('approved', companyChangeSchema)
 
 /** Read by notifications (mail) and analytics. */
 export const companyRejected = companyEvent('rejected', companyChangeSchema)
 
-/** Contact, billing or other details of an application or a company are new. */
+/** Contact, billing or other details of an application or a company changed. */
 export const companyChanged = companyEvent('changed', companyChangeSchema)
 
 const contactChangeSchema = z.extend(companyChangeSchema, { changeId: z.uuid() })
 
-/** Read by notifications: the contact address that the company has, or had, is told. */
+/** Read by notifications, which informs the present or previous contact address. */
 export const companyContactChangeAsked = companyEvent('contact-change-asked', contactChangeSchema)
 
-/** Read by notifications: the new one gets the link that proves it. */
+/** Read by notifications, which sends the new address the link that confirms it. */
 export const companyContactProofAsked = companyEvent('contact-proof-asked', contactChangeSchema)
 
-/** auth knows of the invitation and sends it. */
+/** auth knows the invitation already and sends it. */
 export const companyMemberInvited = companyEvent('member-invited', memberChangeSchema)
 
-/** auth says that the account belongs to the company. */
+/** auth has reported that the account belongs to the company. */
 export const companyMemberJoined = companyEvent('member-joined', memberChangeSchema)
 
-/** Read by auth: the account has no rights in this company any more. `role`: the one that it had. */
+/** Read by auth: the account loses its rights in this company. `role`: the role that it had. */
 export const companyMemberRemoved = companyEvent('member-removed', memberChangeSchema)
 
-/** Read by orders: what an order's `costCenter` may name. */
+/** Read by orders: the values that an order's `costCenter` may have. */
 export const costCentreAdded = companyEvent('cost-centre-added', costCentreChangeSchema)
 export const costCentreChanged = companyEvent('cost-centre-changed', costCentreChangeSchema)

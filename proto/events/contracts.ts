@@ -26,7 +26,7 @@ import { messageSent } from './notifications.ts'
 import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from './orders.ts'
 import { viewChanged } from './tracking.ts'
 
-/** Every event that is written anywhere. The sample test and the docs read this list. */
+/** Every event that any service writes. The test of samples and the API docs read this list. */
 export const contracts: EventContract<never>[] = [
   ...Object.values(orderEvents),
   orderDeleted,

@@ -18,8 +18,8 @@ export const driverDutyChanged = driverEvent('duty-changed')
 export const driverDisabledChanged = driverEvent('disabled-changed')
 
 /**
- * One fix on `drivers.positions`, key = driver. Skips outbox and inbox and is no CloudEvent on purpose: a lost one is
- * replaced seconds later, and these are by far the most messages.
+ * A position on `drivers.positions`, key: driverId. Skips outbox and inbox and is no CloudEvent: a lost one is replaced
+ * seconds later, and these are by far the most messages.
  */
 export const driverPositionSchema = z.object({
   driverId: z.uuid(),

@@ -25,12 +25,12 @@ type Lift = (data: Record<string, unknown>) => Record<string, unknown>
 export interface EventContract<Data = unknown> {
   type: string
   topic: string
-  /** The schema that we write, carried in `dataschema`. Not the aggregate's own `version`. */
+  /** The version of `schema` that we write, part of `dataschema`. Not the aggregate's own `version`. */
   schemaVersion: number
   schema: z.ZodMiniType<Data>
   /**
-   * `versions` (the default): `data.version` counts the subject's events on the topic, 1, 2, 3 …, and a reader applies
-   * none out of turn. `none`: each event stands for itself.
+   * `versions` (the default): `data.version` numbers the subject's events on the topic 1, 2, 3 …, and readers apply
+   * them in that order. `none`: each event is independent.
    */
   sequence?: 'versions' | 'none'
   /** upcast[1] turns data of schema 1 into data of schema 2. */
@@ -58,7 +58,7 @@ export function writeEvent<Data>(
   }
 }
 
-/** Reads an event with today's schema, lifting older data; throws when that cannot be done. */
+/** Reads an event with today's schema, converting data of older schemas. Throws when that is not possible. */
 export function readEvent<Data>(contract: EventContract<Data>, raw: unknown): CloudEvent<Data> {
   const event = cloudEventSchema.parse(raw)
   let data = event.data

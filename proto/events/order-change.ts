@@ -9,7 +9,7 @@ import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import { versionedSchema } from './event.ts'
 
-/** An end of the journey as an event may tell it: no street, and a place rounded to 3 decimals. */
+/** Pickup or delivery place as far as an event may contain it: no street, coordinates rounded to 3 decimals. */
 const placeHintSchema = z.object({
   district: z.nullable(z.string()),
   city: z.string(),
@@ -17,12 +17,12 @@ const placeHintSchema = z.object({
   lng: z.nullable(z.number())
 })
 
-/** Where the order stood before or after a command. */
+/** The situation of an order before or after a command. */
 const orderSituationSchema = z.object({
   state: orderStateSchema,
   destination: destinationSchema,
   driverId: z.nullable(z.uuid()),
-  /** Set when RecallParcel turned it around: the customer then reads CANCELED and not FAILED_ATTEMPT. */
+  /** The sender recalled the parcel: customers then see CANCELED instead of FAILED_ATTEMPT. */
   recalled: z.boolean(),
   attempts: z.int()
 })
@@ -31,25 +31,25 @@ export type OrderSituation = z.infer<typeof orderSituationSchema>
 const timeSpanSchema = z.object({ low: z.iso.datetime(), high: z.iso.datetime() })
 
 /**
- * The data of every order event: all that the public view and a pool offer show, and never a name, phone or address.
+ * The data of every order event: all that the public view and a pool offer show, without names, phones and addresses.
  * Architecture, "How an event travels".
  */
 export const orderChangeSchema = z.extend(versionedSchema, {
   orderId: z.uuid(),
   trackingId: z.string(),
-  /** One UUID per history of the orders database; versions are comparable only within one epoch. */
+  /** A UUID per history of the orders database; versions are comparable only within one. */
   epoch: z.uuid(),
   before: z.nullable(orderSituationSchema),
   after: orderSituationSchema,
   command: orderCommandSchema,
   actor: z.object({ id: z.nullable(z.uuid()), role: z.union([roleSchema, z.literal('system')]) }),
-  /** Staff did a driver's command. */
+  /** Staff gave a command that is a driver's. */
   override: z.boolean(),
-  /** A coded reason where the command has a list; free text stays in orders. */
+  /** A code where the command has a list of them; free text stays in orders. */
   reasonCode: z.nullable(z.string()),
-  /** Correct: the version of the event that it takes back. */
+  /** Of `correct`: the version of the event that it undoes. */
   corrects: z.nullable(z.int()),
-  /** The device's own time, where it sent one. */
+  /** The time on the driver's device, if it sent one. */
   occurredAt: z.nullable(z.iso.datetime()),
   pickup: placeHintSchema,
   delivery: placeHintSchema,
@@ -59,7 +59,7 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   quantity: z.int(),
   fragile: z.boolean(),
   distanceKm: z.nullable(z.number()),
-  /** Öre, for the driver of a completed delivery. */
+  /** In öre, for the driver of a completed delivery. */
   payOre: z.int(),
   requiredProofs: z.array(proofKindSchema),
   totalAmountOre: z.int(),

@@ -34,7 +34,7 @@ export const orderEvents = {
   correct: orderEvent('corrected')
 } as const satisfies Record<OrderCommand, EventContract<OrderChange>>
 
-/** The tombstone: tracking forgets the order, analytics keeps counting it. Key: orderId; takes the next version. */
+/** The order was deleted: tracking forgets it, analytics keeps counting it. Key: orderId; takes the next version. */
 const orderDeletedSchema = z.extend(versionedSchema, {
   orderId: z.uuid(),
   trackingId: z.string(),
@@ -49,15 +49,15 @@ export const orderDeleted: EventContract<OrderDeleted> = {
 }
 
 /**
- * What a dispatcher says of an order's delay. No step of the order, so it takes no version (contract 7: a change of
- * delay alone comes with the unchanged version). Read by tracking, which sets or clears the overlay. Key: orderId.
+ * A dispatcher set or removed an order's delay. Not a step of the order, so it takes no version (contract 7: a change
+ * of delay alone comes with an unchanged version). Read by tracking, which sets or clears DELAYED. Key: orderId.
  */
 const orderDelaySetSchema = z.object({
   orderId: z.uuid(),
   trackingId: z.string(),
   epoch: z.uuid(),
   actor: orderChangeSchema.shape.actor,
-  /** Later than promised; null: taken back. */
+  /** Minutes later than promised; null: the delay is removed. */
   minutes: z.nullable(z.int())
 })
 export type OrderDelaySet = z.infer<typeof orderDelaySetSchema>
@@ -70,7 +70,7 @@ export const orderDelaySet: EventContract<OrderDelaySet> = {
 }
 
 /**
- * The order's tracking key was replaced: what was granted by the old one ends. No step of the order, so it takes no
+ * The order's tracking key was replaced, and access by the old key ends. Not a step of the order, so it takes no
  * version. Read by tracking and realtime. Key: orderId.
  */
 const orderKeyRenewedSchema = z.object({

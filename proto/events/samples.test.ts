@@ -10,7 +10,7 @@ const samples = readdirSync(folder).map((file) => {
   return { file, raw, event: cloudEventSchema.parse(raw) }
 })
 
-// One real example per version ever written, never edited: what lies in a log for years must stay readable.
+// One real example per version ever written, never edited: events stay in logs for years and must stay readable.
 describe('samples of events', () => {
   it.each(samples)('$file can be read with today’s code', ({ raw, event }) => {
     const contract = contracts.find(({ type }) => type === event.type)

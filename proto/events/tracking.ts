@@ -13,21 +13,21 @@ const viewChangedSchema = z.object({
   status: customerStatusSchema,
   stage: z.nullable(z.int()),
   at: z.iso.datetime(),
-  /** Exact; what leaves the house is rounded to the hour. */
+  /** Exact. Rounded to the hour before the public sees it. */
   eta: z.nullable(z.iso.datetime()),
   driverId: z.nullable(z.uuid()),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
-  /** Contract 5: the rule for showing the live position holds now. */
+  /** Contract 5: whether the live position may be shown now. */
   positionOpen: z.boolean(),
-  /** The order was deleted: forget it, close its streams. */
+  /** The order was deleted: forget it and close its streams. */
   gone: z.boolean()
 })
 export type ViewChanged = z.infer<typeof viewChangedSchema>
 
 /**
- * Written by tracking, one per (version, revision) of an order's public view. Followed by realtime, every tracking
- * replica and the gateway's edge cache: the one public change log. `version` is the order's. Key: orderId.
+ * Written by tracking, one per (version, revision) of an order's public view; the only public change log. Followed by
+ * realtime and every replica of tracking. `version` is the order's. Key: orderId.
  */
 export const viewChanged: EventContract<ViewChanged> = {
   type: 'tracking.view-changed',

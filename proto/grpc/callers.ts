@@ -1,8 +1,8 @@
 import type { ServiceName } from '#http/route.ts'
 
 /**
- * Who may call what over rpc. The side that is asked holds it, in one process and apart; a method without a row answers
- * nobody but its owner.
+ * Which service may make which rpc call. Enforced by the service that is called, in one process and apart; a method
+ * without a row may be called only by its owner.
  */
 export const callers: Readonly<Record<string, readonly ServiceName[] | 'every service'>> = {
   'ilbud.Auth.Keys': 'every service',

@@ -13,7 +13,7 @@ const target = {
       .array(id, { error: 'Must be a list of ids' })
       .check(z.minLength(1, 'Must name an order'), z.maxLength(mostInBulk, `Must be at most ${mostInBulk} orders`))
   ),
-  /** As the list of orders takes it. It must say something: nobody means every order there is. */
+  /** The filter of the list of orders, with at least one condition: nobody means every order there is. */
   filter: optional(
     adminOrdersFilterSchema.check(
       z.refine((filter) => Object.values(filter).some((value) => value !== undefined), 'Must say which orders')
@@ -55,7 +55,7 @@ export const bulkBodySchema = z.discriminatedUnion(
 )
 export type BulkBody = z.infer<typeof bulkBodySchema>
 
-/** A row per order, in the order of the ids; each was done or says why not. */
+/** A row per order, in the order of the ids: done, or why not. */
 export const bulkAnswerSchema = z.object({
   results: z.array(
     z.object({ id: z.uuid(), ok: z.boolean(), code: z.optional(z.string()), message: z.optional(z.string()) })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { expected, optional, orNothing, text } from './fields.ts'
 import { deliveryFailureSchema, type OrderCommand, pickupFailureSchema } from './order-status.ts'
 
-/** Contract 6, the staff's verbs: `POST /api/admin/v1/orders/{id}/{verb}`, and the actions of a bulk. */
+/** Contract 6: the verbs of `POST /api/admin/v1/orders/{id}/{verb}`, and of a bulk. */
 export const adminVerbSchema = z.enum([
   'assign',
   'reassign',
@@ -22,14 +22,17 @@ export const adminVerbSchema = z.enum([
 export type AdminVerb = z.infer<typeof adminVerbSchema>
 
 const driverId = z.uuid({ error: expected('an id', 'Driver is required') })
-/** In words: it stands in the order's story, and not in the event. */
+/** Free text, shown in the order's history and not in the event. */
 const reason = text(500, 'Reason is required')
-/** Of the coded lists; one of the other list is refused by rule. */
+/** One of the coded reasons; a code of the wrong list is refused by the use case. */
 const code = z.union([pickupFailureSchema, deliveryFailureSchema], {
   error: expected('one of the reasons', 'Reason is required')
 })
 
-/** Any of the order's `allowedActions`; assigning has verbs of its own that name the driver, editing a call of its own. */
+/**
+ * Any of the order's `allowedActions`, except assigning, which has verbs of its own, and editing, which has a call of
+ * its own.
+ */
 const overriddenSchema = z.enum([
   'markPickedUp',
   'startDelivery',
@@ -48,10 +51,10 @@ const overriddenSchema = z.enum([
   'reportFailedAttempt'
 ] satisfies OrderCommand[])
 
-/** The order's version that was looked at: 409 VERSION_CONFLICT when the order is another by now. */
+/** The version of the order that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
 const seen = { version: optional(z.int({ error: expected('a whole number') })) }
 
-// Contract 3 ends a schedule after a month; a delay is a matter of the day.
+// Contract 3 allows schedules up to a month ahead; a delay is within a day.
 const longestDelayMinutes = 24 * 60
 
 const minutes = optional(
@@ -61,7 +64,7 @@ const minutes = optional(
 )
 const failure = { reason: code, note: optional(text(500)) }
 
-/** What each verb asks for. */
+/** The fields of each verb's body. */
 export const adminVerbFields = {
   assign: { driverId },
   reassign: { driverId },
@@ -73,7 +76,7 @@ export const adminVerbFields = {
   'pickup-failed': failure,
   'attempt-failed': failure,
   hub: { reason },
-  /** How much later than promised; without minutes: not late any more. */
+  /** How much later than promised; without minutes the delay is removed. */
   delay: { minutes, reason },
   correct: { reason },
   override: { command: overriddenSchema, reason },
@@ -101,5 +104,5 @@ export const adminVerbBodies = {
   lost: body(adminVerbFields.lost)
 }
 
-/** What staff want of an order. */
+/** A verb with its body. */
 export type AdminWish = { [Verb in AdminVerb]: { verb: Verb } & z.infer<(typeof adminVerbBodies)[Verb]> }[AdminVerb]

@@ -6,17 +6,17 @@ import { adminStatusSchema } from './order-status.ts'
 export const periodNames = ['7d', '30d', '90d', '365d', 'all'] as const
 
 const day = z.iso.date('Must be a day like 2026-01-31')
-/** A client may send the instant that its date picker gave; its local day is meant. */
+/** A client may send the instant that its date picker returned; its local day counts. */
 const dayOrTime = z.union([day, z.iso.datetime({ offset: true })], 'Must be a day like 2026-01-31')
 
 const periodFields = {
-  /** 30d without one. */
+  /** Default: 30d. */
   period: optional(z.enum(periodNames, `Must be one of ${periodNames.join(', ')}`)),
   startDate: optional(dayOrTime),
   endDate: optional(dayOrTime)
 }
 
-/** `startDate` and `endDate`, inclusive, win over `period`. */
+/** `startDate` and `endDate` (inclusive) take precedence over `period`. */
 export const periodQuerySchema = z.object(periodFields)
 export type PeriodQuery = z.infer<typeof periodQuerySchema>
 
@@ -28,7 +28,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const exportQuerySchema = z.object({
   ...periodFields,
   type: z.enum(exportTypes, `Must be one of ${exportTypes.join(', ')}`),
-  /** csv without one. */
+  /** Default: csv. */
   format: optional(z.enum(exportFormats, `Must be one of ${exportFormats.join(', ')}`))
 })
 export type ExportQuery = z.infer<typeof exportQuerySchema>
@@ -36,9 +36,9 @@ export type ExportQuery = z.infer<typeof exportQuerySchema>
 const count = z.int()
 /** SEK with at most two decimals. */
 const money = z.number()
-/** The same for a reader who may not see money: null. */
+/** The same, null for readers who may not see amounts. */
 const staffMoney = z.nullable(money)
-/** 0 to 100, with one decimal. */
+/** Percent, 0 to 100, with one decimal. */
 const rate = z.number()
 const minutes = z.int()
 
@@ -88,7 +88,7 @@ export const driversFiguresSchema = answer({
   drivers: z.array(
     z.object({
       id: z.uuid(),
-      /** Null while drivers cannot be asked. */
+      /** Null while drivers is unavailable. */
       name: z.nullable(z.string()),
       deliveries: count,
       onTimeDeliveryRate: rate,
@@ -129,7 +129,7 @@ export const financialMetricsSchema = answer({
   series: series({ revenue: money, revenuePerOrder: money, companyMargin: z.number() })
 })
 
-/** What `analytics.changed` names: the answers that may read differently now. */
+/** The answers that `analytics.changed` can name. */
 export const analyticsKeys = [
   'summary',
   'revenue',

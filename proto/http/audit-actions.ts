@@ -1,6 +1,6 @@
 import { type OrderCommand, orderCommandSchema } from './order-status.ts'
 
-// What the audit log calls what people do: the object, a dot, a verb with dashes, as one says it to somebody.
+// The names of actions in the audit log: the object, a dot, and a verb with dashes.
 
 const looks = [
   'company.list',
@@ -50,10 +50,10 @@ type Dashed<Text extends string> = Text extends `${infer First}${infer Rest}`
 
 type CommandAction = `order.${Dashed<OrderCommand>}`
 
-/** What may be written. An entry that is there already may have a name that is none any more. */
+/** The actions that are written today. Older entries may have former names. */
 export type AuditAction = (typeof looks)[number] | (typeof changes)[number] | CommandAction
 
-/** What a command is called that staff have given. */
+/** The action of a command given by staff. */
 export function commandAction(command: OrderCommand): CommandAction {
   return `order.${command.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` as CommandAction
 }
@@ -64,7 +64,7 @@ export const auditActions: readonly AuditAction[] = [
   ...orderCommandSchema.options.map(commandAction)
 ]
 
-/** Entries cannot be changed, so what was written under another name keeps it. */
+/** Entries cannot be changed, so they keep the name that the action had when they were written. */
 const former: Readonly<Record<string, AuditAction>> = {
   'users.read': 'user.list',
   'recipients.list': 'recipient.list',
@@ -83,16 +83,16 @@ const former: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(orderCommandSchema.options.map((command) => [`order.${command}`, commandAction(command)]))
 }
 
-/** Today's name of an entry's action; one that nobody knows stays as it is. */
+/** The present name of an entry's action; an unknown one is returned unchanged. */
 export function presentAction(written: string): string {
   return former[written] ?? written
 }
 
-/** Under which names an action stands in the log, today's or a former one asked for. */
+/** All names, present and former, under which an action may be in the log. */
 export function writtenAs(action: string): string[] {
   const present = presentAction(action)
   return [present, ...Object.keys(former).filter((name) => former[name] === present && name !== present)]
 }
 
-/** All names of what is a look and no change. */
+/** All names, present and former, of actions that only read. */
 export const writtenLooks: readonly string[] = looks.flatMap(writtenAs)

@@ -7,7 +7,7 @@ export const auditEntryViewSchema = z.object({
   /** Its number in the chain. */
   number: z.int(),
   at: z.iso.datetime(),
-  /** null: the system. Without a name: nobody whom auth knows. */
+  /** Null: the system. The name is null when auth does not know the account. */
   actor: z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) })),
   actorRole: z.string(),
   action: z.string(),
@@ -27,10 +27,10 @@ const day = z.iso
 
 export const auditQuerySchema = z.extend(pageQuerySchema, {
   actor: optional(z.uuid('Must be an id')),
-  /** The id of what it was done to. */
+  /** The id of the object. */
   subject: optional(text(200)),
   action: optional(text(100)),
-  /** `changes`: without what somebody only looked at; `looks`: that alone. */
+  /** `changes`: without reads; `looks`: only reads. */
   kind: optional(z.enum(['changes', 'looks'], { error: 'Must be changes or looks' })),
   /** Local days, both inclusive. */
   from: optional(day),

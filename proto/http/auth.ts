@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { email, expected, optional, phone, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
-// The password itself is never trimmed, and none is too long to be wrong.
+// A password is never trimmed, and an entered one has no maximum length: it is merely wrong.
 const presentPassword = z
   .string({ error: expected('string') })
   .check(z.refine((value) => value.trim() !== '', 'Required'))
@@ -10,7 +10,7 @@ const presentPassword = z
 /** Spec 5: username and password non-empty after trimming. */
 export const loginBodySchema = z.object({ username: text(254), password: presentPassword })
 
-/** Proves that it is the account's owner who asks, and not whoever found the screen unlocked. */
+/** Confirms that the caller is the account's owner, rather than somebody who found the screen unlocked. */
 export const eraseMeBodySchema = z.object({ password: presentPassword })
 
 export const tokensSchema = z.object({
@@ -28,7 +28,7 @@ export const refreshBodySchema = z.object({
 /** Contract 6 and 11. */
 export const localeSchema = z.enum(['sv', 'en'])
 
-// Contract 6: 8–128 characters, any of them. What is too easy to guess the server says.
+// Contract 6: 8–128 characters of any kind. The server checks that it is not easy to guess.
 const newPassword = z
   .string({ error: expected('string') })
   .check(
@@ -41,11 +41,11 @@ export const registerBodySchema = z.object({
   name: text(100),
   email: email(),
   password: newPassword,
-  /** Of the mails; what the person reads. */
+  /** The language of mails: the one in which the visitor reads the page. */
   locale: optional(localeSchema)
 })
 
-/** Of a 202: the same words whether there is such an account or not. */
+/** The body of a 202, the same whether the account exists or not. */
 export const acceptedSchema = z.object({ message: z.string() })
 
 const oneTimeToken = z
@@ -62,11 +62,11 @@ export const confirmResetBodySchema = z.object({ token: oneTimeToken, newPasswor
 export const acceptInvitationBodySchema = z.object({
   token: oneTimeToken,
   password: newPassword,
-  /** Of the mails from now on, where nobody has chosen one. */
+  /** The language of mails from now on, unless one was chosen before. */
   locale: optional(localeSchema)
 })
 
-/** What the access token says of its bearer, beside iss, aud, jti, iat, exp. */
+/** The claims of an access token beside iss, aud, jti, iat and exp. */
 export const claimsSchema = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
@@ -92,7 +92,7 @@ export const meSchema = z.object({
 })
 export type Me = z.infer<typeof meSchema>
 
-/** What is left out stays. A phone that is null or empty is none. */
+/** Missing fields stay unchanged. A null or empty phone removes it. */
 export const changeMeBodySchema = z.object({
   name: optional(text(100)),
   phone: z.optional(z.union([z.null(), z.literal(''), phone()])),
@@ -101,13 +101,13 @@ export const changeMeBodySchema = z.object({
 
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** The session that makes this request. */
   current: z.boolean(),
-  /** The browser, as it named itself at sign-in. */
+  /** The browser, as it identified itself at sign-in. */
   device: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** When it ends unless it is used before. */
+  /** When it expires if it is not used before. */
   expiresAt: z.iso.datetime()
 })
 export type SessionView = z.infer<typeof sessionSchema>

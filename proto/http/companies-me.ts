@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { localeSchema } from './auth.ts'
 import { email, flag, optional, text } from './fields.ts'
 
-// A company's own pages: its members and its cost centres.
+// The routes of a company's own pages: its members and its cost centres.
 
 const companyRoleSchema = z.enum(['company_member', 'company_admin'], {
   error: 'Must be company_member or company_admin'
@@ -11,16 +11,16 @@ const companyRoleSchema = z.enum(['company_member', 'company_admin'], {
 export const inviteMemberBodySchema = z.object({
   email: email('Please enter a valid email address'),
   role: companyRoleSchema,
-  /** Until the person says another; without it the part of the address before the @. */
+  /** Used until the person changes it. Default: the part of the address before the @. */
   name: optional(text(100)),
-  /** Of the invitation. */
+  /** The language of the invitation. */
   locale: optional(localeSchema)
 })
 
 export const companyMemberSchema = z.object({
-  /** The account's. */
+  /** The account's id. */
   id: z.uuid(),
-  /** null while auth cannot be asked. */
+  /** Null while auth is unavailable. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   role: companyRoleSchema,
@@ -38,14 +38,14 @@ export const addCostCentreBodySchema = z.object({
 export const editCostCentreBodySchema = z.object({
   code: z.optional(text(50, 'Code is required')),
   name: z.optional(text(100, 'Name is required')),
-  /** New orders may name it. */
+  /** Whether new orders may name it. */
   active: z.optional(flag())
 })
 export type CostCentreEdit = z.infer<typeof editCostCentreBodySchema>
 
 export const costCentreSchema = z.object({
   id: z.uuid(),
-  /** What an order's `costCenter` names it by. */
+  /** Names the cost centre in orders' `costCenter`. */
   code: z.string(),
   name: z.string(),
   active: z.boolean(),

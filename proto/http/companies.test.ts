@@ -17,7 +17,7 @@ function problems(schema: z.ZodMiniType, value: unknown): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-// Spec 5, "Company registration": the texts are the product's.
+// Spec 5, "Company registration": the exact texts.
 describe('the company form', () => {
   it('takes the least there is, trimmed, and bills to the same address', () => {
     const least = { ...form, companyName: ' Blomman AB ', website: '', vatNumber: null, status: 'APPROVED' }

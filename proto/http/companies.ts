@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { companyStatusSchema } from './company-status.ts'
 import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 
-// Spec 3 and 5, "Company application" and "Company registration": the form, its rules and its texts. The organisation
-// number's checksum is the server's to check.
+// Spec 3 and 5, "Company application" and "Company registration": the form, its rules and its texts. The checksum of
+// the organisation number is checked by the server.
 
 const billingMethodSchema = z.enum(['invoice', 'card'], { error: 'Please select a billing method' })
 
-/** Shown as a link, so nothing but http and https. */
+/** Only http and https, because it is shown as a link. */
 function website() {
   const error = 'Please enter a valid URL'
   const isWebsite = (value: string): boolean => URL.canParse(value) && /^https?:\/\/[^/\s]\S*$/i.test(value)
@@ -27,7 +27,7 @@ type BillingAddress = { [field in (typeof billingFields)[number]]?: string | nul
 
 export const billingAddressMessage = 'All billing address fields are required when billing address differs from HQ'
 
-/** What an own billing address lacks. */
+/** The fields that are missing in a separate billing address. */
 export function missingBillingFields(
   form: BillingAddress & { sameBillingAddress?: boolean | undefined }
 ): (typeof billingFields)[number][] {
@@ -55,7 +55,7 @@ export const companyFormSchema = z.object(companyFormShape).check(
     z.refine<BillingAddress>((form) => !missingBillingFields(form).includes(field), {
       path: [field],
       error: billingAddressMessage,
-      // Beside the other fields' problems, not after them.
+      // Reported together with the other fields' errors, not after them.
       when: ({ value }) => isForm(value)
     })
   )
@@ -68,13 +68,13 @@ export const applicationStatusSchema = z.object({ status: companyStatusSchema })
 
 export const applicationParamsSchema = z.object({ applicationId: z.uuid({ error: 'Must be an id' }) })
 
-/** What an admin should look at before deciding; none of it forbids anything. */
+/** What an admin should check before deciding; none of it prevents a decision. */
 const applicationWarningSchema = z.enum(['VAT_NUMBER_DIFFERS', 'ORG_NUMBER_KNOWN'])
 export type ApplicationWarning = z.infer<typeof applicationWarningSchema>
 
 const time = z.iso.datetime()
 
-/** The record of a company, from its application on. A sole trader's numbers are personal data and masked. */
+/** A company's record, from its application on. Numbers of a sole trader are personal data, and masked. */
 export const companySchema = z.object({
   id: z.uuid(),
   status: companyStatusSchema,
@@ -84,7 +84,7 @@ export const companySchema = z.object({
   website: z.nullable(z.string()),
   adminName: z.string(),
   adminEmail: z.string(),
-  /** Asked for, and not proven by its link yet: until then mails go to `adminEmail`. */
+  /** The new contact address, not yet confirmed by its link; until then mails go to `adminEmail`. */
   pendingEmail: z.nullable(z.string()),
   adminPhone: z.string(),
   billingMethod: billingMethodSchema,
@@ -100,10 +100,13 @@ export type Company = z.infer<typeof companySchema>
 export const companyApplicationSchema = z.extend(companySchema, {
   applicationId: z.uuid(),
   decidedAt: z.nullable(time),
-  /** Why it was decided so, in the admin's words. */
+  /** The admin's reason for the decision. */
   reason: z.nullable(z.string()),
   warnings: z.array(applicationWarningSchema),
-  /** Of the company's admin: null before the approval; `refused`: the address belongs to an account of another kind. */
+  /**
+   * The invitation of the company's admin: null before approval; `refused`: the address belongs to an account that
+   * cannot join.
+   */
   invitation: z.nullable(z.enum(['pending', 'sent', 'refused']))
 })
 export type CompanyApplication = z.infer<typeof companyApplicationSchema>
@@ -120,7 +123,7 @@ export const decideApplicationBodySchema = z.object({
 
 const inPart = z.partial(z.object({ ...companyFormShape, sameBillingAddress: flag() }))
 
-/** What an absent field leaves as it is, and null or "" clears. */
+/** A field that stays unchanged when missing, and is cleared by null or "". */
 function clearable<Schema extends z.ZodMiniType>(schema: Schema) {
   const blankToNull = z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
   return z.optional(z.pipe(blankToNull, z.nullable(schema) as never)) as unknown as z.ZodMiniOptional<
@@ -141,7 +144,7 @@ const contactAndBilling = {
   billingCountry: clearable(text(60))
 }
 
-/** The admin's edit: the full record may be sent back, `status` and ids in it are ignored (contract 6). */
+/** The admin's edit: the full record may be sent back; `status` and ids in it are ignored (contract 6). */
 export const editCompanyBodySchema = z.object({
   companyName: inPart.shape.companyName,
   orgNumber: inPart.shape.orgNumber,
@@ -150,8 +153,8 @@ export const editCompanyBodySchema = z.object({
 })
 export type CompanyEdit = z.infer<typeof editCompanyBodySchema>
 
-/** Of the link that proves a new contact address. */
+/** The secret of the link that confirms a new contact address. */
 export const confirmContactBodySchema = z.object({ token: text(200) })
 
-/** The company's own edit: contact and billing (security 3). What the company is, an admin changes. */
+/** The company's own edit: contact and billing (security 3). Other fields are changed by an admin. */
 export const editOwnCompanyBodySchema = z.object(contactAndBilling)

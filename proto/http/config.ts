@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { roleSchema } from './roles.ts'
 import { tariffFields } from './tariff.ts'
 
-/** `GET /api/v1/config`: what the client has to know before anybody signs in. */
+/** `GET /api/v1/config`: what the client needs before anybody signs in. */
 export const configSchema = z.object({
   demo: z.nullable(
     z.object({
@@ -10,16 +10,16 @@ export const configSchema = z.object({
       accounts: z.array(z.object({ username: z.string(), role: roleSchema, name: z.string() }))
     })
   ),
-  /** Contract 13: shown as given. */
+  /** Contract 13: shown as they are. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
   tilesUrl: z.nullable(z.string()),
   /** GeoJSON geometries. */
   areas: z.array(
     z.object({ name: z.string(), polygon: z.looseObject({ type: z.string(), coordinates: z.unknown() }) })
   ),
-  /** Null while it is not known, absent from older servers. */
+  /** Null while orders is unavailable, missing from older servers. */
   tariff: z.optional(z.nullable(z.object({ version: z.int(), ...tariffFields }))),
-  /** How often a delivery is tried, as admins have set it. Null and absent like the tariff. */
+  /** How often delivery is attempted. Null or missing like the tariff. */
   maxAttempts: z.optional(z.nullable(z.int())),
   limits: z.object({ maxWeightKg: z.number(), maxQuantity: z.int(), maxDaysAhead: z.int(), photoBytes: z.int() })
 })

@@ -3,7 +3,7 @@ import { expected, flag, latitude, longitude, numeric, optional, phone, text } f
 import { underOtherNames } from './other-names.ts'
 import { offeredSizeSchema } from './quotes.ts'
 
-/** Contract 3: never taken from a client, whatever their type; the form below names none of them. */
+/** Contract 3: fields never taken from a client. The schema below contains none of them. */
 export const forbiddenOrderFields = [
   'price',
   'status',
@@ -81,12 +81,12 @@ export const orderFieldsSchema = z.object({
   costCenter: optional(text(50)),
   title: optional(text(200)),
   quoteId: optional(z.string().check(z.maxLength(1000))),
-  /** Staff only: the customer's user id or e-mail. */
+  /** For staff: the customer's user id or email address. */
   onBehalfOf: optional(text(254))
 })
 export type OrderFields = z.infer<typeof orderFieldsSchema>
 
-/** Both payload shapes of the spec. */
+/** Accepts both payload shapes of the spec. */
 export const createOrderBodySchema = underOtherNames(orderFieldsSchema, {
   names: {
     deliveryAddress: ['address'],

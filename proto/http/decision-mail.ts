@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { decideApplicationBodySchema } from './companies.ts'
 
-/** What a decision on an application would be told in; the same form as the decision itself. */
+/** The decision to preview, in the form of the decision itself. */
 export const decisionMailBodySchema = decideApplicationBodySchema
 
-/** The mail as it would go out now, in the applicant's language. Its link is made when it does. */
+/** The mail as it would be sent now, in the applicant's language. Its link is created only when it is sent. */
 export const decisionMailSchema = z.object({
   locale: z.enum(['sv', 'en']),
   subject: z.string(),
@@ -12,7 +12,7 @@ export const decisionMailSchema = z.object({
   greeting: z.nullable(z.string()),
   paragraphs: z.array(z.string()),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What its button says. */
+  /** The label of its button. */
   action: z.string(),
   notes: z.array(z.string()),
   because: z.string()

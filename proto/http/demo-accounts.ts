@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-// Contract 1. Ids are fixed so that each service can make its own part of the demo data without asking another.
+// Contract 1. Ids are fixed, so that each service can create its part of the demo data by itself.
 
 export interface DemoAccount {
   id: string
@@ -35,7 +35,7 @@ function account(number: number, username: string, role: Role, name: string): De
     role,
     name,
     companyId: null,
-    // 070-174 06 05 to 99 are numbers that the Swedish regulator keeps for fiction.
+    // 070-174 06 05 to 99: numbers that the Swedish regulator reserves for fiction.
     phone: `+467017406${String(5 + (number % 95)).padStart(2, '0')}`
   }
 }

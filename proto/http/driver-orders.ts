@@ -11,7 +11,7 @@ import {
 
 const time = z.iso.datetime()
 
-/** Contract 6. Both addresses hold "district, city" until `mine`; the fields below `mine` are null until then. */
+/** Contract 6. Unless `mine`, both addresses contain only "district, city", and the fields below `mine` are null. */
 export const driverOrderSchema = z.object({
   id: z.uuid(),
   trackingId: z.string(),
@@ -34,7 +34,7 @@ export const driverOrderSchema = z.object({
   pay: z.int(),
   allowedActions: z.array(orderCommandSchema),
   requiredProofs: z.array(proofKindSchema),
-  /** Of the required ones; empty until `mine`. */
+  /** The required proofs that were given; empty unless `mine`. */
   proofsDone: z.array(proofKindSchema),
   createdAt: time,
   estimatedDelivery: z.nullable(time),
@@ -47,19 +47,19 @@ export const driverOrderSchema = z.object({
   deliveryPhone: z.nullable(z.string()),
   deliveryNotes: z.nullable(z.string()),
   specialInstructions: z.nullable(z.string()),
-  /** The recipient's word, until the hand-over. */
+  /** The recipient's instructions, until hand-over. */
   recipientInstructions: z.nullable(z.string()),
   leaveAtDoor: z.boolean(),
-  /** On its way back to the sender: that is where the parcel is handed over. A copy on a device may lack it. */
+  /** On its way back to the sender, who then receives it. Missing in copies stored on devices by older clients. */
   returning: z._default(z.boolean(), false),
-  /** Deliveries that were tried and failed. A copy on a device may lack it. */
+  /** Failed delivery attempts. Missing in copies stored on devices by older clients. */
   attempts: z._default(z.int(), 0),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema)
 })
 export type DriverOrder = z.infer<typeof driverOrderSchema>
 
-/** What stands in an order that is not the driver's own where it would tell of people (security row 21). */
+/** What replaces the personal data of an order that is not the driver's own (security row 21). */
 export const hiddenFromOthers = {
   customerName: null,
   pickupContact: null,

@@ -21,11 +21,11 @@ export const driverMeSchema = z.object({
   earningsToday: z.int()
 })
 
-/** One time on duty. Across midnight it is one, of the local day on which it began. */
+/** A time on duty. If it goes past midnight it belongs to the local day on which it began. */
 export const shiftSchema = z.object({
   day: z.iso.date(),
   from: z.iso.datetime(),
-  /** null: it goes on. */
+  /** Null: still on duty. */
   to: z.nullable(z.iso.datetime()),
   minutes: z.int(),
   deliveries: z.int(),
@@ -34,11 +34,11 @@ export const shiftSchema = z.object({
 })
 export type Shift = z.infer<typeof shiftSchema>
 
-/** People who can see where the driver is now. */
+/** Who can see the driver's present position. */
 export const viewersSchema = z.object({
   kind: z.enum(['sender', 'recipient', 'staff']),
   count: z.int(),
-  /** null: staff see it whatever is carried. */
+  /** Null: staff, who always see it. */
   orderId: z.nullable(z.uuid())
 })
 export type Viewers = z.infer<typeof viewersSchema>
@@ -46,26 +46,26 @@ export type Viewers = z.infer<typeof viewersSchema>
 /** A driver as staff see one. Contract 6. */
 export const adminDriverSchema = z.object({
   id: z.uuid(),
-  /** With e-mail and phone auth's; null while it is away and we have no copy. */
+  /** Name, email and phone come from auth; null while it is unavailable and there is no copy. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   onDuty: z.boolean(),
   disabled: z.boolean(),
-  /** Has not accepted the invitation yet. */
+  /** The invitation has not been accepted yet. */
   invited: z.boolean(),
   openOrders: z.int(),
-  /** The last one, while on duty (contract 5). */
+  /** The last position, while on duty (contract 5). */
   position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() })),
   /** How old the position is. */
   ageSeconds: z.nullable(z.int()),
-  /** While on duty, within 24 hours: when the latest position came that nobody can have driven to from the one before. */
+  /** While on duty: when, in the last 24 hours, a position came that cannot have been driven to from the one before. */
   impossibleAt: z.nullable(z.iso.datetime())
 })
 export type AdminDriver = z.infer<typeof adminDriverSchema>
 
 export const listDriversQuerySchema = z.extend(pageQuerySchema, {
-  /** A part of name or phone, in any case; or an id. */
+  /** A part of the name or phone, ignoring case; or an id. */
   q: optional(text(100))
 })
 
@@ -73,12 +73,12 @@ export const inviteDriverBodySchema = z.object({
   name: text(100),
   email: email(),
   phone: optional(phone()),
-  /** Of the invitation. */
+  /** The language of the invitation. */
   locale: optional(localeSchema)
 })
 export type InviteDriverBody = z.infer<typeof inviteDriverBodySchema>
 
-/** What is left out stays; a phone that is null or empty is none. */
+/** Missing fields stay unchanged; a null or empty phone removes it. */
 export const changeDriverBodySchema = z.object({
   name: optional(text(100)),
   phone: z.optional(z.union([z.null(), z.literal(''), phone()])),
@@ -99,12 +99,12 @@ export const pastPositionSchema = z.object({
   /** Metres. */
   accuracy: z.nullable(z.number()),
   at: z.iso.datetime(),
-  /** Nobody drives so fast, over 150 km/h, from the position before. */
+  /** More than 150 km/h from the previous position. */
   impossible: z.boolean()
 })
 export type PastPosition = z.infer<typeof pastPositionSchema>
 
-/** Contract 7, `/ws`: the first frame, and again with a newer token. */
+/** Contract 7, `/ws`: the first frame; sent again with each renewed token. */
 export const socketAuthSchema = z.object({ type: z.literal('auth'), token: z.string() })
 
 export const locationUpdateSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { expected, phone, text } from './fields.ts'
 import { underOtherNames } from './other-names.ts'
 
-/** What may be taken away: nothing in it is not the same as nothing said of it. */
+/** An optional text that can be cleared: empty is different from missing. */
 function clearable(max: number) {
   const blankToNull = z.transform((value: unknown) =>
     value === null || (typeof value === 'string' && value.trim() === '') ? null : value
@@ -13,20 +13,20 @@ function clearable(max: number) {
 }
 
 /**
- * EditOrder (contract 4): contacts, phones and notes, before pickup. What is not named stays as it is, a note that is
- * empty or null is taken away. Addresses and sizes make the price: for another one a new order is placed.
+ * EditOrder (contract 4): contacts, phones and notes, before pickup. Missing fields stay unchanged; an empty or null
+ * note is removed. Addresses and sizes decide the price, so changing them takes a new order.
  */
 const editFieldsSchema = z.object({
   pickupContact: z.optional(text(100, 'Pickup contact is required')),
   pickupPhone: z.optional(phone('Pickup phone is required')),
   pickupNotes: clearable(500),
-  /** The owner's only: staff may neither read nor write it. */
+  /** Only for the order's owner: staff can neither read nor write it. */
   pickupGateCode: clearable(20),
   deliveryContact: z.optional(text(100, 'Delivery contact is required')),
   deliveryPhone: z.optional(phone('Delivery phone is required')),
   deliveryNotes: clearable(500),
   packageNotes: clearable(500),
-  /** The order's version that was looked at: 409 VERSION_CONFLICT when the order is another by now. */
+  /** The version of the order that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
   version: z.optional(z.int({ error: expected('a whole number') }))
 })
 export type OrderEdit = z.infer<typeof editFieldsSchema>

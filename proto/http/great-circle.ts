@@ -7,7 +7,7 @@ export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** Kilometres as the crow flies. Prices are made of it, so it is never rounded here. */
+/** The distance in kilometres, not rounded: prices are computed from it. */
 export function greatCircleKm(from: LatLng, to: LatLng): number {
   const latitudes = Math.sin(radians(to.lat - from.lat) / 2) ** 2
   const longitudes = Math.sin(radians(to.lng - from.lng) / 2) ** 2

@@ -9,7 +9,7 @@ const orderId = z.uuid({ error: 'Must be an order id' })
 export const messageSchema = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
-  /** Whoever wrote it, with the name that they had then. */
+  /** The author, with the name at that time. */
   from: z.object({ id: z.uuid(), role: roleSchema, name: z.string() }),
   text: z.string(),
   at: z.iso.datetime()
@@ -18,7 +18,7 @@ export type Message = z.infer<typeof messageSchema>
 
 export const listMessagesQuerySchema = z.extend(pageQuerySchema, { orderId })
 
-/** The order may stand in the address, as the contract writes it, or in the body. */
+/** The order's id, in the query as the contract has it or in the body. */
 export const sendMessageQuerySchema = z.object({ orderId: optional(orderId) })
 export const sendMessageBodySchema = z.object({
   orderId: optional(orderId),

@@ -1,15 +1,18 @@
-/** How a figure is defined: the words for people, and the SQL that counts it again from the facts. */
+/** The definition of a figure: in words, and as SQL that computes it from the facts. */
 interface MetricDefinition {
   name: string
   unit: 'orders' | 'SEK' | 'percent' | 'minutes' | 'drivers' | 'companies' | 'per driver and day'
-  /** Which day, or moment, something is counted by. */
+  /** The day or moment at which something is counted. */
   by: string
   words: string
-  /** `:start` and `:end` are local days, both included; `:now` is the moment of the answer. One row, `value`. */
+  /**
+   * `:start` and `:end` are local days, both included; `:now` is the moment of the answer. Returns one row with the
+   * column `value`.
+   */
   sql: string
 }
 
-/** What all of the SQL below reads from: a view in the schema of analytics. */
+/** The view of analytics' schema that all SQL below reads. */
 export const validFacts = `create view valid_facts as
 select f.*, (f.at at time zone 'Europe/Stockholm')::date as day from order_facts f
 where f.command not in ('correct', 'deleted')
@@ -22,7 +25,7 @@ function placedSince(unit: 'day' | 'week' | 'month'): string {
   and day between date_trunc('${unit}', :now at time zone 'Europe/Stockholm')::date and (:now at time zone 'Europe/Stockholm')::date`
 }
 
-/** A shift runs from the change that put the driver on duty to the next one; one that is not over, to now. */
+/** A shift lasts from the change that put the driver on duty to the next one, or until now. */
 const duty = `shifts as (
   select driver_id, on_duty, tstzrange(at, greatest(at, coalesce(lead(at) over (partition by driver_id order by version), :now))) as span
   from driver_facts
@@ -30,7 +33,7 @@ const duty = `shifts as (
   select driver_id, range_agg(span) as spans from shifts where on_duty group by driver_id
 )`
 
-/** A parcel is on board from the pickup, or from the hub, to the next hub, the door or its loss. */
+/** A parcel is on board from pickup or hub until the next hub, the door or its loss. */
 const carried = `legs as (
   select driver_id, state_after, tstzrange(at, greatest(at, coalesce(lead(at) over (partition by order_id order by version), :now))) as span
   from valid_facts
@@ -47,7 +50,7 @@ const days = `days as (
 const minutesOf = (spans: string): string =>
   `(select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) / 60 from unnest(${spans}) as span)`
 
-/** Contract 9. The recount test runs exactly this SQL and compares it with the answers, day by day and to the öre. */
+/** Contract 9. The recount test runs this SQL and compares it with the answers, day by day and to the öre. */
 export const metricsDefinitions = [
   {
     name: 'totalRevenue',
@@ -212,7 +215,7 @@ select count(*) as value from last_facts where not disabled`
 
 export type MetricName = (typeof metricsDefinitions)[number]['name']
 
-/** Figures that are lists: their rows, counted again. */
+/** Figures that are lists: SQL that returns their rows. */
 export const listDefinitions = [
   {
     name: 'byStatus',
@@ -260,7 +263,7 @@ from minutes full join deliveries using (driver_id) where deliveries > 0 or on_d
 const parameterTypes = { start: 'date', end: 'date', now: 'timestamptz' } as const
 type Parameter = keyof typeof parameterTypes
 
-/** A definition as Postgres takes it: `$1`, `$2` … in place of the names, which are told in their order. */
+/** The SQL with `$1`, `$2` … in place of the named parameters, and the names in that order. */
 export function toStatement(sql: string): { text: string; names: Parameter[] } {
   const names: Parameter[] = []
   const text = sql.replace(/(?<!:):(start|end|now)\b/g, (_all, name: Parameter) => {

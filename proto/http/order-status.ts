@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The canonical states. Contract 4: the spec's three vocabularies are projections of it and exist nowhere else. */
+/** The canonical states. Contract 4: the spec's three vocabularies are derived from them. */
 export const orderStateSchema = z.enum([
   'CREATED',
   'ASSIGNED',
@@ -17,7 +17,7 @@ export const orderStateSchema = z.enum([
 ])
 export type OrderState = z.infer<typeof orderStateSchema>
 
-/** Where an order ends (contract 4, marked ■). Indexes of orders' database have the same list in their migrations. */
+/** The final states (contract 4, marked ■). Indexes in the migrations of orders repeat this list. */
 export const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
 
 export function isFinalState(state: OrderState): boolean {
@@ -44,7 +44,9 @@ export type CustomerStatus = z.infer<typeof customerStatusSchema>
 
 const finalStatuses: readonly CustomerStatus[] = ['DELIVERED', 'RETURNED', 'CANCELED']
 
-/** Whether customers read it as over. A recalled parcel on its way back is CANCELED too, and `returning`. */
+/**
+ * Whether the order has ended for the customer. A recalled parcel on its way back is CANCELED too, with `returning`.
+ */
 export function isFinalStatus(status: CustomerStatus): boolean {
   return finalStatuses.includes(status)
 }
@@ -52,7 +54,7 @@ export function isFinalStatus(status: CustomerStatus): boolean {
 export const adminStatusSchema = z.enum(['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT', 'DELIVERED', 'FAILED'])
 export type AdminStatus = z.infer<typeof adminStatusSchema>
 
-/** What the admin's status does not say by itself. */
+/** The details behind the admin's status. */
 export const adminCodeSchema = z.enum([
   'AT_HUB',
   'LOADED',

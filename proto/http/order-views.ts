@@ -1,22 +1,22 @@
 import type { CustomerStatus, Destination, OrderCommand, OrderState } from './order-status.ts'
 
-/** The part of an order's situation that the customer's status is made of. Order events carry it as `before`/`after`. */
+/** The part of an order's situation that decides the customer's status. In order events: `before` and `after`. */
 interface CustomerSituation {
   state: OrderState
   destination: Destination
-  /** RecallParcel turned it around. */
+  /** The sender recalled the parcel. */
   recalled: boolean
 }
 
 export interface CustomerView {
-  /** Never DELAYED: that is an overlay of the tracking result and the stream, and lists keep the status. */
+  /** Never DELAYED, which is added on top of the tracking result and the stream; lists show the status without it. */
   status: CustomerStatus
-  /** 1 to 6; progress is a sixth of it. Null where the parcel no longer comes nearer to the recipient. */
+  /** 1 to 6, the sixths of the progress bar. Null when the parcel no longer approaches the recipient. */
   stage: number | null
   returning: boolean
 }
 
-// Contract 4, the table of states. Three of them read differently while the parcel heads back: see toReturning.
+// Contract 4, the table of states. Three states read differently on the way back: see toReturning.
 const views: Record<OrderState, readonly [CustomerStatus, number | null]> = {
   CREATED: ['CREATED', 1],
   ASSIGNED: ['DRIVER_ASSIGNED', 2],
@@ -37,7 +37,7 @@ export function isReturning({ state, destination }: CustomerSituation): boolean 
   return state === 'RETURNING' || (destination === 'sender' && (state === 'AT_HUB' || state === 'LOADED'))
 }
 
-/** What the customer and the public read of an order. Contract 4. */
+/** The status as the customer and the public see it. Contract 4. */
 export function toCustomerView(situation: CustomerSituation): CustomerView {
   if (isReturning(situation)) return toReturning(situation)
   const [status, stage] = views[situation.state]
@@ -50,13 +50,13 @@ function toReturning({ recalled }: CustomerSituation): CustomerView {
     : { status: 'FAILED_ATTEMPT', stage: 5, returning: true }
 }
 
-/** The delay overlay shows only on the way to the recipient. Contract 4: "CREATED … OUT_FOR_DELIVERY". */
+/** Whether DELAYED may be shown: only on the way to the recipient. Contract 4: "CREATED … OUT_FOR_DELIVERY". */
 export function mayReadDelayed(situation: CustomerSituation): boolean {
   const { status, returning } = toCustomerView(situation)
   return !returning && ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'AT_HUB', 'OUT_FOR_DELIVERY'].includes(status)
 }
 
-// Contract 4, "Public timeline `type` per command". A command that is not named adds no entry.
+// Contract 4, "Public timeline `type` per command". Other commands add no entry.
 const timelineTypes: Partial<Record<OrderCommand, CustomerStatus>> = {
   placeOrder: 'CREATED',
   acceptOffer: 'DRIVER_ASSIGNED',
@@ -74,7 +74,7 @@ const timelineTypes: Partial<Record<OrderCommand, CustomerStatus>> = {
   declareLost: 'CANCELED'
 }
 
-/** The type of the public timeline entry that a command makes, or null: then the stream says ORDER_UPDATED. */
+/** The type of the command's entry in the public timeline; null: none, and the stream sends ORDER_UPDATED. */
 export function timelineTypeOf(command: OrderCommand, after: CustomerSituation): CustomerStatus | null {
   if (command === 'startDelivery') return after.state === 'OUT_FOR_DELIVERY' ? 'OUT_FOR_DELIVERY' : null
   return timelineTypes[command] ?? null

@@ -4,7 +4,7 @@ import { customerStatusSchema, orderCommandSchema, packageSizeSchema } from './o
 
 const time = z.iso.datetime()
 
-/** Spec 3, "Order as read", with the customer's vocabulary, plus contract 6. */
+/** Spec 3, "Order as read", with the customer's statuses, plus contract 6. */
 export const customerOrderSchema = z.object({
   id: z.uuid(),
   trackingId: z.string(),
@@ -38,7 +38,7 @@ export const customerOrderSchema = z.object({
 })
 export type CustomerOrder = z.infer<typeof customerOrderSchema>
 
-/** One order also has every field it was created with. */
+/** A single order also contains every field that it was placed with. */
 export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   title: z.nullable(z.string()),
   pickupPhone: z.string(),
@@ -75,13 +75,13 @@ export const createdOrderSchema = z.object({
 })
 export type CreatedOrder = z.infer<typeof createdOrderSchema>
 
-/** Beside newest first, which a list is without it. `running`: what has not ended, then what has; both newest first. */
+/** Default: newest first. `running`: orders that have not ended, then those that have; both newest first. */
 export const ordersSortSchema = z.enum(['running', 'createdAt', '-createdAt', 'price', '-price'])
 export type OrdersSort = z.infer<typeof ordersSortSchema>
 
 export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   status: optional(z.enum(['all', 'in-transit', 'delivered', 'cancelled'])),
-  /** A part of tracking ID in any spelling, order id, addresses, contacts or phones. */
+  /** A part of the tracking ID in any spelling, order id, an address, contact or phone. */
   q: optional(text(100)),
   from: optional(z.iso.date()),
   to: optional(z.iso.date()),
@@ -89,7 +89,7 @@ export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
 })
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>
 
-/** Öre; canceled orders are not counted in totalSpent. */
+/** In öre; `totalSpent` leaves out canceled orders. */
 export const ordersSummarySchema = z.object({
   totalOrders: z.int(),
   inTransit: z.int(),
@@ -97,9 +97,9 @@ export const ordersSummarySchema = z.object({
   totalSpent: z.int()
 })
 
-/** For cancel and recall: why, in the sender's words. */
+/** For cancel and recall: the sender's reason, as free text. */
 export const reasonBodySchema = orNothing(z.object({ reason: optional(text(500)) }))
 
-/** Seen once: it is stored as a hash. */
+/** Returned only once: it is stored as a hash. */
 export const trackingKeySchema = z.object({ trackingId: z.string(), trackingKey: z.string() })
 export type NewTrackingKey = z.infer<typeof trackingKeySchema>

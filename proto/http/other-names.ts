@@ -1,15 +1,15 @@
 import { z } from 'zod/mini'
 
 interface OtherNames {
-  /** By a field's own name: what else it may be called, in their order. */
+  /** By a field's own name: its other names, in order of precedence. */
   names: Record<string, readonly string[]>
-  /** Whether nothing was sent under a name, so that the next one counts. */
+  /** Whether a value counts as missing, so that the next name is tried. */
   isAbsent: (value: unknown) => boolean
 }
 
 /**
- * Contract 6: several names, one field. The schema knows the field's own; what is wrong with it is said of the name
- * that was sent.
+ * Contract 6: one field, several names. The schema knows only the field's own; errors are reported under the name that
+ * was sent.
  */
 export function underOtherNames<Schema extends z.ZodMiniType>(schema: Schema, { names, isAbsent }: OtherNames): Schema {
   const rename = z.transform((body: unknown, context) => {

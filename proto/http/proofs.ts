@@ -5,13 +5,13 @@ import { proofKindSchema } from './order-status.ts'
 const time = z.iso.datetime()
 const id = z.uuid({ error: 'Must be an id' })
 
-/** Beside the body, which is the picture itself; a typed signature has a signer and an empty body (contract 6). */
+/** Sent with the body, which is the picture itself. A typed signature has a signer and an empty body (contract 6). */
 export const proofQuerySchema = z.object({
   kind: z.enum(proofKindSchema.options, {
     error: (issue) => (issue.input === undefined ? 'Required' : 'Unknown kind')
   }),
   signer: optional(text(100)),
-  /** The device's time, at most 24 h old. */
+  /** The time on the driver's device, at most 24 h ago. */
   occurredAt: optional(time)
 })
 export type ProofQuery = z.infer<typeof proofQuerySchema>
@@ -24,9 +24,9 @@ export const proofSchema = z.object({
   kind: proofKindSchema,
   signer: z.nullable(z.string()),
   at: time,
-  /** The device's time; for staff (contract 4). */
+  /** The time on the driver's device; for staff (contract 4). */
   occurredAt: z.nullable(time),
-  /** Null for a typed signature, which has no picture. */
+  /** Null for a typed signature. */
   url: z.nullable(z.string())
 })
 export type ProofView = z.infer<typeof proofSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { latitude, longitude, optional, orDefault, text } from './fields.ts'
 
-/** Sizes a sender may choose; `extra_large` is read, never offered (contract 6). */
+/** The sizes that a sender may choose. `extra_large` occurs in old orders and is not offered (contract 6). */
 export const offeredSizeSchema = z.enum(['small', 'medium', 'large', 'custom'])
 export type OfferedSize = z.infer<typeof offeredSizeSchema>
 

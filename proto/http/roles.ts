@@ -9,7 +9,7 @@ export const customers = ['customer', 'company_member', 'company_admin'] as cons
 
 export const staff = ['dispatcher', 'admin'] as const satisfies readonly Role[]
 
-/** Who may place orders. */
+/** The roles that may place orders. */
 export const senders = [...customers, ...staff] as const
 
 export function isStaff(role: Role | null | undefined): boolean {

@@ -11,43 +11,43 @@ export type ServiceName =
   | 'realtime'
   | 'gateway'
 
-/** Uses in a sliding window. */
+/** The number of uses allowed in a sliding window. */
 export interface Limit {
   max: number
   windowSeconds: number
 }
 
 /**
- * `public`: anyone, a valid token is heard and an invalid one counts as none (contract 5).
- * `signed-in`: any role. A list: these roles, others 403, nobody 401.
+ * `public`: anybody; a valid token is used, an invalid one ignored (contract 5). `signed-in`: any role. A list: these
+ * roles; others get 403, without a token 401.
  */
 export type Policy = 'public' | 'signed-in' | readonly Role[]
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** In full, with Fastify's `:param`. */
+  /** The full path, with Fastify's `:param`. */
   path: string
   service: ServiceName
   policy: Policy
-  /** Beside the 600 a minute that every address has. */
+  /** In addition to the 600 a minute of every address. */
   limit?: { perUser?: Limit; perAddress?: Limit }
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
-  /** Bytes of a body, where they are more than the 64 KiB that every route takes. */
+  /** The largest body in bytes. Default: 64 KiB. */
   bodyLimit?: number
-  /** Fields of the server's own that honest clients send along. They are dropped like the others, without a line in the log. */
+  /** Server-side fields that the client is known to send back. They are dropped without a line in the security log. */
   ignores?: readonly string[]
-  /** Media types of a body that is no JSON, for the API docs. */
+  /** Media types of a body other than JSON, for the API docs. */
   takes?: readonly string[]
-  /** Media types of an answer that no schema describes, for the API docs. */
+  /** Media types of an answer without a schema, for the API docs. */
   gives?: readonly string[]
-  /** Answers a stream: no time limit, its own connections. */
+  /** The answer is a stream: no time limit, and counted separately from calls. */
   stream?: boolean
-  /** What the API docs say. */
+  /** The summary in the API docs. */
   summary: string
 }
 
-/** The hot ones: anybody may ask, and much of what they answer is in memory. */
+/** The hot routes: open to everybody, and mostly answered from memory. */
 export function isPublicRead({ method, policy, stream }: Route): boolean {
   return policy === 'public' && method === 'GET' && !stream
 }

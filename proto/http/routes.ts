@@ -15,8 +15,8 @@ import { settingsRoutes } from './routes/settings.ts'
 import { trackingRoutes } from './routes/tracking.ts'
 
 /**
- * Every HTTP route of the product: who serves it, who may call it, how often. It drives the gateway, the policy hook,
- * the limits, the authorisation test and the API docs. Limits: design, security 5.4.
+ * Every HTTP route of the product: which service serves it, who may call it, how often. Read by the gateway, the policy
+ * hook, the limits, the authorisation test and the API docs. Limits: design, security 5.4.
  */
 export const routes: readonly Route[] = [
   ...authRoutes,
@@ -35,7 +35,7 @@ export const routes: readonly Route[] = [
   ...gatewayRoutes
 ]
 
-/** WebSocket paths: they have no method and check their own first frame or handshake. */
+/** The paths of WebSockets, which have no method and authenticate by their handshake or first frame. */
 export const upgrades: readonly { path: string; service: ServiceName }[] = [
   { path: '/ws', service: 'drivers' },
   { path: '/socket.io', service: 'realtime' }

@@ -13,7 +13,7 @@ import { realtimeSchemas } from './schemas/realtime.ts'
 import { settingsSchemas } from './schemas/settings.ts'
 import { trackingSchemas } from './schemas/tracking.ts'
 
-/** What goes in and out of every route: the services validate by it, the API docs are made from it. */
+/** The schemas of every route: services validate with them, and the API docs are generated from them. */
 export const schemas = {
   ...authSchemas,
   ...adminUsersSchemas,

@@ -12,7 +12,7 @@ function whole(min: number, max: number) {
   )
 }
 
-/** Tenths, so that no price depends on how a fraction is stored. */
+/** In tenths, so that no price depends on how a fraction is stored. */
 function multiplier() {
   return numeric(
     z.number({ error: expected('number') }).check(
@@ -23,29 +23,29 @@ function multiplier() {
   )
 }
 
-// The dearest order that these allow is still far below what an integer of öre holds.
+// Even the highest price that these allow is far below the largest integer of öre.
 const sek = () => whole(0, 10_000)
 
-/** What admins may set (contract 6). */
+/** The settings that admins may change (contract 6). */
 export const settingsSchema = z.object({
-  /** Counts the changes; 0: nobody has changed anything yet. */
+  /** Counts the changes; 0: none yet. */
   version: z.int(),
   changedAt: z.nullable(z.iso.datetime()),
   changedBy: z.nullable(z.uuid()),
   tariffVersion: z.int(),
   tariff: z.object({ currency: z.literal('SEK'), ...tariffFields }),
-  /** Contract 13: shown as given. */
+  /** Contract 13: shown as they are. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
   attemptLimit: z.int(),
   delayThresholdMinutes: z.int(),
-  /** What a delivery costs us: the pay of its driver, of orders placed from now on. */
+  /** The driver's pay for a delivery, of orders placed from now on. */
   driverCostOre: z.int()
 })
 export type SettingsView = z.infer<typeof settingsSchema>
 
-/** What is left out stays. */
+/** Missing fields stay unchanged. */
 export const changeSettingsBodySchema = z.object({
-  /** The version that was read: a conflict when another has come since. Left out: whatever holds now is changed. */
+  /** The version that the caller has seen: a conflict when it has changed since. Missing: changes the present one. */
   version: optional(whole(0, 1_000_000_000)),
   tariff: optional(
     z.object({
@@ -78,5 +78,5 @@ export const changeSettingsBodySchema = z.object({
 })
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBodySchema>
 
-/** `cursor`: the version after which the page goes on. */
+/** `cursor`: the version after which the page begins. */
 export const settingsHistoryQuerySchema = z.extend(pageQuerySchema, { cursor: optional(whole(0, 1_000_000_000)) })

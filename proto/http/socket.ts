@@ -9,12 +9,12 @@ import { positionMessageSchema, streamMessageSchema } from './stream.ts'
 
 const time = z.iso.datetime()
 
-/** What the public stream says of a change, and which order it is. */
+/** A message of the public stream, with the order's id. */
 const orderChangedSchema = z.extend(streamMessageSchema, { id: z.uuid() })
 const orderPositionSchema = z.extend(positionMessageSchema, { orderId: z.uuid() })
 const offerClosedSchema = z.object({ id: z.uuid() })
 
-/** Drivers on duty that have been seen. */
+/** The drivers on duty whose position is known. */
 const fleetSnapshotSchema = z.object({
   at: time,
   drivers: z.array(
@@ -29,14 +29,14 @@ const fleetSnapshotSchema = z.object({
     })
   )
 })
-/** Of the drivers in the snapshot those that moved: `[id, lat, lng, heading, at]`. */
+/** Those drivers of the snapshot that moved: `[id, lat, lng, heading, at]`. */
 const fleetMovedSchema = z.object({
   at: time,
   drivers: z.array(z.tuple([z.uuid(), z.number(), z.number(), z.nullable(z.number()), time]))
 })
 const analyticsPushSchema = z.object({ keys: z.array(analyticsKeySchema) })
 
-/** What the server says, by name. */
+/** The events that the server sends, by name. */
 export const socketEvents = {
   'order.changed': orderChangedSchema,
   position: orderPositionSchema,
@@ -52,14 +52,14 @@ export type SocketPayload<Name extends SocketEvent> = z.infer<(typeof socketEven
 
 const channelBodySchema = z.object({ channel: z.string() })
 
-/** What a client says, by name; each is acknowledged. */
+/** The commands that a client sends, by name; each is acknowledged. */
 export const socketCommands = {
   auth: z.object({ token: z.string() }),
   subscribe: channelBodySchema,
   unsubscribe: channelBodySchema
 } as const
 
-/** EXPIRED: renew the token and ask again. */
+/** EXPIRED: renew the token and try again. */
 const refusalSchema = z.enum(['FORBIDDEN', 'NOT_FOUND', 'EXPIRED'])
 export type Refusal = z.infer<typeof refusalSchema>
 
@@ -70,11 +70,11 @@ export const acknowledgementSchema = z.union([
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>
 
 export interface Channel {
-  /** With `{id}` where it names an order. */
+  /** `{id}` stands for the id of an order. */
   name: 'orders:mine' | 'order:{id}' | 'offers' | 'fleet' | 'board' | 'analytics'
-  /** Others are FORBIDDEN. */
+  /** Other roles get FORBIDDEN. */
   roles: readonly Role[]
-  /** Contract 5: the order's parties and staff; to others it is NOT_FOUND. */
+  /** Contract 5: only for the order's parties and staff; others get NOT_FOUND. */
   parties?: true
   events: readonly SocketEvent[]
   summary: string
@@ -82,7 +82,7 @@ export interface Channel {
 
 const everybody = [...customers, 'driver', ...staff] as const
 
-/** Every channel: who may subscribe to it and what is heard there. The server, the tests and the docs read this table. */
+/** Every channel: who may subscribe to it, and the events on it. Read by the server, the tests and the API docs. */
 export const channels: readonly Channel[] = [
   {
     name: 'orders:mine',
@@ -109,7 +109,7 @@ export const channels: readonly Channel[] = [
 ]
 
 /**
- * Of one socket: whoever says more than this is closed; a channel too many is FORBIDDEN. `perUser` is how many sockets a
- * user may have open at one process; the next handshake is refused with TOO_MANY_SOCKETS.
+ * The limits of a socket: one that sends more is closed, and one channel too many is FORBIDDEN. `perUser`: open sockets
+ * per user and process; a further handshake is refused with TOO_MANY_SOCKETS.
  */
 export const socketLimits = { channels: 100, burst: 150, perSecond: 10, bytes: 16 * 1024, perUser: 30 } as const

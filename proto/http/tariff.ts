@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 
-/** Contract 3, as admins have set it. Whole SEK, VAT included. */
+/** Contract 3, as set by admins. Whole SEK, VAT included. */
 export const tariffFields = {
   base: z.int(),
   perKm: z.int(),
-  /** Km that the base covers. */
+  /** The distance in km included in the base price. */
   freeKm: z.int(),
   minimum: z.int(),
-  /** When an end has no place. */
+  /** The price when an address has no known place. */
   fallback: z.int(),
   multipliers: z.object({ small: z.number(), medium: z.number(), large: z.number(), custom: z.number() })
 }

@@ -19,21 +19,21 @@ export function trackingIdFrom(symbols: Uint8Array): string {
   return `SD${body}${checkSymbol(body)}`
 }
 
-/** What a person typed, as we store it: no spaces or hyphens, upper case, O→0, I and L→1. Not checked. */
+/** A typed ID without spaces and hyphens, in upper case, with O→0, I and L→1. Not validated. */
 export function normalizeTrackingId(typed: string): string {
   const compact = typed.replace(/[\s\-\u2010-\u2015]/g, '').toUpperCase()
   if (!compact.startsWith('SD')) return compact
   return 'SD' + compact.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
-/** The stored form of a well-formed ID, or null: then nobody has to look it up. */
+/** The stored form of a well-formed ID; null for anything else, which need not be looked up. */
 export function parseTrackingId(typed: string): string | null {
   const id = normalizeTrackingId(typed)
   if (!/^SD[0-9A-HJKMNP-TV-Z]{13}$/.test(id)) return null
   return checkSymbol(id.slice(2, 14)) === id[14] ? id : null
 }
 
-/** As people read it: SD-7K3M-Q9RT-2XVB-2. */
+/** The form that people read: SD-7K3M-Q9RT-2XVB-2. */
 export function formatTrackingId(id: string): string {
   const match = /^SD(.{4})(.{4})(.{4})(.)$/.exec(id)
   return match ? `SD-${match.slice(1).join('-')}` : id

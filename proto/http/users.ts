@@ -3,10 +3,10 @@ import { localeSchema, meSchema } from './auth.ts'
 import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
-/** A user as an admin sees one. */
+/** A user as an admin sees them. */
 export const adminUserSchema = z.extend(meSchema, {
   disabled: z.boolean(),
-  /** Has not accepted the invitation yet. */
+  /** The invitation has not been accepted yet. */
   invited: z.boolean(),
   createdAt: z.iso.datetime()
 })
@@ -14,7 +14,7 @@ export type AdminUser = z.infer<typeof adminUserSchema>
 
 export const usersQuerySchema = z.extend(pageQuerySchema, {
   role: optional(roleSchema),
-  /** Part of name, e-mail or phone, in any case; or an id. */
+  /** A part of the name, email or phone, ignoring case; or an id. */
   q: optional(text(100))
 })
 
@@ -31,7 +31,7 @@ export const createUserBodySchema = z.object({
 
 export type CreateUserBody = z.infer<typeof createUserBodySchema>
 
-/** What is left out stays. */
+/** Missing fields stay unchanged. */
 export const changeUserBodySchema = z.object({
   role: optional(roleSchema),
   disabled: optional(flag()),

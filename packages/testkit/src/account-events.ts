@@ -3,7 +3,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { type UserChange, userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import { writeEvent } from '@ilbud/proto/events/event'
 
-/** An account's event, as auth writes it: its creation when it is the first, else a change of rights. */
+/** An event about an account, as auth publishes it: its creation if `version` is 1, else a change of rights. */
 export function anAccountEvent(change: Partial<UserChange> & { userId: string; at?: Date }): BusMessage {
   const { at = new Date(), ...given } = change
   const version = given.version ?? 1

@@ -14,13 +14,13 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Two software renderers at once starve a small machine; SwiftShader draws the maps.
+  // Maps are drawn by SwiftShader. A second software renderer would overload a small machine.
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader'
 ]
 
-/** `CHROMIUM_PATH`, else the system's Chromium, else the one that comes from npm; null where none can run. */
+/** The path in `CHROMIUM_PATH`, else the system's Chromium, else the one from npm; null: none can run. */
 async function findChromium(): Promise<string | null> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const installed = usual.find((path) => existsSync(path))
@@ -33,7 +33,10 @@ async function findChromium(): Promise<string | null> {
   }
 }
 
-/** A browser, or null with a printed line where there is none. With CI set that is a failure: a skip would hide a lot. */
+/**
+ * A browser. Without one it prints a line and returns null; with CI set it throws, because skipped tests would go
+ * unnoticed.
+ */
 export async function launchBrowser(): Promise<Browser | null> {
   const executablePath = await findChromium()
   try {
@@ -49,14 +52,14 @@ export async function launchBrowser(): Promise<Browser | null> {
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** What went wrong on the page by itself: script errors, and every violation of the content security policy. */
+  /** Errors of scripts on the page, and violations of the content security policy. */
   complaints: string[]
 }
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
-/** A person with a browser profile of their own. */
+/** A browser window with a profile of its own. */
 export async function visitor(
   browser: Browser,
   baseURL: string,
@@ -70,7 +73,7 @@ export async function visitor(
     ...options
   })
   const page = await context.newPage()
-  // A small machine that does other work draws a page in ten seconds.
+  // On a small machine under load it takes ten seconds to draw a page.
   page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -4,26 +4,25 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from './eventually.ts'
 
 interface BusUnderTest {
-  /** A member of its own, as another process would have it, on the same log. */
+  /** Another connection to the same log, as a second process would have. */
   another(): Promise<Bus>
-  /** A topic that exists and that no other test writes to. */
+  /** The name of a topic that exists and that no other test uses. */
   topic(name: string): Promise<string>
-  /** Resolves when each of so many members knows its part of the group's work. */
+  /** Resolves when the group's work is divided among this many members. */
   settled(group: string, members: number): Promise<void>
-  /** Ends what the test used. */
+  /** Releases what the test used. */
   end(): Promise<void>
 }
 
-/** Opens the log for one test; all of it ends with the test. */
+/** Opens the log for one test; everything is closed after it. */
 type Open = () => Promise<BusUnderTest & { bus: Bus }>
 
 export const message = (key: string, at: number) => ({ key, value: JSON.stringify({ key, at }) })
 export const read = ({ value }: Pick<Delivered, 'value'>) => JSON.parse(value) as { key: string; at: number }
 const upTo = (count: number): number[] => [...Array(count).keys()]
 const aGroup = (): string => `readers-${randomUUID()}`
-/** Another member may have to hear of it first. */
 
-/** What every adapter of the event log promises. */
+/** The requirements of every adapter of the event log. */
 export function busContract(name: string, create: () => Promise<BusUnderTest>): void {
   describe(`the event log on ${name}`, () => {
     let under: BusUnderTest | null = null

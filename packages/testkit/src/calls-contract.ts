@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts'
 import { serveSome } from './serve-some.ts'
 
 export interface CallsUnderTest {
-  /** The calls of a service, as another one of the system would have them. */
+  /** The calls that this service may make. */
   as(caller: string): Calls
   end(): Promise<void>
 }
@@ -22,7 +22,7 @@ const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
     (thrown: unknown) => thrown
   )
 
-/** What every carry of calls between services promises. */
+/** The requirements of every way in which calls between services are carried. */
 export function callsContract(name: string, carry: Carry): void {
   describe(`calls by ${name}`, () => {
     const ends: (() => Promise<void>)[] = []
@@ -40,7 +40,7 @@ export function callsContract(name: string, carry: Carry): void {
   })
 }
 
-/** An auth that knows everybody by id, nobody by e-mail, and does not answer everything. */
+/** An auth that knows every id and no email address; `override` replaces a method. */
 function anAuth(override: { findUser?: (request: FindUserRequest) => Promise<never> } = {}) {
   const seen: FindUserRequest['by'][] = []
   const service = serveSome(Auth, {
@@ -120,7 +120,7 @@ function refusalsContract(start: Carry): void {
     const { services, seen } = anAuth()
     const auth = (await start(services)).as(caller).to(Auth)
     const error = await thrownBy(auth.findUser({ by: { case: 'id', value: 'u1' } }))
-    // Not as a 403: a person must not read it as a refusal of their own rights.
+    // Not a 403, which would look like a refusal of the user's own rights.
     expect(error).not.toBeInstanceOf(AppError)
     expect((error as Error).message).toBe(`ilbud.Auth.FindUser refuses ${caller}`)
     expect(seen).toEqual([])

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type ComposeService, readCompose } from '@ilbud/infra/compose/read-compose'
 
-/** A server of docker-compose.yml, alone in a container of its own. */
+/** A server of docker-compose.yml in a container of its own. */
 interface ComposeServer {
-  /** Where this machine reaches one of its ports: `127.0.0.1:49153`. */
+  /** The address of one of its ports on this machine: `127.0.0.1:49153`. */
   at(port: number): string
   stop(): Promise<void>
 }
@@ -17,8 +17,8 @@ async function docker(...args: string[]): Promise<string> {
 }
 
 /**
- * Starts the image of a server as docker-compose.yml has it: the same version, command and environment. Its data goes
- * with it. Null, with the reason on standard output, where there is no Docker or the image cannot be had.
+ * Starts a server's image as docker-compose.yml describes it: same version, command and environment. Its data is
+ * deleted with it. Returns null, and prints why, without Docker or the image.
  */
 export async function startComposeServer(name: string, ports: number[]): Promise<ComposeServer | null> {
   const server = readCompose()[name]
@@ -48,13 +48,13 @@ function optionsOf({ image, environment = {}, volumes = [] }: ComposeService, po
   return [
     ...ports.flatMap((port) => ['--publish', `127.0.0.1::${port}`]),
     ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${defaultOf(String(value))}`]),
-    // What the project's own volumes hold is not this test's to touch.
+    // Anonymous volumes in place of the project's, whose data belongs to somebody.
     ...volumes.flatMap((volume) => ['--volume', volume.split(':')[1]!]),
     image
   ]
 }
 
-/** `${NAME:-value}` → value: what a shell says is meant for the whole product. */
+/** The default of `${NAME:-value}`. The variable itself, if set, is meant for the real product. */
 export function defaultOf(value: string): string {
   return value.replace(/\$\{\w+:?-([^}]*)\}/g, '$1')
 }

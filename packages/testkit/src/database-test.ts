@@ -9,23 +9,25 @@ import { cloneDatabase, dropDatabase } from './databases.ts'
 import { testLog } from './test-log.ts'
 
 interface DatabaseFixtures<Tables> {
-  /** The environment of a service on this test's own database. */
+  /** The environment of a service that uses this test's database. */
   env: Record<string, string>
-  /** That database, as its owner: no role, no schema. */
+  /** The database, as its owner. */
   url: string
-  /** The service's own connection: its role, its schema. */
+  /** The database as the service connects to it: with its role and schema. */
   db: Kysely<Tables>
-  /** An event log of this test's own. */
+  /** An event log for this test alone. */
   bus: Bus
 }
 
-/** A vitest `it` that gives each test a database of its own, cloned from one that the service's migrations made. */
+/**
+ * A vitest `it` that gives each test its own database, cloned from one to which the service's migrations were applied.
+ */
 export function databaseTest<Tables>(service: string, migrations: URL) {
   const prepare = (url: string) => migrate(service, { DATABASE_URL: url }, migrations)
   return clonedDatabaseTest<Tables>(service, `${service} ${migrations.href}`, prepare)
 }
 
-/** The same for a database that `prepare` makes, once per run and `template`. `db` connects as `service`. */
+/** The same for a database made by `prepare`, once per run and `template`. `db` connects as `service`. */
 export function clonedDatabaseTest<Tables>(service: string, template: string, prepare: (url: string) => Promise<void>) {
   return test.extend<DatabaseFixtures<Tables>>({
     // eslint-disable-next-line no-empty-pattern

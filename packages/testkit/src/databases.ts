@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url.replace(/^postgresql:\/\/([^/]*)@\//, 'postgresql://$1@host-in-query/'))
   other.pathname = `/${name}`
@@ -18,15 +18,15 @@ async function asAdmin<T>(serverUrl: string, work: (client: Client) => Promise<T
   }
 }
 
-/** Templates that this process has seen ready. */
+/** Templates that this process knows to be ready. */
 const ready = new Set<string>()
 
-/** Any number, the same in every worker: one of them prepares a template, the others wait for it. */
+/** The same in every worker, so that one of them prepares a template while the others wait. */
 const templateLock = 7_411_004
 
 /**
- * Clones a database that `prepare` made once per run, in some twenty milliseconds. Templates are told apart by `name`.
- * Whoever does not drop it leaves it to the server, which goes as a whole.
+ * Clones a database that `prepare` made once per run; takes about twenty milliseconds. `name` identifies the template.
+ * A clone that is not dropped goes with the server.
  */
 export async function cloneDatabase(
   serverUrl: string,
@@ -59,7 +59,7 @@ async function makeTemplate(
   })
 }
 
-/** Drops a clone, whoever is still connected: hundreds of them would be gigabytes. */
+/** Drops a clone even if connections to it are open. Hundreds of clones would take gigabytes. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url.replace('@/', '@host-in-query/')).pathname.slice(1)
   await asAdmin(withDatabase(url, 'postgres'), (client) =>

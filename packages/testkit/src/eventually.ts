@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Asks until the probe gives something true, and returns that. Rejects with what was waited for. The last error of the
- * probe is the cause.
+ * Calls `probe` until it returns something truthy, and returns that. Rejects when time is up, naming what was waited
+ * for, with the probe's last error as the cause.
  */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
@@ -24,7 +24,7 @@ export async function eventually<T>(
   }
 }
 
-/** The answer of a probe, as long as there is time for it: one that hangs would wait for ever. */
+/** The probe's result, or a rejection when time is up: a probe that hangs would wait for ever. */
 async function inTime<T>(answer: T | Promise<T>, giveUpAt: number): Promise<T> {
   if (!(answer instanceof Promise)) return answer
   const answered = new AbortController()

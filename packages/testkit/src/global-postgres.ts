@@ -7,14 +7,14 @@ import { memoryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server's URL; each test clones a database of its own there. */
+    /** The URL of a server; each test clones its own database there. */
     postgresUrl: string
-    /** New at each run: a server that outlives it holds templates of older migrations. */
+    /** Different in each run, since a server that outlives the run has templates with older migrations. */
     runId: string
   }
 }
 
-/** One Postgres per run: `TEST_DATABASE_URL`, or an embedded one that goes at the end with all it held. */
+/** One Postgres per run: `TEST_DATABASE_URL`, or an embedded one that is deleted at the end. */
 export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   provide('runId', randomUUID())
   const running = process.env.TEST_DATABASE_URL
@@ -26,7 +26,7 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
   const postgres = await startEmbeddedPostgres({
     dataDir,
     durable: false,
-    // Hundreds of databases that live for a second would keep it busy.
+    // Hundreds of databases that exist for a second would keep it busy.
     settings: { autovacuum: 'off' },
     log: pino({ level: 'silent' })
   })

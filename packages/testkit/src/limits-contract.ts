@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 interface LimitsUnderTest {
   limits: Limits
-  /** Moves every clock that they go by. */
+  /** Advances the clocks that the limits use. */
   pass(seconds: number): void | Promise<void>
   end(): Promise<void>
 }
@@ -12,7 +12,7 @@ type Open = (settings?: { off: boolean }) => Promise<LimitsUnderTest>
 
 const rule = { max: 3, windowSeconds: 60 }
 
-/** What every adapter of the limits promises. */
+/** The requirements of every adapter of the limits. */
 export function limitsContract(name: string, open: Open): void {
   describe(`limits in ${name}`, () => {
     const ends: (() => Promise<void>)[] = []

@@ -1,7 +1,7 @@
 import { createCalls } from '@ilbud/kernel/rpc/calls'
 import type { Calls, RpcServices } from '@ilbud/kernel/rpc/rpc'
 
-/** The calls of a service to those that the test gives, which may still grow. */
+/** The calls of a service to the rpc services in `local`, to which more may be added later. */
 export function localCalls(caller: string, local: RpcServices): Calls {
   const missing = (what: string) => (): never => {
     throw new Error(`this test has no ${what}`)

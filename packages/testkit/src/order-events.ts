@@ -14,7 +14,7 @@ export interface Step {
   companyId?: string | null
 }
 
-/** The events of one order's life, as orders writes them. */
+/** The events of one order, as orders publishes them. */
 export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; messages: BusMessage[] } {
   const orderId = uuidv7()
   let before: OrderChange['before'] = null

@@ -7,7 +7,7 @@ interface Asked {
 
 type OwnData = (asked: Asked) => Promise<OwnPage>
 
-/** Everything that an owner keeps of a user, by section, read page by page as auth reads it. */
+/** Everything that a service keeps about a user, by section, read page by page as auth does. */
 export async function allOwnData(client: { ownData: OwnData }, userId: string): Promise<Record<string, Row[]>> {
   const all: Record<string, Row[]> = {}
   let cursor = ''

@@ -6,7 +6,7 @@ export interface ParsedMail {
   html: string
 }
 
-/** Reads a mail as a mail program does (RFC 5322, 2045, 2047): one body, or two alternatives. */
+/** Parses a mail with one body or two alternatives, as a mail program does (RFC 5322, 2045, 2047). */
 export function parseMail(raw: string): ParsedMail {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]

@@ -7,32 +7,35 @@ import type { Broker } from '@ilbud/infra/native/kafka'
 import type { RedisServer } from '@ilbud/infra/native/redis'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Days of past orders, always with a working day in them: all 60 would keep a small machine busy for a minute. */
+/** Three days of past orders always include a working day. All 60 would keep a small machine busy for a minute. */
 const demoDays = '3'
 
-/** One process; one per service with the event log in Postgres; the same on Kafka and Redis, in replicas. */
+/**
+ * `all`: one process. `apart`: one per service, with the event log in Postgres. `stack`: the same on Kafka and Redis,
+ * with replicas.
+ */
 export type Shape = 'all' | 'apart' | 'stack'
 
-/** The product, running as its own processes: what the end-to-end tests, the benches and the crash harness talk to. */
+/** The product, running in processes of its own, for end-to-end tests, benches and the crash harness. */
 export interface Product extends Fleet {
   shape: Shape
   url: string
-  /** What every process was given; one that starts again is given what stands there then. */
+  /** The environment of every process. Changes apply to processes that are started later. */
   env: Record<string, string>
-  /** Who runs: a service's first replica bears its name, the second is `tracking.2`. */
+  /** The processes: the first replica has the service's name, the second is `tracking.2`. */
   plans: readonly ProgramPlan[]
-  /** Of the stack. */
+  /** Null but in the shape `stack`. */
   broker: Broker | null
   redis: RedisServer | null
 }
 
 export interface ProductOptions {
   env?: Record<string, string>
-  /** Kept when given; else a temporary folder that goes with `stop`. */
+  /** Kept if given; by default a temporary folder, removed by `stop`. */
   dataDir?: string
-  /** Apart, the database may lose its last moments when it is killed, unless this is true. In `all` it never does. */
+  /** Whether commits survive a kill of the database in the shapes `apart` and `stack`. In `all` they always do. */
   durable?: boolean
-  /** Processes per service, where services run apart. */
+  /** Processes per service, in the shapes `apart` and `stack`. */
   replicas?: Replicas
   onOutput?: (name: string, line: string) => void
 }
@@ -80,7 +83,7 @@ interface Together {
   onOutput: ProductOptions['onOutput']
 }
 
-/** Every service in one process, which starts its own Postgres. */
+/** Starts all services in one process, which starts its own Postgres. */
 async function startTogether({ dataDir, port, env: given, onOutput }: Together): Promise<Omit<Product, 'shape'>> {
   const url = `http://127.0.0.1:${port}`
   const env = { ...given, PORT: String(port), DATA_DIR: dataDir }

@@ -8,9 +8,9 @@ interface S3Server {
   region: string
   bucket: string
   credentials: { accessKeyId: string; secretAccessKey: string }
-  /** Headers of every request that it was sent. */
+  /** The requests received, with their headers. */
   asked: { method: string; headers: IncomingMessage['headers'] }[]
-  /** Makes it answer nothing but this status; null: well again. */
+  /** Makes every request fail with this status; null: back to normal. */
   fail: (status: number | null) => void
   stop: () => Promise<void>
 }
@@ -26,7 +26,7 @@ const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'a secret of the
 // So few that a list has several pages.
 const mostKeysOfAPage = 2
 
-/** As much of S3 as a file store asks for: one private bucket with signed requests (Signature Version 4). */
+/** The part of S3 that a file store uses: one private bucket with signed requests (Signature Version 4). */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, { bytes: Buffer; at: Date }>()
   const asked: S3Server['asked'] = []

@@ -1,6 +1,6 @@
 import { type Implementation, type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 
-/** Another's rpc service, as far as a test asks it. */
+/** Another service's rpc, with only the methods that a test needs. */
 export function serveSome<S extends RpcService['definition']>(
   definition: S,
   implementation: Partial<Implementation<S>>

@@ -1,2 +1,2 @@
-// As in the product, where `node --import` loads it: an instrument that was made before the reader stays silent.
+// Loaded first, as `node --import` does in the product: an instrument created before the reader records nothing.
 import '@ilbud/kernel/process/telemetry'

@@ -4,23 +4,23 @@ import { createInterface } from 'node:readline'
 import { parseMail, type ParsedMail } from './parse-mail.ts'
 
 export interface ReceivedMail extends ParsedMail {
-  /** Of the envelope. */
+  /** The sender in the envelope. */
   from: string
   to: string[]
 }
 
 interface SmtpServer {
   url: string
-  /** In the order in which they were taken. */
+  /** In the order in which they were accepted. */
   mails: ReceivedMail[]
-  /** Answers in place of the usual ones, by command: `{ RCPT: '550 5.1.1 unknown' }`; `END` is the end of the data. */
+  /** Replies in place of the normal ones, by command: `{ RCPT: '550 5.1.1 unknown' }`. `END` is the end of the data. */
   answers: Record<string, string>
-  /** Takes a mail and is gone before it says so. */
+  /** Accepts a mail and closes the connection before replying. */
   dropAfterData: boolean
   stop(): Promise<void>
 }
 
-/** A mail server that speaks SMTP (RFC 5321) and keeps what it takes. */
+/** An SMTP server (RFC 5321) that keeps the mails it receives. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -47,7 +47,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 interface Session {
   from: string | null
   to: string[]
-  /** Null outside of DATA. */
+  /** The lines received since DATA; null outside it. */
   data: string[] | null
 }
 
@@ -57,7 +57,7 @@ async function converse(socket: Socket, server: SmtpServer): Promise<void> {
   say(server.answers.CONNECT ?? '220 test ESMTP')
   for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
     if (session.data) {
-      // RFC 5321, 4.5.2: a leading dot was doubled on the way.
+      // RFC 5321, 4.5.2: the client doubled a leading dot.
       if (line !== '.') session.data.push(line.replace(/^\./, ''))
       else if (server.dropAfterData) {
         keep(session, server)

@@ -3,21 +3,24 @@ import { eventually } from './eventually.ts'
 
 export interface SocketClient {
   frames: string[]
-  /** Everything that the server said, in order. */
+  /** All events received, in order. */
   heard: [event: SocketEvent, payload: never][]
-  /** The payloads of one event, each held against its schema. */
+  /** The payloads of one event, validated against its schema. */
   of<Name extends SocketEvent>(event: Name): SocketPayload<Name>[]
   closed: () => boolean
-  /** Whether it was told to go, and not only cut off. */
+  /** Whether the server ended the session, rather than only the connection. */
   dismissed: () => boolean
   send(frame: string): void
-  /** What the socket said to the n-th question. */
+  /** Sends an event and returns its acknowledgement. */
   ask(event: string, body: object): Promise<unknown>
   subscribe(channel: string): Promise<unknown>
   close(): void
 }
 
-/** Speaks Socket.IO by its frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal, 2 and 3 ping and pong. */
+/**
+ * A minimal Socket.IO client. Frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal, 2 and 3 ping and
+ * pong.
+ */
 export async function openSocketClient(origin: string, token?: string): Promise<SocketClient> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const frames: string[] = []

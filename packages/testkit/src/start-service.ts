@@ -19,7 +19,7 @@ function missing(what: string): () => never {
   }
 }
 
-/** A service as its process has it, built and started on a test's own database and event log. Nobody is signed in. */
+/** Builds and starts a service as in production, on a test's own database and event log. Nobody is signed in. */
 export async function startService(
   service: Service,
   { env, bus, now = () => new Date(), ...given }: Partial<Parts> & { env: Environment; bus: Bus }

@@ -5,7 +5,9 @@ import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { onTestFinished } from 'vitest'
 import { aSocketPath } from './test-folder.ts'
 
-/** A service made of a bare socket, which can do what no HTTP library does. Each head that comes is handed to it. */
+/**
+ * A service made of a raw socket, which can do what no HTTP library does. `answer` is called with each request's head.
+ */
 export async function aRawService(
   answer: (socket: Socket, head: string, at: number) => void
 ): Promise<{ address: string; heads: string[]; sockets: Socket[] }> {
@@ -24,7 +26,7 @@ export async function aRawService(
         heads.push(head)
         answer(socket, head, heads.length - 1)
       }
-      // Of a body only as much as could be the beginning of a head.
+      // Of a body keep only as much as could be the beginning of a head.
       seen = seen.slice(-16_384)
     })
   })
@@ -38,7 +40,7 @@ export async function aRawService(
   return { address: `unix:${path}`, heads, sockets }
 }
 
-/** The edge: one server that hands everything to the upstream. Returns its port. */
+/** A server that passes everything to the upstream, as the gateway does. Returns its port. */
 export async function anEdge(upstream: Upstream): Promise<number> {
   const server = createServer((incoming, response) => upstream.dispatch(incoming, response))
   server.on('upgrade', (incoming, socket, head) => upstream.upgrade(incoming, socket, head))
@@ -53,7 +55,7 @@ export async function anEdge(upstream: Upstream): Promise<number> {
 
 export type Asked = IncomingMessage & { text: string }
 
-/** One request on a connection of its own. Rejects when the connection breaks. */
+/** One request on its own connection. Rejects when the connection breaks. */
 export async function ask(port: number, options: RequestOptions = {}, body?: string | Buffer): Promise<Asked> {
   const outgoing = request({ host: '127.0.0.1', port, path: '/', agent: false, ...options })
   outgoing.end(body)

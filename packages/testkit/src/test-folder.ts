@@ -12,7 +12,7 @@ export function testFolder(): string {
   return folder
 }
 
-/** The path of a Unix socket that nobody has yet, in a folder of its own. */
+/** The path of an unused Unix socket, in a folder of its own. */
 export function aSocketPath(): string {
   return `${testFolder()}/s`
 }

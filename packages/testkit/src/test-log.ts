@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** Says nothing, unless `TEST_LOG=debug` asks for it. */
+/** Silent unless `TEST_LOG` sets a level, such as `debug`. */
 export const testLog = pino({ level: process.env.TEST_LOG ?? 'silent' })

@@ -20,7 +20,7 @@ export function aUser(override: Partial<User> = {}): User {
   }
 }
 
-/** A token that the identity of `testParts` takes; how real ones are judged is tested with the real identity. */
+/** A token that `testParts` accepts. Real tokens are tested with the real identity. */
 export function tokenFor(user: User): string {
   users.set(user.id, user)
   return user.id
@@ -35,7 +35,7 @@ function missing(what: string): never {
   throw new Error(`this test has no ${what}`)
 }
 
-/** Parts for an app that needs nothing but HTTP. */
+/** The parts of an app that needs only HTTP. */
 export function testParts(override: Partial<Parts> = {}): Parts {
   const now = (): Date => new Date()
   return {

@@ -7,12 +7,12 @@ interface EndedSpan {
   spanId: string
   parent: string | undefined
   attributes: Attributes
-  /** Whole ones. */
+  /** Whole seconds. */
   seconds: number
   isError: boolean
 }
 
-/** Traces this process until `stop`; `spans` are those that have ended. OTEL_TRACES_SAMPLER says which are drawn. */
+/** Traces this process until `stop`. `spans`: those that have ended. OTEL_TRACES_SAMPLER decides which are recorded. */
 export function traceForTests(): { spans: EndedSpan[]; stop: () => Promise<void> } {
   const spans: EndedSpan[] = []
   const nothing = () => Promise.resolve()

@@ -8,10 +8,10 @@ export interface CollectedSpan {
   name: string
   traceId: string
   spanId: string
-  /** Empty for the first of its trace. */
+  /** Empty for the root span. */
   parentSpanId: string
   attributes: Record<string, unknown>
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: number
 }
 

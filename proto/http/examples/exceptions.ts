@@ -10,7 +10,7 @@ const square = [
   ]
 ]
 
-// Contract 5, the first level of disclosure: what whoever has the ID reads.
+// Contract 5, the first level of disclosure: what anybody with the tracking ID can read.
 const trackedByAnyone = {
   trackingId: 'SDDEM0000000011',
   status: 'OUT_FOR_DELIVERY',
@@ -44,19 +44,19 @@ const trackedByAnyone = {
 }
 
 interface Exception {
-  /** Fields of the body that make no sense beside the others. */
+  /** Fields of the body that make no sense together with the others. */
   without?: readonly string[]
-  /** Instead of what is made of the field names. */
+  /** The answer, where the field names do not produce a sensible one. */
   answer?: unknown
 }
 
-// Who orders for themselves, at once and without a quote.
+// For an order that the caller places personally, to be picked up at once and without a quote.
 const forOneself = ['quoteId', 'onBehalfOf', 'scheduledPickup', 'scheduledDelivery', 'costCenter']
 
-// Who speaks for themselves.
+// For a driver who acts personally.
 const forNobodyElse = { without: ['driverId'] }
 
-/** Where a field's name and schema do not tell what a request means. */
+/** Examples of requests that names and schemas of fields do not describe well enough. */
 export const exceptions: Record<string, Exception> = {
   'POST /api/v1/orders': { without: forOneself },
   'POST /api/v1/driver/orders': { without: forOneself },
@@ -65,7 +65,7 @@ export const exceptions: Record<string, Exception> = {
   'PATCH /api/driver/orders/:orderId/status': forNobodyElse,
   'POST /api/driver/orders/:orderId/release': forNobodyElse,
   'POST /api/driver/orders/:orderId/correct': forNobodyElse,
-  // Aimed by ids or by a filter.
+  // By ids or by a filter.
   'POST /api/admin/v1/orders/bulk': {
     without: ['filter'],
     answer: { results: [{ id: '0198f2a4-6c1e-7d20-9a51-3f0b6c1d2e11', ok: true }], succeeded: 1, failed: 0 }

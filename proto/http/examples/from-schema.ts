@@ -1,6 +1,6 @@
 import { byFormat, words } from './words.ts'
 
-/** As `z.toJSONSchema` makes it. */
+/** As `z.toJSONSchema` returns it. */
 export interface JsonSchema {
   type?: string | readonly string[]
   const?: unknown
@@ -22,7 +22,7 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema
 }
 
-/** A value as somebody who reads the docs expects it, made of what the fields are called and may hold. */
+/** A plausible example for the API docs, derived from the names and types of fields. */
 export function exampleOf(schema: JsonSchema, name = '', without: readonly string[] = []): unknown {
   const said = words[name]?.find((value) => fits(schema, value))
   if (said !== undefined) return said

@@ -22,7 +22,7 @@ const change = {
   at: '2026-03-02T11:00:00.000Z'
 }
 
-/** How the answers begin that are text and no JSON. */
+/** The beginnings of answers that are text rather than JSON. */
 export const texts: Record<string, string> = {
   'text/event-stream': `retry: 2500\n\nid: 1:4\ndata: ${JSON.stringify(change)}\n\n`,
   'text/csv': 'date,revenue,orders\r\n2026-03-02,119.64,1\r\n',

@@ -1,5 +1,5 @@
-// What a field is called says what a reader expects to see in it. The first value that the field's schema takes counts;
-// names, phones and addresses are the demo's, which belong to nobody.
+// Example values by field name. The first one that the field's schema accepts is used. Names, phones and addresses are
+// those of the demo, which are nobody's.
 
 const order = '0198f2a4-6c1e-7d20-9a51-3f0b6c1d2e11'
 const driver = '0197b0c0-0000-7000-8000-000000000011'
@@ -170,5 +170,5 @@ export const words: Record<string, readonly unknown[]> = {
   weight: [0.8]
 }
 
-/** Where the name says nothing. */
+/** For fields whose name is not listed. */
 export const byFormat: Record<string, string> = { uuid: customer, 'date-time': noon, date: '2026-03-02' }

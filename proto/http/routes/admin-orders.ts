@@ -25,7 +25,7 @@ function verbRoute([verb, summary]: [string, string]): Route {
     method: 'POST',
     path: `/api/admin/v1/orders/:id/${verb}`,
     service: 'orders',
-    // Contract 4: DeclareLost is the admin's alone.
+    // Contract 4: only an admin may give DeclareLost.
     policy: verb === 'lost' ? ['admin'] : staff,
     limit: { perUser: minute(120) },
     idempotent: true,
@@ -33,7 +33,7 @@ function verbRoute([verb, summary]: [string, string]): Route {
   }
 }
 
-/** The staff's side of orders. */
+/** Orders, for staff. */
 export const adminOrdersRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { minute } from '#http/limits.ts'
 import type { Route } from '#http/route.ts'
 
-/** Orders as the driver's page has them. */
+/** Orders, for drivers. */
 export const driverOrdersRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { hour, minute } from '#http/limits.ts'
 import type { Route } from '#http/route.ts'
 
-/** The driver's own duty and day; drivers as staff see and keep them. */
+/** The driver's own duty and day, and drivers as staff manage them. */
 export const driversRoutes: readonly Route[] = [
   {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import type { Route } from '#http/route.ts'
 
-/** What the gateway answers itself. */
+/** Routes that the gateway serves itself. */
 export const gatewayRoutes: readonly Route[] = [
   {
     method: 'GET',

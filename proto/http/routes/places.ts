@@ -1,7 +1,7 @@
 import { minute } from '#http/limits.ts'
 import type { Route } from '#http/route.ts'
 
-/** Prices, addresses and ways. */
+/** Prices, addresses and routes on the map. */
 export const placesRoutes: readonly Route[] = [
   {
     method: 'GET',
