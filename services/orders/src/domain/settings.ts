@@ -1,7 +1,7 @@
 import type { ChangeSettingsBody } from '@ilbud/proto/http/settings'
 import type { Tariff } from './pricing/tariff.ts'
 
-/** What the landing page claims; shown as given. */
+/** The claims on the landing page, shown as they are. */
 export interface Claims {
   deliveries: string
   onTime: string
@@ -9,19 +9,22 @@ export interface Claims {
   partners: string
 }
 
-/** What admins may set. */
+/** The settings that admins may change. */
 export interface Settings {
   tariff: Tariff
   claims: Claims
-  /** Deliveries that may fail before the parcel is held or sent back. */
+  /** How many failed attempts there may be before the parcel is held or returned. */
   attemptLimit: number
-  /** How late an order is before it says so. */
+  /** How many minutes late an order is before it counts as delayed. */
   delayMinutes: number
-  /** For the driver of an order placed now. */
+  /** The driver's pay for an order placed now, in öre. */
   driverCostOre: number
 }
 
-/** The settings with a wish fulfilled: the same object when it changes nothing, another tariff under a new version. */
+/**
+ * The settings with the changes applied. Returns the same object when nothing changes; a changed tariff gets a new
+ * version.
+ */
 export function changeSettings(before: Settings, wish: ChangeSettingsBody): Settings {
   const after: Settings = {
     tariff: changeTariff(before.tariff, wish.tariff),
@@ -38,7 +41,7 @@ function changeTariff(before: Tariff, wish: ChangeSettingsBody['tariff'] = {}): 
   const { multipliers = {}, ...rest } = wish
   const tenths = Object.entries(said(multipliers)).map(([size, factor]) => [size, Math.round(factor * 10)])
   const sizeTenths = { ...before.sizeTenths, ...(Object.fromEntries(tenths) as Partial<Tariff['sizeTenths']>) }
-  // An old order of that size costs what the largest costs.
+  // The size of old orders costs the same as the largest size.
   sizeTenths.extra_large = Math.max(sizeTenths.large, sizeTenths.custom)
   const after: Tariff = { ...before, ...said(rest), sizeTenths }
   return isSame(before, after) ? before : { ...after, version: before.version + 1 }
@@ -46,12 +49,12 @@ function changeTariff(before: Tariff, wish: ChangeSettingsBody['tariff'] = {}): 
 
 type Said<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
 
-/** Without the fields that say nothing: they would wipe out what they leave as it is. */
+/** Without undefined fields, which would overwrite the present values. */
 function said<Fields extends object>(fields: Fields = {} as Fields): Said<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Said<Fields>
 }
 
-/** Of two where one was made of the other, so that their keys stand in the same order. */
+/** Compares as JSON: one is made from the other, so their keys are in the same order. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

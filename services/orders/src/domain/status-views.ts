@@ -2,7 +2,8 @@ import type { AdminCode, AdminStatus, DriverStatus, OrderState } from '@ilbud/pr
 import { isReturning } from '@ilbud/proto/http/order-views'
 import type { Journey } from '#domain/journey/journey.ts'
 
-// Contract 4: the driver's and the admin's vocabulary. The customer's is in proto/http/order-views.ts, for tracking too.
+// Contract 4: the statuses for drivers and admins. The customer's are in proto/http/order-views.ts, which tracking uses
+// too.
 
 type Situation = Pick<Journey, 'state' | 'destination' | 'recalled' | 'driverId'>
 
@@ -26,7 +27,7 @@ const adminViews: Record<OrderState, AdminView> = {
   LOST: { status: 'FAILED', code: 'LOST' }
 }
 
-/** What staff read. On the way back the code says whose wish that was. */
+/** The status for staff. On the way back, the code says who decided on the return. */
 export function toAdminView(situation: Situation): AdminView {
   if (isReturning(situation)) return { status: 'FAILED', code: situation.recalled ? 'RECALLED' : 'RETURNING' }
   return adminViews[situation.state]
@@ -47,7 +48,7 @@ const driverStatuses: Record<OrderState, DriverStatus | null> = {
   LOST: null
 }
 
-/** What drivers read; null: the order leaves their list. */
+/** The status for drivers; null: the order disappears from their list. */
 export function toDriverStatus({ state, driverId }: Pick<Situation, 'state' | 'driverId'>): DriverStatus | null {
   return state === 'AT_HUB' && driverId === null ? 'pending' : driverStatuses[state]
 }

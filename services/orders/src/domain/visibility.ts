@@ -5,22 +5,25 @@ import type { Order } from './order.ts'
 // Security row 21, contract 6: "own orders full until final + 2 h".
 const readableMs = 2 * 60 * 60_000
 
-/** What ended by then is no longer its driver's to read. */
+/** Orders that ended before this moment can no longer be read by their driver. */
 export function unreadableSince(now: Date): Date {
   return new Date(now.getTime() - readableMs)
 }
 
-/** Whether the order is the driver's to read whole: they carry it, or it ended in their hands not long ago. */
+/** Whether the driver may read the whole order: they carry it, or it ended with them recently. */
 export function isReadableByDriver({ driverId, endedAt }: Order, { id }: Actor, now: Date): boolean {
   return driverId === id && (endedAt === null || endedAt > unreadableSince(now))
 }
 
-/** Whether a driver knows that there is the order: carried it, dropped it, or sees it in the pool. To others there is none. */
+/**
+ * Whether a driver may know that the order exists: carried it, dropped it, or sees it in the pool. For others it is not
+ * found.
+ */
 export function isKnownTo(order: Journey, { id }: Actor): boolean {
   return order.driverId === id || order.droppedBy === id || isOffered(order)
 }
 
-/** Whether the order is one of the caller's: the customer's own, their company's, or any for staff. */
+/** Whether the order belongs to the caller: their own, their company's, or any for staff. */
 export function isOwnedBy({ customerId, companyId }: Journey, actor: Actor): boolean {
   if (actor.role === 'dispatcher' || actor.role === 'admin') return true
   if (actor.role === 'driver' || actor.role === 'system') return false

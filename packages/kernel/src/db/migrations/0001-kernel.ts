@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables that every service has in its own schema. */
+/** The tables that every service has in its own schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Partitioned by day, so that old days are dropped whole. The default partition takes rows of any other day.
   await sql`

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Orders with their contacts, the story of each, and what orders knows of drivers and companies. */
+/** Orders with their contacts, the events of each, and what orders stores of drivers and companies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One history of this database: stamped in every event, changed only by the restore runbook.
+  // Identifies one history of this database; part of every event, and changed only by the restore runbook.
   await sql`create table epoch (id uuid primary key)`.execute(db)
   await sql`insert into epoch (id) values (gen_random_uuid())`.execute(db)
 
   await createOrders(db)
   await createIndexes(db)
 
-  // Every event for good, with what may not leave orders beside it: any read model can be rebuilt from here.
+  // Every event, for good, with what may not leave orders: any read model can be rebuilt from here.
   await sql`
     create table order_events (
       order_id uuid not null,
@@ -61,7 +61,7 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 80)`.execute(db)
 }
 
-// What the state machine moves.
+// The columns that the state machine changes.
 const journey = sql`
   version integer not null,
   state text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a driver showed at the door; the pictures themselves are files. */
+/** Proofs that drivers took at the door; the pictures themselves are files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table proofs (

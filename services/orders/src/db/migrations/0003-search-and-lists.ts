@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What orders are found by, in a table of its own, and the indexes of the staff's lists. */
+/** The texts by which orders are found, in their own table, and the indexes for the staff's lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const trigrams = sql.id(await addTrigrams(db), 'gin_trgm_ops')
   await createSearch(db)
@@ -15,7 +15,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBoard(db)
 }
 
-/** The schema of pg_trgm. It belongs to the database, so the role of the connection makes it, where nobody has. */
+/**
+ * The schema of pg_trgm. The extension belongs to the database, so the role of this connection creates it if nobody
+ * has.
+ */
 async function addTrigrams(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   await sql`set local role none`.execute(db)
@@ -26,7 +29,7 @@ async function addTrigrams(db: Kysely<unknown>): Promise<string> {
   return found.rows[0]!.schema
 }
 
-/** Beside the orders and not in them: each step of an order would write its texts into the index again. */
+/** In its own table: in `orders`, each step of an order would write its texts to the index again. */
 async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table order_search (
@@ -49,7 +52,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createBoard(db: Kysely<unknown>): Promise<void> {
-  // The admin's status as its place in the list of statuses: what the board filters and sorts by.
+  // The admin's status as its position in the list of statuses: the board filters and sorts by it.
   await sql`
     create function board_rank(state text, destination text) returns smallint immutable parallel safe language sql
     return case
@@ -59,7 +62,8 @@ async function createBoard(db: Kysely<unknown>): Promise<void> {
       when state = 'OUT_FOR_DELIVERY' or (state in ('AT_HUB', 'LOADED') and destination = 'recipient') then 4
       when state = 'DELIVERED' then 5
       else 6 end`.execute(db)
-  // With the deleted ones: the planner does not look at what ANALYZE learned of a partial index's expression.
+  // Not partial, though deleted orders are never listed: the planner ignores ANALYZE's statistics of a partial index's
+  // expression.
   await sql`
     create index orders_by_status on orders (board_rank(state, destination), created_at desc, id desc)`.execute(db)
   await sql`create index orders_by_price on orders (total_amount_ore, id) where deleted_at is null`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What orders knows of companies' cost centres, told by their events. */
+/** Companies' cost centres, as their events tell. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table cost_centres (

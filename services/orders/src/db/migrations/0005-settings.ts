@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What admins have set, every version for good: the last one holds, and prices of the past can be explained. */
+/** The admins' settings. Every version is kept, so that past prices can be explained; the last one is in effect. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table settings (

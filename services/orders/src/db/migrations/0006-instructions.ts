@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the recipient wants of the driver: sealed, as it may hold the code of a door. */
+/** The recipient's instructions for the driver, encrypted, since they may contain a door code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table orders add column instructions_sealed text, add column leave_at_door boolean`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lets the board count the orders of a status from the index alone; without the columns each one was looked up. */
+/** Includes the columns that the board's counts need in the index, so that no row has to be read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index orders_of_status on orders (board_rank(state, destination), created_at desc, id desc)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lets the board begin with what somebody has to act on. */
+/** The index for the board's sort by urgency. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function board_urgency(state text, delayed boolean, unassigned boolean) returns smallint

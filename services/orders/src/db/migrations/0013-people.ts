@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lets everything be found that tells of one person, also of deleted orders: to hand it over, and to let it go. */
+/** Indexes for finding everything about a person, deleted orders included: to export and to erase it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Those that are not deleted have orders_of_customer.
+  // Orders that are not deleted are found by orders_of_customer.
   await sql`
     create index orders_deleted_of_customer on orders (customer_id, created_at, id)
     where deleted_at is not null`.execute(db)
   await sql`
     create index order_events_of_driver on order_events (actor_id, order_id, version)
     where actor_role = 'driver'`.execute(db)
-  // Who was erased, for good: what is left of them goes step by step.
+  // Erased accounts, kept for good: their data is removed step by step.
   await sql`
     create table erased_people (
       user_id uuid primary key,

@@ -2,16 +2,16 @@ import { foldedWords } from './fold.ts'
 
 export interface House {
   number: number
-  /** Upper case, empty for none. */
+  /** Upper case; empty: none. */
   letter: string
 }
 
-/** One stretch of an address between commas. */
+/** A part of an address, between commas. */
 export interface Part {
-  /** What is before the house number, or everything where there is none. */
+  /** The text before the house number, or all of it when there is none. */
   name: string
   house: House | null
-  /** What follows the house number. */
+  /** The text after the house number. */
   tail: string
 }
 
@@ -21,11 +21,11 @@ export interface Address {
   postcode: string | null
 }
 
-// Contract 3: an address has 1 to 200 characters. Longer ones cannot be stored and need not be read.
+// Contract 3: an address has 1 to 200 characters. Longer ones are not stored, and not parsed either.
 const longest = 200
 
-// A letter after a space is part of the number only up to H: "78 S" is someone beginning to type "Södermalm".
-// Before a slash it is the beginning of a "c/o".
+// After a space a letter belongs to the number only up to H: "78 S" is the beginning of "78 Södermalm". Before a slash
+// it is the beginning of "c/o".
 const housePattern = /(?<=\s)(\d{1,3})(?:([a-z])|\s([a-h])(?!\/))?(?![\p{L}\d])/giu
 const postcodePattern = /(?<!\d)([1-9]\d{2})[ \u00a0]?(\d{2})(?!\d)/g
 
@@ -33,12 +33,12 @@ const insideWords =
   'lgh lagenhet tr trp trappa trappor van vaning bv nb hiss port portkod kod uppgang plan gard gardshus box'
 const insideTheHouse = new Set(insideWords.split(' '))
 
-/** Words about the way inside a house: floor, flat, door. They place nothing on a map. */
+/** Words about the inside of a building (floor, flat, door), which say nothing about its place on a map. */
 export function isInsideTheHouse(word: string): boolean {
   return insideTheHouse.has(word) || /^\d/.test(word)
 }
 
-/** Takes an address apart by its form alone, without knowing any street. Accepts any text. */
+/** Splits an address by its form alone, without a list of streets. Accepts any text. */
 export function readAddress(text: string): Address {
   const short = text.slice(0, longest)
   const found = [...short.matchAll(postcodePattern)].at(-1)

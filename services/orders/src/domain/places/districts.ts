@@ -5,7 +5,7 @@ import districts from '@ilbud/proto/geo/stockholm-districts.json' with { type: '
 
 export type AreaName = 'Stockholm' | 'Karlstad'
 
-/** Karlstad has no districts: there is no open data for it. */
+/** `district` is null in Karlstad, for which there is no open data. */
 interface DistrictAt {
   district: string | null
   city: AreaName
@@ -31,10 +31,11 @@ const areaShapes = [...stockholm.features, ...karlstad.features].map(toShape)
 
 export const districtNames: readonly string[] = districtShapes.map(({ name }) => name)
 
-// The box is tried first: of 117 districts one or two are left for the exact test, so a look-up costs microseconds.
+// The bounding box is tested first: of 117 districts one or two remain for the exact test, so a lookup takes
+// microseconds.
 const covers = ({ box, rings }: Shape, point: Point) => isInBox(box, point) && isInside(rings, point)
 
-/** The service area of a point; null outside and for invalid coordinates. */
+/** The service area of a point; null: outside, or invalid coordinates. */
 export function serviceAreaAt(lat: number, lng: number): AreaName | null {
   const area = areaShapes.find((shape) => covers(shape, { lat, lng }))
   return (area?.name as AreaName | undefined) ?? null
@@ -49,12 +50,12 @@ export function districtAt(lat: number, lng: number): DistrictAt | null {
   return { district: hit.name, city }
 }
 
-/** The area with the nearest border, for `OUT_OF_AREA`. */
+/** The service area whose border is nearest, for `OUT_OF_AREA`. */
 export function nearestArea(lat: number, lng: number): AreaName {
   return nearest(areaShapes, { lat, lng }).name as AreaName
 }
 
-/** Also catches the slivers between districts, a few metres wide, that simplifying the data has left. */
+/** Also for points in the gaps between districts, a few metres wide, that come from simplifying the data. */
 function nearest(shapes: readonly Shape[], point: Point): Shape {
   const ranked = shapes.map((shape) => ({ shape, km: covers(shape, point) ? 0 : kmToBorder(shape.rings, point) }))
   return ranked.reduce((best, next) => (next.km < best.km ? next : best)).shape

@@ -16,7 +16,7 @@ import type { Spot, Street } from './gazetteer/table.ts'
 import { vasastadenStreets } from './gazetteer/vasastaden.ts'
 import { westStreets } from './gazetteer/west.ts'
 
-/** A name as it is compared: folded, whole and in words. */
+/** A name in the form in which it is compared: folded, as a whole and in words. */
 export interface Name {
   text: string
   words: readonly string[]
@@ -25,7 +25,7 @@ export interface Name {
 interface Common {
   id: string
   names: readonly Name[]
-  /** The words of its district and its city, for "slussen stockholm". */
+  /** The words of its district and city, for searches like "slussen stockholm". */
   areaWords: readonly string[]
   district: string | null
   city: AreaName
@@ -59,7 +59,7 @@ export const allStreets: readonly Street[] = [
 export const allLandmarks: readonly Spot[] = [...innerLandmarks, ...outerLandmarks, ...karlstadLandmarks]
 export const allDistricts: readonly Spot[] = districtSpots
 
-/** Ids consist of names only, so that a stored one means the same place in the next release. */
+/** Ids consist of names only, so that a stored id means the same place in later releases. */
 export function idOf(kind: Entry['kind'], ...names: readonly string[]): string {
   return [kind, ...names.map((name) => fold(name).replaceAll(' ', '-'))].join(':')
 }
@@ -75,7 +75,7 @@ function common(
   return { id, names, areaWords, district, city }
 }
 
-/** Everything that can be found by a name, folded once at start. */
+/** Everything that can be found by name, folded once when the module is loaded. */
 export const entries: readonly Entry[] = [
   ...allDistricts.map((spot): SpotEntry => ({ kind: 'district', spot, ...common('district', spot) })),
   ...allLandmarks.map((spot): SpotEntry => ({ kind: 'landmark', spot, ...common('landmark', spot, spot.otherNames) })),

@@ -1,4 +1,7 @@
-/** Lower case without marks, so that "Skanegatan" finds Skånegatan; only a-z, digits and single spaces are left. */
+/**
+ * The text in lower case without diacritics, so that "Skanegatan" finds Skånegatan. Only a-z, digits and single spaces
+ * remain.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -15,7 +18,7 @@ export function foldedWords(text: string): string[] {
   return fold(text).split(' ').filter(Boolean)
 }
 
-/** Whether the words differ by one letter too many, too few or wrong, or by two swapped neighbours. */
+/** Whether two words differ by one inserted, missing or wrong letter, or by two swapped neighbours. */
 export function isOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -26,7 +29,7 @@ export function isOneEditApart(a: string, b: string): boolean {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2)
 }
 
-// In shorter words a wrong letter usually makes another word.
+// In shorter words, one wrong letter usually makes another word.
 const shortestMistyped = 5
 
 /** Whether the typed word is a prefix of the other, with one typo. */

@@ -5,10 +5,10 @@ import { districtAt } from './districts.ts'
 import { foldedWords } from './fold.ts'
 import type { Point } from './geo.ts'
 
-/** A place as an external engine reports it. */
+/** A place as an external geocoder returns it. */
 export interface FoundPlace {
   id: string
-  /** Name of the street or the building. */
+  /** The name of the street or building. */
   name: string
   houseNumber: string | null
   city: string | null
@@ -16,7 +16,7 @@ export interface FoundPlace {
   point: Point
 }
 
-/** Converts it to our own gazetteer's form: our districts, labels and spelling of postcodes. */
+/** Converts it to the form of our own gazetteer: our districts, labels and spelling of postcodes. */
 export function toSuggestion({ id, name, houseNumber, city, postcode, point }: FoundPlace): PlaceSuggestion {
   const at = districtAt(point.lat, point.lng)
   const town = at?.city ?? city ?? ''
@@ -25,17 +25,17 @@ export function toSuggestion({ id, name, houseNumber, city, postcode, point }: F
   return { id, label, ...point, district: at?.district ?? null, city: town, postcode: postcode && spaced(postcode) }
 }
 
-/** "116 37", however it came. */
+/** The postcode as "116 37", whatever its spelling. */
 function spaced(postcode: string): string {
   return postcode.replace(/^(\d{3}) ?(\d{2})$/, '$1 $2')
 }
 
-// Candidates further apart are different places, and we do not guess between them.
+// Candidates further apart are different places, between which we do not guess.
 const samePlaceKm = 2
 
 /**
- * The one place that a free text means, or null. Engines always have some answer, so it counts only if the text names
- * it, including a given house number, and names no other place as well.
+ * The one place that a free text means, or null. Geocoders always return something, so a candidate counts only if the
+ * text contains its name and, if given, house number, and matches no other place.
  */
 export function chooseFound(text: string, candidates: readonly FoundPlace[]): Point | null {
   const words = new Set(foldedWords(text))

@@ -16,7 +16,7 @@ export interface Box {
   north: number
 }
 
-/** Even-odd over all rings at once, so that holes and separate parts need no special case. */
+/** By the even-odd rule over all rings at once, which also handles holes and separate parts. */
 export function isInside(rings: readonly Ring[], { lat, lng }: Point): boolean {
   let inside = false
   for (const ring of rings) {
@@ -46,11 +46,11 @@ export function isInBox({ west, south, east, north }: Box, { lat, lng }: Point):
 
 export interface Nearest {
   km: number
-  /** How far along the segment, 0 to 1. */
+  /** The position along the segment, 0 to 1. */
   share: number
 }
 
-/** The nearest spot of a straight segment, on a flat map: exact to a metre within a few kilometres. */
+/** The nearest point of a straight segment, on a flat map: accurate to a metre within a few kilometres. */
 export function nearestOnSegment(point: Point, start: Point, end: Point): Nearest {
   const kmPerDegree = radians(1) * earthRadiusKm
   const kmPerLng = kmPerDegree * Math.cos(radians(point.lat))
@@ -63,7 +63,7 @@ export function nearestOnSegment(point: Point, start: Point, end: Point): Neares
   return { km: Math.hypot(ax + share * dx, ay + share * dy), share }
 }
 
-/** The shortest way to a border, seen from either side. */
+/** The distance to the nearest border, from inside or outside. */
 export function kmToBorder(rings: readonly Ring[], point: Point): number {
   let km = Infinity
   for (const ring of rings) {

@@ -3,12 +3,12 @@ import { type AreaName, districtNames } from './districts.ts'
 import { fold } from './fold.ts'
 import { postTowns } from './gazetteer/post-towns.ts'
 
-/** What an address says about the area, besides its street. */
+/** The information in an address about the area, besides its street. */
 export interface Hints {
   cities: ReadonlySet<AreaName>
-  /** Empty when no district is named. */
+  /** Empty: no district is named. */
   districts: ReadonlySet<string>
-  /** Something that we do not know: perhaps another town. */
+  /** The text contains an unknown word, perhaps another town. */
   hasUnknown: boolean
 }
 
@@ -24,7 +24,7 @@ const districtsByName = new Map<string, readonly string[]>([
 ])
 const mostWordsOfAName = 3
 
-/** Reads folded words, the longest known name first. */
+/** Parses folded words; the longest known name is tried first. */
 export function readHints(words: readonly string[]): Hints {
   const cities = new Set<AreaName>()
   const districts = new Set<string>()
@@ -48,9 +48,9 @@ function countOfKnownName(words: readonly string[], at: number): number {
   return 0
 }
 
-/** Which of our cities a postcode belongs to; null for every other town. */
+/** Our city with this postcode; null for every other town. */
 export function cityOfPostcode(postcode: string): AreaName | null {
-  // 111-129 is the inner city and the south, 161-168 the west; 169-174 are Solna and Sundbyberg already.
+  // 111-129 is the inner city and the south, 161-168 the west; 169-174 are Solna and Sundbyberg.
   if (/^1(0|1|2|6[1-8])/.test(postcode)) return 'Stockholm'
   return /^65[0-6]/.test(postcode) ? 'Karlstad' : null
 }

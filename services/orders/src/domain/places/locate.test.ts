@@ -133,7 +133,8 @@ describe('reverse', () => {
       fc.property(point, ({ lat, lng }) => {
         const place = reverse(lat, lng)
         expect(place === null).toBe(serviceAreaAt(lat, lng) === null)
-        // A number is a whole one: up to half a house's width, at most 38 m, beside the nearest point.
+        // Numbers are rounded to whole ones, so the place may be up to half a house's width, at most 38 m, from the
+        // nearest point.
         if (place?.id.startsWith('street')) expect(greatCircleKm(place, { lat, lng })).toBeLessThan(0.34)
       }),
       { numRuns: 500 }

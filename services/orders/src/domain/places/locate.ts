@@ -7,22 +7,22 @@ import { clampNumber, type Place, toPlace } from './places.ts'
 
 interface Located {
   place: Place
-  /** True where the text did not name this very spot: no number, one out of range, a slip of the pen. */
+  /** True where the text does not name exactly this spot: no house number, one out of range, or a typo. */
   approximate: boolean
 }
 
 interface Match {
   entries: Entry[]
   part: Part
-  /** Words of the address that come after the name. */
+  /** The words of the address after the name. */
   hints: string[]
   mistyped: boolean
 }
 
-// Streets of one name further apart than this are two streets, and guessing between them would be no answer.
+// Streets with the same name that are further apart than this are different streets, between which we do not guess.
 const sameStreetKm = 2
 const shortestMistyped = 6
-// One more than the longest name has; a long text is not searched word by word.
+// One more than the longest name has, so that a long text is not searched word by word.
 const mostWords = 5
 
 const byName = new Map<string, Entry[]>()
@@ -32,7 +32,7 @@ for (const entry of entries) {
 
 const allNames = [...byName.keys()]
 
-/** The one place that a free-text address means, or null where it may mean another, or none that we know. */
+/** The one place that a free-text address means; null: ambiguous or unknown. */
 export function locateAddress(text: string): Located | null {
   const { parts, postcode } = readAddress(text)
   const postcodeCity = postcode && cityOfPostcode(postcode)
@@ -41,7 +41,7 @@ export function locateAddress(text: string): Located | null {
   if (!match) return null
 
   const { cities, districts, hasUnknown } = readHints(match.hints)
-  // An unknown word after the street may be another town; a postcode of ours settles that it is not.
+  // An unknown word after the street may be another town, unless there is a postcode of ours.
   if ((hasUnknown && !postcode) || cities.size > 1) return null
   const inDistricts = match.entries.filter(({ district }) => districts.size === 0 || districts.has(district ?? ''))
   const named = postcodeCity ?? [...cities][0]
@@ -53,14 +53,16 @@ export function locateAddress(text: string): Located | null {
   )
 }
 
-/** A house in a known street, else the first part that names a place. An unknown street with a house is nowhere. */
+/**
+ * A house in a known street, else the first part that names a place. Null for an unknown street with a house number.
+ */
 function findMatch(parts: readonly Part[]): Match | null {
   const hasHouse = parts.some(({ house }) => house)
   for (const [i, part] of parts.entries()) {
     if (hasHouse && !part.house) continue
     const words = foldedWords(part.name)
     const match = part.house ? matchStreet(words) : matchBeginning(words)
-    // "My place, Kista" is somewhere in Kista: the middle of it would only look like an answer.
+    // "My place, Kista" is somewhere in Kista: the district's centre would only look like an answer.
     const isArea = i > 0 && match?.entries.every(({ kind }) => kind === 'district')
     if (!match || isArea) continue
     const tail = part.house ? foldedWords(part.tail) : words.slice(match.count)
@@ -76,7 +78,7 @@ interface NameMatch {
   mistyped: boolean
 }
 
-/** The street right before the number; what stands before the street is a name or a "c/o". */
+/** The street just before the house number; words before it are a name or a "c/o". */
 export function matchStreet(words: readonly string[]): NameMatch | null {
   for (const mistyped of [false, true]) {
     for (let from = Math.max(0, words.length - mostWords); from < words.length; from++) {
@@ -87,7 +89,7 @@ export function matchStreet(words: readonly string[]): NameMatch | null {
   return null
 }
 
-/** The longest beginning that is a name; what follows it tells where that is. */
+/** The longest beginning that is a name; the words after it describe the area. */
 export function matchBeginning(words: readonly string[]): NameMatch | null {
   for (const mistyped of [false, true]) {
     for (let count = Math.min(mostWords, words.length); count > 0; count--) {

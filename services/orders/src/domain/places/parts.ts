@@ -3,7 +3,7 @@ import { foldedWords } from './fold.ts'
 import { matchBeginning, matchStreet } from './locate.ts'
 
 interface SplitAddress {
-  /** "Skånegatan 78". Null where the text has none that we can tell from the rest. */
+  /** "Skånegatan 78". Null when none can be told from the rest of the text. */
   street: string | null
   rest: string
 }
@@ -14,13 +14,13 @@ const endings =
 const streetWord = new RegExp(`^[a-z]{2,}(${endings})$`)
 const bareEnding = new RegExp(`^(${endings})$`)
 const qualifier = /^(sankt|norra|sodra|vastra|ostra|stora|lilla|nya|gamla|ovre|nedre|inre|yttre)$/
-// "Drottning Kristinas väg" has three words; more before a number are somebody's name.
+// "Drottning Kristinas väg" has three words; further words before a number are a person's name.
 const mostWords = 3
 const careOf = /^c\s*\/?\s*o\b/i
 
 /**
- * What the link level of public tracking may show of an address: street and number, and never the name, the floor or
- * the flat that people write around it. When in doubt there is no street.
+ * The part of an address that the link level of public tracking may show: street and number, without names, floors and
+ * flats. When in doubt there is no street.
  */
 export function splitAddress(text: string): SplitAddress {
   const { parts, postcode } = readAddress(text)
@@ -47,7 +47,7 @@ interface Cut {
   left: string
 }
 
-/** The street's own words before its number: as the gazetteer knows them, else the words that look like a street. */
+/** The words of the street before its number: those that the gazetteer knows, else those that look like a street. */
 function beforeNumber(words: readonly string[]): Cut | null {
   const known = matchStreet(foldedWords(words.join(' ')))?.count
   const count = known ? writtenCount(words, known) : lookingCount(words)
@@ -61,14 +61,14 @@ function lookingCount(words: readonly string[]): number {
   return streetWord.test(last) ? 1 + Number(qualifier.test(folded.at(-2) ?? '')) : 0
 }
 
-/** How many words as written make up that many folded ones: "S:t Eriksgatan" is two either way, "T-Centralen" is not. */
+/** How many words of the text make up so many folded ones: "S:t Eriksgatan" is two either way, "T-Centralen" is not. */
 function writtenCount(words: readonly string[], folded: number): number {
   let count = 0
   for (let seen = 0; seen < folded && count < words.length; count++) seen += foldedWords(words.at(-1 - count)!).length
   return count
 }
 
-/** Without a number only a name that we know is shown: anything else may be a person. */
+/** Without a number, only a known street is shown: anything else may be a person's name. */
 function beginning(words: readonly string[]): Cut | null {
   for (let count = words.length; count > 0; count--) {
     const name = words.slice(0, count).join(' ')

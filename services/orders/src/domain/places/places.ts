@@ -4,7 +4,7 @@ import { allStreets, type Entry, entriesById } from './entries.ts'
 import type { Point } from './geo.ts'
 import type { Street } from './gazetteer/table.ts'
 
-/** Contract 6: what `/api/v1/places` answers, and what every places adapter gives. */
+/** Contract 6: an answer of `/api/v1/places`, and the result of every adapter. */
 export interface Place {
   id: string
   label: string
@@ -34,7 +34,10 @@ export function clampNumber(street: Street, number: number): number {
   return Math.min(last, Math.max(first, number))
 }
 
-/** Where a house is: between the two known houses beside it, both sides of the street alike. */
+/**
+ * The position of a house, interpolated between the two nearest known numbers. Both sides of the street are treated
+ * alike.
+ */
 export function housePoint(street: Street, number: number): Point {
   const wanted = clampNumber(street, number)
   const end = street.anchors.findIndex((anchor, i) => i > 0 && anchor.number >= wanted)
@@ -44,7 +47,10 @@ export function housePoint(street: Street, number: number): Point {
   return { lat: round(from.lat + (to.lat - from.lat) * share), lng: round(from.lng + (to.lng - from.lng) * share) }
 }
 
-/** The place of an entry; of a street without a number its middle. A number out of range is clamped, label and all. */
+/**
+ * The place of an entry; of a street without a number its middle. A number out of range is replaced by the nearest
+ * known one, also in the label.
+ */
 export function toPlace(entry: Entry, house: House | null = null): Place {
   const { id, district, city } = entry
   if (entry.kind !== 'street') {
@@ -68,7 +74,7 @@ export function toPlace(entry: Entry, house: House | null = null): Place {
   return { id: `${id}:${text.toLowerCase()}`, label, ...point, district, city, postcode: street.postcode }
 }
 
-/** The place that once was answered under this id; null for an id that is not ours. */
+/** The place with this id; null for an unknown id. */
 export function placeById(id: string): Place | null {
   const entry = entriesById.get(id)
   if (entry) return toPlace(entry)
@@ -78,7 +84,7 @@ export function placeById(id: string): Place | null {
   return toPlace(street, { number: Number(number), letter: letter!.toUpperCase() })
 }
 
-/** Addresses for demo orders: some houses of every street, in the same order each time. */
+/** Addresses for demo orders: some houses of every street, always in the same order. */
 export function listAddresses(): ListedAddress[] {
   return allStreets.flatMap((street) => {
     const { first, last } = numberRange(street)
@@ -97,11 +103,11 @@ function middle(street: Street): Point {
 }
 
 function labelOf(name: string, district: string | null, city: AreaName): string {
-  // A set, because the district of Kista is Kista itself.
+  // A set, because the district of Kista is called Kista.
   return [...new Set([name, district, city])].filter(Boolean).join(', ')
 }
 
-// Six decimals are 10 cm: below what the gazetteer knows, and short on the wire.
+// Six decimals are 10 cm: finer than the gazetteer, and short on the wire.
 function round(degrees: number): number {
   return Number(degrees.toFixed(6))
 }

@@ -3,7 +3,7 @@ import { entries, entriesById, idOf, type StreetEntry } from './entries.ts'
 import { nearestOnSegment, type Point } from './geo.ts'
 import { type Place, toPlace } from './places.ts'
 
-// Further away the nearest known street is no longer where someone is.
+// Further away, the nearest known street says nothing about where somebody is.
 const reachKm = 0.3
 
 interface Hit {
@@ -14,7 +14,7 @@ interface Hit {
 
 const streets = entries.filter((entry): entry is StreetEntry => entry.kind === 'street')
 
-/** The nearest house that we know of, else the district; null outside the service areas. */
+/** The nearest known house, else the district; null outside the service areas. */
 export function reverse(lat: number, lng: number): Place | null {
   const at = districtAt(lat, lng)
   if (!at) return null

@@ -4,7 +4,7 @@ import type { Point } from './geo.ts'
 export interface Route {
   distanceKm: number
   durationMin: number
-  /** GeoJSON order, longitude first. Begins and ends exactly at the asked points. */
+  /** In GeoJSON's order, longitude first. Begins and ends exactly at the given points. */
   geometry: [number, number][]
   source: 'approximate'
 }
@@ -14,14 +14,14 @@ const detour = 1.35
 const cityKmPerHour = 26
 
 const segments = 24
-// Bends like a way through streets would, and stays near enough to the line to be drawn as its stand-in.
+// Slight bends, so that the line looks like a route through streets.
 const bends = [
   { waves: 1, share: 0.05 },
   { waves: 3, share: 0.02 },
   { waves: 5, share: 0.008 }
 ]
 
-/** The route without any map: the great circle, lengthened and slightly bent. The same for the same two points. */
+/** A route without a routing engine: the great circle, lengthened and slightly bent. Deterministic. */
 export function approximateRoute(from: Point, to: Point): Route {
   const drivenKm = greatCircleKm(from, to) * detour
   return {

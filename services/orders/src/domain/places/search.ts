@@ -4,9 +4,9 @@ import { foldedWords, isMistypedPrefix } from './fold.ts'
 import { clampNumber, type Place, toPlace } from './places.ts'
 
 interface Query {
-  /** The words that name the place, and perhaps then its district and city. */
+  /** The words that name the place, possibly followed by its district and city. */
   words: string[]
-  /** What follows a house number: said about the area, if about anything. */
+  /** The words after a house number, which can only be about the area. */
   hints: string[]
   house: House | null
   postcode: string | null
@@ -27,14 +27,14 @@ const extra = {
   stockholm: 1
 }
 
-/** The places that a half-typed text may mean, the best first. */
+/** The places that an incomplete text may mean, best match first. */
 export function suggestPlaces(text: string, limit = 8): Place[] {
   const query = readQuery(text)
   if (query.words.join('').length < 2) return []
   const found = rank(query, false)
   const ranked = found.length > 0 ? found : rank(query, true)
   const { house } = query
-  // Where one street of that name has the house, another's last house is no answer.
+  // If one street with that name has the house number, streets that lack it are left out.
   const exact = house ? ranked.filter(({ entry }) => hasHouse(entry, house)) : ranked
   return (exact.length > 0 ? exact : ranked)
     .slice(0, Math.min(mostPlaces, Math.max(0, limit)))
@@ -68,7 +68,7 @@ function rank(query: Query, forgiving: boolean): { entry: Entry; points: number 
     .sort((a, b) => b.points - a.points || compareNames(a.entry, b.entry))
 }
 
-// Not localeCompare: the order must not depend on the machine's language data.
+// Not localeCompare, whose order depends on the machine's language data.
 function compareNames(a: Entry, b: Entry): number {
   const [nameA, nameB] = [a.names[0]!.text, b.names[0]!.text]
   if (nameA.length !== nameB.length) return nameA.length - nameB.length
@@ -93,7 +93,7 @@ function areaScore(entry: Entry, { hints, postcode }: Query): number {
   return said + (same ? extra.postcode : 0) + (entry.city === 'Stockholm' ? extra.stockholm : 0)
 }
 
-/** How well the first words name it, provided that the others tell where it is. */
+/** How well the first words match the name, provided that the others match its area. */
 function nameScore(name: Name, areaWords: readonly string[], words: readonly string[], forgiving: boolean): number {
   let best = 0
   for (let count = words.length; count > 0; count--) {
@@ -113,7 +113,7 @@ function headScore(name: Name, head: readonly string[], forgiving: boolean): num
   return forgiving && eachFits(head, name.words, nearly) ? score.typo : 0
 }
 
-/** Whether each typed word fits a word of the name that no other has taken. */
+/** Whether each typed word matches a different word of the name. */
 function eachFits(typed: readonly string[], words: readonly string[], fits: (typed: string, word: string) => boolean) {
   const left = [...words]
   return typed.every((each) => {

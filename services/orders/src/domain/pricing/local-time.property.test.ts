@@ -18,7 +18,7 @@ describe('a time that a form sends', () => {
       fc.property(instant, (at) => {
         const shown = clock.format(at)
         const read = parseTime(shown)!.getTime()
-        // An hour of each autumn is shown twice: either is what was meant.
+        // An hour of each autumn occurs twice: either is correct.
         expect([0, hourMs]).toContain(Math.abs(read - at))
         expect(clock.format(read)).toBe(shown)
         expect(parseTime(shown.replace(' ', 'T'))!.getTime()).toBe(read)

@@ -13,7 +13,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit'
 })
 
-/** How far Stockholm's clock is ahead of UTC at an instant. */
+/** By how many milliseconds Stockholm's clock is ahead of UTC at an instant. */
 function offsetMs(instant: number): number {
   const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year, month, day, hour, minute, second } = parts as Record<string, number>
@@ -22,8 +22,8 @@ function offsetMs(instant: number): number {
 }
 
 /**
- * A time as a form sends it, or null when it is none. Contract 3: times without a zone are Europe/Stockholm. An hour
- * that the clock skips in spring is read as the one after it.
+ * Parses a time from a form; null: invalid. Contract 3: times without a zone are Europe/Stockholm. An hour that the
+ * clock skips in spring is read as the one after it.
  */
 export function parseTime(text: string): Date | null {
   const trimmed = text.trim()
@@ -36,7 +36,7 @@ export function parseTime(text: string): Date | null {
   return new Date(asUtc.getTime() - offsetMs(guess))
 }
 
-/** `2026-02-30` is no day, though Date would make one of it. */
+/** `2026-02-30` is not a day, although Date accepts it. */
 function isDay(text: string): boolean {
   const [year, month, day] = text.slice(0, 10).split('-').map(Number)
   return day! <= new Date(Date.UTC(year!, month!, 0)).getUTCDate()
@@ -46,7 +46,7 @@ function valid(date: Date): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** The instant at which a local day begins; null when it is no day. */
+/** The instant at which a local day begins; null: not a day. */
 export function startOfLocalDay(day: string, plusDays = 0): Date | null {
   const midnight = isDay(day) ? valid(new Date(`${day}T00:00:00Z`)) : null
   if (!midnight) return null

@@ -5,7 +5,7 @@ import { type Tariff, tariff } from './tariff.ts'
 
 const sek = (max: number) => fc.integer({ min: 0, max })
 const tenths = fc.integer({ min: 1, max: 100 })
-// Whatever an admin may set (proto/http/settings.ts).
+// Any tariff that an admin can set (proto/http/settings.ts).
 const anyTariff: fc.Arbitrary<Tariff> = fc.record({
   version: fc.integer({ min: 1, max: 1000 }),
   base: sek(10_000),
@@ -18,7 +18,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc.record({
 const anySize = fc.constantFrom('small', 'medium', 'large', 'custom', 'extra_large')
 const anyKm = fc.oneof(fc.double({ min: 0, max: 1500, noNaN: true }), sek(1500))
 
-/** The contract's formula once more, in whole numbers that cannot be off: in twentieths of a SEK. */
+/** The contract's formula, computed exactly in twentieths of a SEK. */
 function exactSek(km: number, size: keyof Tariff['sizeTenths'], { base, perKm, freeKm, minimum, sizeTenths }: Tariff) {
   const wholeKm = BigInt(Math.floor(Math.max(0, km - freeKm)))
   const twentieths = (BigInt(base) + BigInt(perKm) * wholeKm) * BigInt(sizeTenths[size]) * 2n
@@ -84,7 +84,7 @@ describe('VAT', () => {
         const { totalAmountOre } = priceOf(km, size, anyone)
         const vat = vatOre(totalAmountOre)
         expect(vat * 5).toBe(totalAmountOre)
-        // 25 % on the net.
+        // VAT is 25 % of the net price.
         expect((totalAmountOre - vat) / 4).toBe(vat)
       })
     )

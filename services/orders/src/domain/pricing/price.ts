@@ -10,7 +10,7 @@ export interface Price {
   totalAmountOre: number
   method: 'distance' | 'fallback'
   distanceKm: number | null
-  /** Öre; they add up to the total. */
+  /** In öre; they add up to the total. */
   lines: PriceLine[]
   tariffVersion: number
 }
@@ -31,13 +31,16 @@ function line(code: PriceLine['code'], sek: number): PriceLine {
   return priceLine(code, sek * 100)
 }
 
-/** What a delivery over this distance costs; null: an end has no place. The server alone computes it. Contract 3. */
+/**
+ * The price of a delivery over this distance; null: an address has no known place. Computed only by the server.
+ * Contract 3.
+ */
 export function priceOf(distanceKm: number | null, size: PackageSize, tariff: Tariff): Price {
   const lines = distanceKm === null ? [line('FALLBACK', tariff.fallback)] : linesOf(distanceKm, size, tariff)
   return priceOfLines(lines, distanceKm, tariff.version)
 }
 
-/** The price that these lines add up to. */
+/** The price that is the sum of these lines. */
 export function priceOfLines(lines: PriceLine[], distanceKm: number | null, tariffVersion: number): Price {
   const totalAmountOre = lines.reduce((sum, { amount }) => sum + amount, 0)
   return {
@@ -53,7 +56,7 @@ export function priceOfLines(lines: PriceLine[], distanceKm: number | null, tari
 function linesOf(distanceKm: number, size: PackageSize, tariff: Tariff): PriceLine[] {
   const distance = tariff.perKm * Math.floor(Math.max(0, distanceKm - tariff.freeKm))
   const sum = tariff.base + distance
-  // Half up.
+  // Rounds half up.
   const rounded = Math.floor((sum * tariff.sizeTenths[size] + 5) / 10)
   const changes = [
     line('DISTANCE', distance),
@@ -63,7 +66,7 @@ function linesOf(distanceKm: number, size: PackageSize, tariff: Tariff): PriceLi
   return [line('BASE', tariff.base), ...changes.filter(({ amount }) => amount !== 0)]
 }
 
-/** Contract 3: prices include 25 % VAT, which is a fifth of the gross. */
+/** Contract 3: prices include 25 % VAT, which is a fifth of the gross price. */
 export function vatOre(totalAmountOre: number): number {
   return Math.round(totalAmountOre / 5)
 }

@@ -5,15 +5,15 @@ export interface TimeSpan {
   high: Date
 }
 
-// The time window that we give at first: a driver is at the door after 20 to 45 minutes in the city, and the stops
-// on the way cost up to half of the drive again. Without a place the drive is a typical one.
+// The assumptions of the first time window: a driver reaches the pickup after 20 to 45 minutes, and stops on the way
+// add up to half of the drive. The drive is a typical one when an address has no known place.
 const pickupMinutes = { low: 20, high: 45 }
 const slowDrive = 1.5
 const typicalDriveMinutes = 25
 const handOverMinutes = 5
 const minuteMs = 60_000
 
-/** The first estimate, which never changes afterwards: the promise that on-time is counted by. */
+/** The first estimated time window, which never changes: on-time is measured by it. */
 export function promiseOf(schedule: Schedule, driveMinutes: number | null, now: Date): TimeSpan {
   const drive = driveMinutes ?? typicalDriveMinutes
   if (!schedule.isAsap && schedule.scheduledDelivery) return around(schedule, schedule.scheduledDelivery, drive, now)
@@ -26,14 +26,14 @@ export function promiseOf(schedule: Schedule, driveMinutes: number | null, now: 
   }
 }
 
-/** A wished time of delivery is promised, as far as the way allows. */
+/** A requested delivery time becomes the promise, as far as the route allows. */
 function around({ scheduledPickup }: Schedule, wished: Date, drive: number, now: Date): TimeSpan {
   const soonest = inMinutes(scheduledPickup ?? now, drive + 2 * handOverMinutes)
   const high = soonest > wished ? soonest : wished
   return { low: inMinutes(high, -30), high }
 }
 
-/** Whole minutes, so that a promise reads like one. */
+/** Rounded to whole minutes. */
 function inMinutes(start: Date, minutes: number): Date {
   return new Date(Math.ceil((start.getTime() + minutes * minuteMs) / minuteMs) * minuteMs)
 }

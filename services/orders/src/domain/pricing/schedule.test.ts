@@ -10,7 +10,7 @@ describe('times', () => {
   it.each([
     ['2026-03-02T15:00:00Z', '2026-03-02T15:00:00.000Z'],
     ['2026-03-02T15:00:00+02:00', '2026-03-02T13:00:00.000Z'],
-    // Without a zone: Stockholm, in winter, in summer and on the two days between.
+    // Without a zone it is Stockholm's time: in winter, in summer, and on the two days when the clock changes.
     ['2026-03-02T15:00', '2026-03-02T14:00:00.000Z'],
     ['2026-07-02 15:00:30', '2026-07-02T13:00:30.000Z'],
     ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],

@@ -10,12 +10,12 @@ export interface Schedule {
 
 type Fields = Pick<OrderFields, 'isAsap' | 'deliveryTimePreference' | 'scheduledPickup' | 'scheduledDelivery'>
 
-// Contract 3: at most 30 days ahead. A form knows minutes only, so "now" may be up to one minute ago.
+// Contract 3: at most 30 days ahead. Forms have no seconds, so "now" may be up to a minute ago.
 const maxDaysAhead = 30
 const dayMs = 86_400_000
 const slackMs = 60_000
 
-/** When the sender wants it. Contract 3: refuses what lies in the past, too far ahead or in the wrong order. */
+/** The requested times. Throws when they are in the past, too far ahead or in the wrong order (contract 3). */
 export function scheduleOf(fields: Fields, now: Date): Schedule {
   const scheduledPickup = timeOf(fields, 'scheduledPickup')
   const scheduledDelivery = timeOf(fields, 'scheduledDelivery')
@@ -42,7 +42,7 @@ function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'):
   return time
 }
 
-/** Contract 3: `deliveryTimePreference: asap` ⇔ `isAsap: true`; either may be left out. */
+/** Contract 3: `deliveryTimePreference: asap` and `isAsap: true` mean the same; either may be missing. */
 function isAsapOf({ isAsap, deliveryTimePreference }: Fields, scheduled: Date | null): boolean {
   const preferred = deliveryTimePreference && deliveryTimePreference === 'asap'
   if (isAsap !== undefined && preferred !== undefined && isAsap !== preferred) {

@@ -1,13 +1,13 @@
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 
-/** What a delivery costs. Whole SEK, VAT included. */
+/** The price list. Whole SEK, VAT included. */
 export interface Tariff {
   version: number
   base: number
   perKm: number
   freeKm: number
   minimum: number
-  /** When an end has no place. */
+  /** The price when an address has no known place. */
   fallback: number
   /** In tenths, so that no price depends on how a fraction is stored. */
   sizeTenths: Record<PackageSize, number>
@@ -21,6 +21,6 @@ export const tariff: Tariff = {
   freeKm: 2,
   minimum: 99,
   fallback: 129,
-  // `extra_large` is read, never offered: an old order of that size costs what the largest costs.
+  // `extra_large` occurs only in old orders and cannot be chosen: it costs the same as the largest size.
   sizeTenths: { small: 8, medium: 10, large: 13, custom: 15, extra_large: 15 }
 }

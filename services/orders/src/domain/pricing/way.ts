@@ -8,7 +8,7 @@ import type { Tariff } from './tariff.ts'
 
 export type End = 'pickup' | 'delivery'
 
-/** Where an end of the way is. */
+/** The place of a pickup or delivery. */
 interface EndPlace {
   point: Point | null
   district: string | null
@@ -21,26 +21,28 @@ export interface PricedWay {
   price: Price
 }
 
-// Contract 3: where the text is located further than this from the sent point, the located point counts.
+// Contract 3: if the address is located further than this from the given point, the located point is used.
 const trustedKm = 1
 
-/** Which point counts: the one that was sent, unless the text means another place; the text's, when none was sent. */
+/** The point to use: the given one, unless the address is located elsewhere; the located one when none was given. */
 export function choosePoint(sent: Point | null, located: Point | null): Point | null {
   if (!sent || !located) return sent ?? located
   return greatCircleKm(sent, located) > trustedKm ? located : sent
 }
 
-/** The point of each end; null: it has none. */
+/** The points of pickup and delivery; null: unknown. */
 export type Points = Record<End, Point | null>
 
-/** Refuses a way that we do not drive, and prices one that we do. A missing point costs the fallback. */
+/**
+ * Prices the route between two points. Throws when we do not deliver there. Without a point the fallback price applies.
+ */
 export function priceWay(points: Points, size: PackageSize, tariff: Tariff): PricedWay {
   const { pickup, delivery } = points
   const distanceKm = pickup && delivery ? greatCircleKm(pickup, delivery) : null
   return wayAt(points, priceOf(distanceKm, size, tariff))
 }
 
-/** A way whose price is settled. Refuses one that we do not drive. */
+/** The route for a price that is fixed already, as in a quote. Throws when we do not deliver there. */
 export function wayAt(points: Points, price: Price): PricedWay {
   checkAreas(points)
   return { pickup: placeOf(points.pickup), delivery: placeOf(points.delivery), price }
@@ -63,7 +65,7 @@ function outOfArea(end: End, area: AreaName): RuleError {
   return new RuleError('OUT_OF_AREA', text, { end, nearestArea: area })
 }
 
-/** Contract 3: an address that cannot be located is in Stockholm and in no district. */
+/** Contract 3: an address that cannot be located counts as Stockholm, without a district. */
 function placeOf(point: Point | null): EndPlace {
   const at = point && districtAt(point.lat, point.lng)
   return { point, district: at?.district ?? null, city: at?.city ?? 'Stockholm' }

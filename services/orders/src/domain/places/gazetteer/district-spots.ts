@@ -1,6 +1,6 @@
 import { spotTable } from './table.ts'
 
-/** The 117 districts as places: for each the point on land furthest from its borders and shores. */
+/** The 117 districts as places: of each, the point on land furthest from borders and shores. */
 export const districtSpots = spotTable(
   'Stockholm',
   `

@@ -11,7 +11,7 @@ import { postTowns } from './post-towns.ts'
 const isWater = (point: Point) => water.features.some(({ geometry }) => isInside(geometry.coordinates, point))
 const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')
 
-/** What is wrong with a point, or nothing. */
+/** The errors of a point; empty: none. */
 function fault(name: string, { lat, lng }: Point, district: string | null): string[] {
   const at = districtAt(lat, lng)
   if (at?.district !== district)

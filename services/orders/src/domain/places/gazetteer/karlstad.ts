@@ -1,6 +1,6 @@
 import { streetTable } from './table.ts'
 
-/** Karlstad, inside our own rough polygon: there is no open data to check it against. */
+/** Karlstad, inside our own rough polygon: there is no open data to check it with. */
 export const karlstadStreets = streetTable(
   'Karlstad',
   `

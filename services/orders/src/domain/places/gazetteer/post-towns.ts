@@ -1,4 +1,4 @@
-/** What people write instead of the district: post towns and everyday names. "District = name, name …". */
+/** Post towns and everyday names that people write instead of the district: "District = name, name …". */
 const table = `
 Bromma = Abrahamsberg, Alvik, Beckomberga, Blackeberg, Bromma kyrka, Bällsta, Eneby, Höglandet, Mariehäll, Nockeby, Nockebyhov, Norra Ängby, Olovslund, Riksby, Smedslätten, Stora mossen, Södra Ängby, Traneberg, Ulvsunda, Ulvsunda industriområde, Åkeshov, Åkeslund, Ålsten, Äppelviken, Råcksta
 Vällingby = Vällingby, Grimsta, Råcksta, Nälsta, Vinsta, Hässelby gård

@@ -1,23 +1,23 @@
 import type { AreaName } from '#domain/places/districts.ts'
 
-/** A house whose place we know. The numbers between two anchors are interpolated. */
+/** A house whose position is known. Positions of numbers between two anchors are interpolated. */
 export interface Anchor {
   number: number
   lat: number
   lng: number
 }
 
-/** One street within one district: a street through three districts is three of these. */
+/** A street within one district; a street through three districts is three of these. */
 export interface Street {
   name: string
   district: string | null
   city: AreaName
   postcode: string | null
-  /** At least two, in rising order of their numbers. */
+  /** At least two, in ascending order. */
   anchors: readonly Anchor[]
 }
 
-/** A square, a station, a hospital: found by its name or by one of its other names. */
+/** A square, station or hospital, found by its name or another name. */
 export interface Spot {
   name: string
   otherNames: readonly string[]
@@ -28,7 +28,7 @@ export interface Spot {
   lng: number
 }
 
-/** Reads lines "name | postcode | number lat lng, …"; a line "# name" says which district follows. */
+/** Parses lines "name | postcode | number lat lng, …"; a line "# name" starts a district. */
 export function streetTable(city: AreaName, table: string): Street[] {
   return readTable(table, (district, [name = '', postcode = '', anchors = '']) => ({
     name,
@@ -39,7 +39,7 @@ export function streetTable(city: AreaName, table: string): Street[] {
   }))
 }
 
-/** Reads lines "name, other name | postcode | lat lng". */
+/** Parses lines "name, other name | postcode | lat lng". */
 export function spotTable(city: AreaName, table: string): Spot[] {
   return readTable(table, (district, [names = '', postcode = '', point = '']) => {
     const [name = '', ...otherNames] = names.split(',').map((part) => part.trim())
