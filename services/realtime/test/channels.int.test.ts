@@ -97,6 +97,20 @@ describe('rights', () => {
     expect(back.heard).toEqual([])
   })
 
+  it('of who has just accepted an order wait for the log to say so', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world, { driverId: null })
+    const accepted = nextVersion(order, { driverId: uuidv7() })
+    const staff = await on(replica, aUser({ role: 'dispatcher' }), `order:${order.orderId}`)
+    const driver = await replica.connect(aUser({ id: accepted.driverId!, role: 'driver' }))
+    const asked = driver.subscribe(`order:${order.orderId}`)
+    // By this answer the subscription has been begun.
+    await staff.ask('unsubscribe', { channel: 'board' })
+    await world.change(accepted)
+    expect(await asked).toEqual({ ok: true, version: 2 })
+  })
+
   it('end with the session', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TrackingTables } from '#db/tables.ts'
 import { tracking } from '#service.ts'
 import { reviewLiveViews } from '#use-cases/review-live-views.ts'
@@ -279,5 +280,15 @@ describe('Tracking.Describe', () => {
     expect(await waiting).toMatchObject({ version: 1, status: 'CREATED', stage: 1, disclosure: 'public', driverId: '' })
     await expect(describeOrder({ trackingId: aTrackingId() })).rejects.toMatchObject({ status: 404 })
     await expect(describeOrder({ trackingId: 'SD1' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('waits the same for an order that is asked for by its id', async ({ env, bus }) => {
+    const { built } = await start(env, bus)
+    const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
+    const [placed] = aJourney() as [OrderChange]
+    const waiting = describeOrder({ orderId: placed.orderId })
+    await publish(bus, [envelope(placed)])
+    expect(await waiting).toMatchObject({ trackingId: placed.trackingId, version: 1 })
+    await expect(describeOrder({ orderId: randomUUID() })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -47,6 +47,9 @@ interface Opened extends Place {
 
 type Answer = (acknowledgement: Acknowledgement) => void
 
+/** The order that a driver has just accepted may still be another's, or nobody's, in the log: as long as for a new one. */
+const waitForHandoverMs = 500
+
 /** Who is on which channel. Rights are checked when subscribing and again whenever an order changes hands. */
 export class Subscriptions {
   private readonly deps: SubscriptionsDeps
@@ -122,6 +125,8 @@ export class Subscriptions {
     const { hub, recordWatch } = this.deps
     const { user } = member
     const topic = await hub.topicOfOrder(orderId)
+    const isStranger = !mayRead(user, topic.present!, this.deps.now())
+    if (isStranger && user.role === 'driver') await topic.whenNewer(waitForHandoverMs)
     this.refuseStrangers(user, topic)
     if (user.role === 'admin') await recordWatch(user, 'order', orderId)
     const level = isStaff(user.role) ? 'staff' : 'party'

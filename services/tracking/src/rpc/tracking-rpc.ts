@@ -1,6 +1,6 @@
 import { roundToHour } from '#domain/rounding.ts'
 import { shownStatus } from '#domain/view-status.ts'
-import { describeParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
+import { describeParcel, findTrackingId, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
@@ -16,7 +16,8 @@ interface TrackingRpcDeps extends TrackDeps {
 export function trackingRpc(deps: TrackingRpcDeps): RpcService {
   return serve(Tracking, {
     async describe({ trackingId, orderId, keyHash, userId, role, companyId }) {
-      const named = trackingId === '' && isUuid(orderId) ? await deps.trackingIdOf(orderId) : trackingId
+      const isById = trackingId === '' && isUuid(orderId)
+      const named = isById ? await findTrackingId(deps.cache, deps.trackingIdOf, orderId) : trackingId
       const id = named === null ? null : parseTrackingId(named)
       if (!id) throw new NotFoundError('Order')
       const known = roleSchema.safeParse(role)

@@ -11,7 +11,8 @@ interface ChangeWaiters {
   heard(change: ViewChanged): void
   /** Whether the log has had a newer change of the order, or its deletion. */
   isNewer(trackingId: string, point: ViewPoint & { epoch: string }): boolean
-  waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
+  /** `order`: its tracking ID; or its id, for the first change heard of it, whatever the point. */
+  waitFor(order: string, point: ViewPoint, ms: number): Promise<void>
 }
 
 /** Waits for the change log to reach a point, and remembers the last change of recent orders. */
@@ -27,7 +28,8 @@ export function createChangeWaiters(): ChangeWaiters {
   }
 
   return {
-    heard({ trackingId, epoch, version, revision, gone }) {
+    heard({ orderId, trackingId, epoch, version, revision, gone }) {
+      if (!gone) for (const waiter of waiting.get(orderId) ?? []) waiter.resolve()
       const known = latest.peek(trackingId)
       if (known?.epoch === epoch && compareViews(known, { version, revision }) >= 0) return
       latest.set(trackingId, { epoch, version, revision, gone })
@@ -41,11 +43,11 @@ export function createChangeWaiters(): ChangeWaiters {
       return known?.epoch === point.epoch && compareViews(known, point) > 0
     },
 
-    waitFor(trackingId, point, ms) {
-      if (isReached(trackingId, point)) return Promise.resolve()
+    waitFor(order, point, ms) {
+      if (isReached(order, point)) return Promise.resolve()
       return new Promise((done) => {
-        const waiters = waiting.get(trackingId) ?? new Set()
-        waiting.set(trackingId, waiters)
+        const waiters = waiting.get(order) ?? new Set()
+        waiting.set(order, waiters)
         const waiter = { point, resolve }
         const timer = setTimeout(resolve, ms)
         waiters.add(waiter)
@@ -53,7 +55,7 @@ export function createChangeWaiters(): ChangeWaiters {
         function resolve(): void {
           clearTimeout(timer)
           waiters.delete(waiter)
-          if (waiters.size === 0) waiting.delete(trackingId)
+          if (waiters.size === 0) waiting.delete(order)
           done()
         }
       })

@@ -22,6 +22,18 @@ export async function findParcel(cache: ViewCache, trackingId: string, mayWait =
   return cache.find(trackingId)
 }
 
+/** The tracking ID of an order, or null. Waits as `findParcel` does. */
+export async function findTrackingId(
+  cache: ViewCache,
+  find: (orderId: string) => Promise<string | null>,
+  orderId: string
+): Promise<string | null> {
+  const found = await find(orderId)
+  if (found !== null) return found
+  await cache.waitFor(orderId, { version: 0, revision: 0 }, waitForNewOrderMs)
+  return find(orderId)
+}
+
 /** Waits up to a second for the view at that point or later, so that a reload after a push does not show an old one. */
 export async function reachParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView> {
   if (compareViews(found.view, point) >= 0) return found

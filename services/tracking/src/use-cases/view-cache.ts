@@ -18,8 +18,11 @@ export interface ViewCache {
   find(trackingId: string): Promise<ReadyView | null>
   /** Takes a change from this replica's own follower. */
   heard(change: ViewChanged): void
-  /** Resolves when the log has reached that point of the order, or after `ms`. */
-  waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
+  /**
+   * Resolves when the log has reached that point of the order, or after `ms`. `order`: its tracking ID; or its id, for
+   * the first change heard of it, whatever the point.
+   */
+  waitFor(order: string, point: ViewPoint, ms: number): Promise<void>
 }
 
 /**
