@@ -3,7 +3,7 @@ import { localeSchema } from './auth.ts'
 import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 
 export const dutyBodySchema = z.object({
-  onDuty: z.boolean({ error: 'Expected boolean' }),
+  onDuty: flag(),
   /** Contract 6: another driver's id than the token's is refused with 403. */
   driverId: optional(z.string())
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
+import { refreshBodySchema } from './auth.ts'
 import { confirmContactBodySchema } from './companies.ts'
 import { acceptBodySchema, driverStatusBodySchema } from './driver-orders.ts'
+import { dutyBodySchema } from './drivers.ts'
 import { latitude, longitude, numeric, pageQuerySchema } from './fields.ts'
 import { placesQuerySchema, reverseQuerySchema } from './places.ts'
 import { quoteQuerySchema } from './quotes.ts'
+import { ticketBodySchema } from './stream.ts'
 
 function problems(schema: z.ZodMiniType, value: unknown): string[] {
   const { error } = z.safeParse(schema, value)
@@ -56,6 +59,10 @@ describe('what is wrong is said of', () => {
     ['a location', acceptBodySchema, { location: { lat: 91 } }, 'location.lat: Must be between -90 and 90'],
     ['a location', acceptBodySchema, { location: { lat: 59 } }, 'location.lng: Required'],
     ['a reason', driverStatusBodySchema, { status: 'failed', reason: 'X' }, 'reason: Expected one of the reasons'],
+    ['a duty', dutyBodySchema, {}, 'onDuty: Required'],
+    ['a duty', dutyBodySchema, { onDuty: 'yes' }, 'onDuty: Expected boolean, received string'],
+    ['a ticket', ticketBodySchema, { trackingId: 5 }, 'trackingId: Expected string, received number'],
+    ['a refresh token', refreshBodySchema, { refreshToken: 5 }, 'refreshToken: Expected string, received number'],
     ['half a character', confirmContactBodySchema, { token: 'a\ud83d' }, 'token: Must not contain control characters'],
     ['a point', reverseQuerySchema, { lat: '91', lng: '18' }, 'lat: Must be between -90 and 90'],
     ['a point', reverseQuerySchema, { lat: '59' }, 'lng: Required'],

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional } from './fields.ts'
+import { expected, optional } from './fields.ts'
 import { customerStatusSchema } from './order-status.ts'
 
 /** Contract 7: one message of the public stream. No personal data, `eta` rounded to the hour at every level. */
@@ -25,7 +25,7 @@ export const positionMessageSchema = z.object({
 export type PositionMessage = z.infer<typeof positionMessageSchema>
 
 export const ticketBodySchema = z.object({
-  trackingId: z.string({ error: 'Required' }).check(z.minLength(1, 'Required')),
+  trackingId: z.string({ error: expected('string') }).check(z.minLength(1, 'Required')),
   key: optional(z.string())
 })
 export const ticketSchema = z.object({

@@ -77,6 +77,13 @@ describe('a session', () => {
     expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
+  it('is not renewed with an access token, long as it is', async ({ auth }) => {
+    const { accessToken } = await auth.signIn((await auth.addUser()).email)
+    expect((await auth.refresh(accessToken)).status).toBe(401)
+    const loggedOut = await auth.post('/api/v1/auth/logout', { refreshToken: accessToken })
+    expect(loggedOut.statusCode).toBe(204)
+  })
+
   it('knows a copy however old it is', async ({ auth }) => {
     const first = await auth.signIn((await auth.addUser()).email)
     let { refreshToken } = first
