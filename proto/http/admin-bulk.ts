@@ -13,12 +13,19 @@ const target = {
       .array(id, { error: 'Must be a list of ids' })
       .check(z.minLength(1, 'Must name an order'), z.maxLength(mostInBulk, `Must be at most ${mostInBulk} orders`))
   ),
-  /** The filter of the list of orders, with at least one condition: nobody means every order there is. */
-  filter: optional(
-    adminOrdersFilterSchema.check(
-      z.refine((filter) => Object.values(filter).some((value) => value !== undefined), 'Must say which orders')
-    )
+  /**
+   * The filter of the list of orders, with at least one condition: nobody means every order there is. A string is the
+   * list's `filter` alone, for example 'unassigned'.
+   */
+  filter: optional(filterOrName())
+}
+
+function filterOrName() {
+  const nameToFilter = z.transform((sent: unknown) => (typeof sent === 'string' ? { filter: sent } : sent))
+  const filter = adminOrdersFilterSchema.check(
+    z.refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Must say which orders')
   )
+  return z.pipe(nameToFilter, filter as never) as unknown as typeof filter
 }
 
 function action<Verb extends AdminVerb>(verb: Verb) {

@@ -65,6 +65,13 @@ it('takes a filter in place of ids, and refuses one that means too many', async 
   const answer = await ask(staff, 'POST', url, { body: { ...assign, filter: { filter: 'unassigned', q: 'gunnar' } } })
   expect(answer.json()).toEqual({ results: [{ id: here.id, ok: true }], succeeded: 1, failed: 0 })
   expect(await outboxOf(db, there.id)).toHaveLength(1)
+  // The list's filter alone, as it stands in the list's address.
+  const release = { action: 'release', reason, filter: 'active' }
+  expect((await ask(staff, 'POST', url, { body: release })).json()).toMatchObject({ succeeded: 1, failed: 1 })
+  expect((await ask(staff, 'POST', url, { body: { ...release, filter: 'nobody' } })).json()).toMatchObject({
+    status: 400,
+    errors: [{ path: 'filter.filter' }]
+  })
 
   await copyOrder(db, there.id, 1000)
   const before = await countRows(db)
