@@ -267,18 +267,33 @@ describe('an Idempotency-Key', () => {
   })
 })
 
+const saga = {
+  name: 'Saga Ek',
+  email: 'saga@ilbud.example',
+  phone: '+46701740626',
+  role: 'customer',
+  companyId: null
+} as const
+
 describe('on behalf and by invoice', () => {
+  it('the order has the phone of its customer, who placed it themselves, also where auth is away', async ({
+    db,
+    env
+  }) => {
+    const { ask, people, place, deps } = await anOrdersApp(db, env)
+    const customer = aSender()
+    people.set(customer.id, { ...saga, id: customer.id })
+    const { order } = await place(customer)
+    expect(order).toMatchObject({ customerName: 'Saga Ek', customerPhone: saga.phone })
+    expect((await ask(customer, 'GET', '/api/v1/orders')).json()).toMatchObject([{ customerPhone: saga.phone }])
+    deps.people = { ...deps.people, findUsers: () => Promise.reject(new Error('auth is away')) }
+    expect((await place(customer)).order).toMatchObject({ customerPhone: null })
+  })
+
   it('staff place for a customer, and the audit log says so', async ({ db, env }) => {
     const { ask, people } = await anOrdersApp(db, env)
     const customer = aSender()
-    people.set('saga@ilbud.example', {
-      id: customer.id,
-      name: 'Saga Ek',
-      email: 'saga@ilbud.example',
-      phone: '+46701740626',
-      role: 'customer',
-      companyId: null
-    })
+    people.set(saga.email, { ...saga, id: customer.id })
     const dispatcher = aStaff()
     const body = { ...least, onBehalfOf: 'saga@ilbud.example' }
     const { id } = (await ask(dispatcher, 'POST', '/api/v1/orders', { body, key: 'k' })).json()
