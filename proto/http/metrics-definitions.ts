@@ -193,7 +193,7 @@ select count(*) as value from last_facts d where on_duty
     name: 'totalDrivers',
     unit: 'drivers',
     by: 'now',
-    words: 'Drivers who are not disabled.',
+    words: 'Drivers who are not disabled. Who is invited counts once the invitation is accepted.',
     sql: `with last_facts as (select distinct on (driver_id) * from driver_facts order by driver_id, version desc)
 select count(*) as value from last_facts where not disabled`
   },
