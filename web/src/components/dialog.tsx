@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 import { buttonVariants } from './button.tsx'
 import { useGivenBackFocus } from './use-given-back-focus.ts'
+import { withIds } from './with-ids.tsx'
 
 interface DialogProps {
   open: boolean
@@ -47,7 +48,7 @@ export function Dialog({
             )}
           >
             <Radix.Title className="mb-1.5 pr-12 text-28 tracking-[-0.025em]">{title}</Radix.Title>
-            {description && <Radix.Description className="pr-6 text-text-2">{description}</Radix.Description>}
+            {description && <Radix.Description className="pr-6 text-text-2">{withIds(description)}</Radix.Description>}
             {children}
             <CloseButton />
           </Radix.Content>
@@ -73,7 +74,7 @@ export function Sheet({ open, onOpenChange, title, description, children, classN
           )}
         >
           <Radix.Title className="mb-1.5 pr-12 text-22">{title}</Radix.Title>
-          {description && <Radix.Description className="text-text-2">{description}</Radix.Description>}
+          {description && <Radix.Description className="text-text-2">{withIds(description)}</Radix.Description>}
           {children}
           <CloseButton />
         </Radix.Content>

@@ -4,6 +4,7 @@ import * as Radix from 'radix-ui/toast'
 import { cn } from '#lib/style/cn.ts'
 import { dismissToast, useToasts, type Toast } from '#lib/page/toast.ts'
 import { buttonVariants } from './button.tsx'
+import { withIds } from './with-ids.tsx'
 
 // Spec 9: shown 5000 ms, swiped away to the right after 50 px. Visual language 6: with an action 10 s.
 const shownMs = 5000
@@ -55,7 +56,7 @@ function ToastView({ toast }: { toast: Toast }) {
       <div className="min-w-0 self-center">
         <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
         {toast.description && (
-          <Radix.Description className="text-14 text-on-inverse-2">{toast.description}</Radix.Description>
+          <Radix.Description className="text-14 text-on-inverse-2">{withIds(toast.description)}</Radix.Description>
         )}
         {reference && <p className="text-13 text-on-inverse-2">{t`Reference ${reference}`}</p>}
       </div>
