@@ -38,20 +38,22 @@ async function load(catalog: CatalogLoaders): Promise<void> {
   i18n.load(language, (await catalog[language]()).messages)
 }
 
-/** Loads the language's texts of everything on screen, then switches. */
-async function activateLanguage(language: Language): Promise<void> {
-  const catalogs = await Promise.all([...added.keys()].map((catalog) => catalog[language]()))
-  for (const { messages } of catalogs) i18n.load(language, messages)
+/** Loads the language's texts of these catalogs, then switches. */
+async function activateLanguage(language: Language, catalogs: CatalogLoaders[]): Promise<void> {
+  for (const { messages } of await Promise.all(catalogs.map((catalog) => catalog[language]())))
+    i18n.load(language, messages)
   i18n.activate(language)
   document.documentElement.lang = language
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
   writeStored('local', storageKey, language)
-  await activateLanguage(language)
+  // Of everything on screen.
+  await activateLanguage(language, [...added.keys()])
 }
 
 export async function startLanguage(catalog: CatalogLoaders): Promise<void> {
   added.set(catalog, Promise.resolve())
-  await activateLanguage(preferredLanguage())
+  // Not those of the first page, which are on their way: where they do not come, that page says so itself.
+  await activateLanguage(preferredLanguage(), [catalog])
 }
