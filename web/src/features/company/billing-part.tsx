@@ -2,16 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { FieldError } from '#components/field.tsx'
-import type { CompanyDraft, Problems } from './company-draft.ts'
+import { toast } from '#lib/page/toast.ts'
+import { billingOf, emptyDraft, type BillingAddress, type CompanyDraft, type Problems } from './company-draft.ts'
 import { errorTexts } from './error-texts.ts'
 import { TextField } from './text-field.tsx'
-
-type Text = 'billingAddress' | 'billingCity' | 'billingPostalCode' | 'billingCountry'
 
 interface BillingPartProps {
   draft: CompanyDraft
   /** What a text field needs. */
-  field: (name: Text) => { name: Text; value: string; error: string | undefined; onChange: (value: string) => void }
+  field: (name: keyof BillingAddress) => {
+    name: keyof BillingAddress
+    value: string
+    error: string | undefined
+    onChange: (value: string) => void
+  }
   shown: Problems
   onChange: (part: Partial<CompanyDraft>) => void
 }
@@ -26,6 +30,15 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
     checked: draft.billingMethod === value,
     onChange: () => onChange({ billingMethod: value })
   })
+  /** Spec 5: the tick clears the address. What was typed can be had back. */
+  const setSame = (sameBillingAddress: boolean) => {
+    if (!sameBillingAddress) return onChange({ sameBillingAddress })
+    const typed = billingOf(draft)
+    onChange({ sameBillingAddress, ...billingOf(emptyDraft) })
+    if (!typed.billingAddress && !typed.billingCity && !typed.billingPostalCode) return
+    const undo = { label: t`Undo`, run: () => onChange({ sameBillingAddress: false, ...typed }) }
+    toast({ title: t`The billing address was cleared`, action: undo })
+  }
   return (
     <fieldset className="grid gap-4" aria-describedby={missing ? errorId : undefined}>
       <legend className="font-display text-22 font-bold">
@@ -42,7 +55,7 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
         name="sameBillingAddress"
         label={t`The billing address is that of the head office`}
         checked={draft.sameBillingAddress}
-        onChange={(event) => onChange({ sameBillingAddress: event.target.checked })}
+        onChange={(event) => setSame(event.target.checked)}
       />
       {!draft.sameBillingAddress && (
         <div className="grid gap-4">

@@ -20,6 +20,10 @@ export interface CompanyDraft {
 }
 
 export type CompanyField = keyof CompanyDraft
+export type BillingAddress = Pick<
+  CompanyDraft,
+  'billingAddress' | 'billingCity' | 'billingPostalCode' | 'billingCountry'
+>
 export type Problems = Partial<Record<CompanyField, string>>
 
 export const emptyDraft: CompanyDraft = {
@@ -36,6 +40,11 @@ export const emptyDraft: CompanyDraft = {
   billingCity: '',
   billingPostalCode: '',
   billingCountry: 'Sweden'
+}
+
+export function billingOf(draft: CompanyDraft): BillingAddress {
+  const { billingAddress, billingCity, billingPostalCode, billingCountry } = draft
+  return { billingAddress, billingCity, billingPostalCode, billingCountry }
 }
 
 /** The form as it is sent, or what is wrong with it, in the order of its fields. What is not asked for is not sent. */
@@ -82,9 +91,9 @@ function byField(issues: readonly { path: string; message: string }[]): Problems
   return found
 }
 
-/** People write `blomman.example`. */
+/** People write `blomman.example`. What has no dot is no address of a website. */
 function withScheme(website: string): string {
-  return website === '' || /^[a-z]+:/i.test(website) ? website : `https://${website}`
+  return /^[^:/\s]+\.\S+$/.test(website) ? `https://${website}` : website
 }
 
 /** The number that belongs to a Swedish organization: SE, its ten digits, 01. Undefined until they are ten. */

@@ -83,7 +83,7 @@ describe('the application for a company account', () => {
     expect(sent).toEqual([])
   })
 
-  it('asks for the whole of an own billing address, and keeps it while it is not wanted', async () => {
+  it('asks for the whole of an own billing address; the tick clears it, and can be undone', async () => {
     const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
     renderPage(<RegisterCompanyPage />)
     await fillIn()
@@ -95,12 +95,24 @@ describe('the application for a company account', () => {
     expect(screen.getAllByText(text)).toHaveLength(2)
     await userEvent.click(same)
     await userEvent.click(same)
+    expect(screen.getByLabelText<HTMLInputElement>('Billing address').value).toBe('')
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(screen.getByLabelText<HTMLInputElement>('Billing address').value).toBe('Götgatan 15')
     await type('Billing postal code', '116 46')
     await type('Billing city', 'Stockholm')
     await send()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]!.body).toMatchObject({ billingAddress: 'Götgatan 15', billingCountry: 'Sweden' })
+  })
+
+  it.each(['not-a-url', 'ftp://rosteriet.example', 'two words.example'])('refuses %s as a website', async (website) => {
+    const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
+    renderPage(<RegisterCompanyPage />)
+    await fillIn()
+    await type('Website (optional)', website)
+    await send()
+    screen.getByText('Please enter a valid URL')
+    expect(sent).toEqual([])
   })
 
   it('shows at its field what only the server knows, until it changes', async () => {

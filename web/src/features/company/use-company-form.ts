@@ -61,8 +61,8 @@ export function useCompanyForm() {
     }
   })
   const change = (part: Partial<CompanyDraft>) => {
-    setDraft({ ...draft, ...part })
-    setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in part))))
+    setDraft((before) => ({ ...before, ...part }))
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
