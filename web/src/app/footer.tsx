@@ -41,7 +41,7 @@ export function Footer() {
           </Column>
           <Column title="Ilbud">
             <Link to={paths.about} className={link}>{t`About`}</Link>
-            <Link to={paths.careers} className={link}>{t`Become a driver`}</Link>
+            <Link to={paths.careers} className={link}>{t`Careers`}</Link>
             <Link to={paths.support} className={link}>{t`Support`}</Link>
           </Column>
         </div>

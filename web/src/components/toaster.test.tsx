@@ -62,6 +62,6 @@ describe('toasts', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'Here' }))
     act(() => void fireEvent.keyDown(document, { code: 'F8', key: 'F8' }))
-    expect(screen.getByRole('region', { name: /Notifications/ }).contains(document.activeElement)).toBe(true)
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' }).contains(document.activeElement)).toBe(true)
   })
 })
