@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What is said of a field whose schema has no message of its own, in the words of the spec's section 5: 'Required' and
- * 'Expected X, received Y'.
+ * The message for a field whose schema has none of its own, in the words of the spec's section 5: 'Required' and
+ * 'Expected X, received Y'. Never repeats the text that was sent, which may be personal or a secret.
  */
 export const genericMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'Required'
@@ -10,9 +10,8 @@ export const genericMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return `Expected ${issue.expected === 'int' ? 'a whole number' : issue.expected}, received ${nameOf(issue.input)}`
     case 'invalid_value':
-      return `Expected ${issue.values.map((value) => `'${String(value)}'`).join(' | ')}, received ${shown(issue.input)}`
+      return `Expected ${issue.values.map((value) => `'${String(value)}'`).join(' | ')}, received ${typeof issue.input === 'string' ? 'another text' : nameOf(issue.input)}`
     case 'invalid_format':
-      // Never what was sent: it may be an address that somebody mistyped.
       return `Expected ${formats[issue.format] ?? 'another format'}, received another text`
     case 'too_big':
       return `Must be at most ${String(issue.maximum)}${unitOf(issue.origin)}`
@@ -42,10 +41,4 @@ function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   return Array.isArray(value) ? 'array' : typeof value
-}
-
-/** A text as it was sent, cut when it is long; of anything else its type. */
-function shown(value: unknown): string {
-  if (typeof value !== 'string') return nameOf(value)
-  return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`
 }
