@@ -50,10 +50,10 @@ describe('checkSettings, of Kafka', () => {
     [
       'an unknown mechanism',
       { ...login, KAFKA_SASL_MECHANISM: 'gssapi' },
-      ["KAFKA_SASL_MECHANISM: Expected 'plain' | "]
+      ['KAFKA_SASL_MECHANISM: ']
     ],
     ['PLAIN without TLS in production', { ...login, ...production }, ['KAFKA_SASL_MECHANISM: plain without']],
-    ['a switch that is none', { KAFKA_TLS: 'on' }, ["KAFKA_TLS: Expected 'true' | 'false'"]],
+    ['a switch that is none', { KAFKA_TLS: 'on' }, ['KAFKA_TLS: ']],
     ['authorities without TLS', { KAFKA_TLS_CA: '/hunter' }, ['KAFKA_TLS_CA: set without KAFKA_TLS=true']],
     ['authorities that are not there', { KAFKA_TLS: 'true', KAFKA_TLS_CA: '/hunter' }, ['KAFKA_TLS_CA: no such file']],
     [
