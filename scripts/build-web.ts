@@ -5,7 +5,7 @@ import { runCommand, tool } from './command.ts'
 const root = new URL('../', import.meta.url).pathname
 const stamp = `${root}web/dist/.sources`
 
-/** Builds the web client when its sources changed since the last build. Rejects with what the build printed. */
+/** Builds the web client if its sources changed since the last build. Rejects with the build's output. */
 export async function buildWeb(): Promise<void> {
   const hash = sourcesHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return

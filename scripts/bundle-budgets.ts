@@ -1,4 +1,4 @@
-/** Of Vite's manifest, what a budget needs. */
+/** The part of Vite's manifest that budgets need. */
 export type Manifest = Record<
   string,
   { file: string; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
@@ -10,17 +10,20 @@ interface Load {
   budget: number
 }
 
-// Issue "web client": first-load JavaScript of the public pages, and of the staff's without the map.
+// In kB, gzip: the JavaScript of a first visit, of public pages and of staff's pages without the map.
 const budgets = { public: 150, staff: 350 }
 const staff = /^src\/features\/(admin|dispatch|people|settings)\//
-/** Signed-in pages with forms and lists of their own: held to the staff's budget. */
+/** Pages for signed-in people, with forms and lists of their own: they have the staff's budget. */
 const signedIn = /^src\/features\/(driver|send-package|my-orders|my-company|account)\//
 const page = /^src\/features\/.*-(page|shell)\.tsx$/
 const map = /map-engine|maplibre/
 
-/** What each page's first visit loads, by the built files: the scripts of index.html, the page, its texts. `sizeOf` in bytes. */
+/**
+ * The size of each page's first visit in bytes: the scripts of index.html, of the page, and its texts. `sizeOf`: the
+ * size of a built file.
+ */
 export function pageLoads(manifest: Manifest, scripts: readonly string[], sizeOf: (file: string) => number): Load[] {
-  // The build gathers the first load under a name of its own: only the page itself says which files that is.
+  // The build names the entry chunk itself: which file it is can only be read from the page.
   const entries = Object.keys(manifest).filter((key) => scripts.includes(manifest[key]!.file))
   const core = [...entries, catalog(manifest, '')]
   const shell = Object.keys(manifest).filter((key) => key === 'src/features/admin/admin-shell.tsx')
@@ -41,7 +44,7 @@ export function overBudget(loads: readonly Load[]): Load[] {
   return loads.filter(({ kilobytes, budget }) => kilobytes > budget)
 }
 
-/** Swedish is the larger one. */
+/** The Swedish catalog, which is larger than the English one. */
 function catalog(manifest: Manifest, feature: string): string {
   const path = feature === '' ? 'src/locales/sv.po' : `src/locales/${feature}/sv.po`
   return manifest[path] ? path : ''

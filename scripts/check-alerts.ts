@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs'
 import { runCommand } from './command.ts'
 
-/** Prometheus's own judgement of its configuration, rules and rule tests, where promtool is present. */
+/** Checks Prometheus's configuration, rules and rule tests with promtool, if it is installed. */
 const cwd = new URL('../infra/prometheus/', import.meta.url).pathname
 
 if ((await runCommand('promtool', 'promtool', ['--version'])).code !== 0) {
   process.stdout.write('skipped: promtool is not installed\n')
   process.exit(0)
 }
-// Checks the rules that it names as well.
+// Also checks the rule files that the configuration names.
 const steps = [
   ['check', 'config', 'prometheus.yml'],
   ['test', 'rules', ...globSync('tests/*.yml', { cwd })]

@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { buildWeb } from './build-web.ts'
 import { type Manifest, overBudget, pageLoads } from './bundle-budgets.ts'
 
-/** Fails when a page's first visit loads more JavaScript than its budget, as gzip. Builds the client when it is old. */
+/**
+ * Fails when a page's first visit loads more JavaScript (gzip) than its budget. Builds the client if it is outdated.
+ */
 const dist = new URL('../web/dist/', import.meta.url).pathname
 await buildWeb()
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Manifest
@@ -23,7 +25,7 @@ for (const { page, kilobytes, budget } of broken)
   process.stderr.write(`${page} loads ${kilobytes.toFixed(1)} kB gzip, its budget is ${budget}\n`)
 process.exitCode = broken.length === 0 ? 0 : 1
 
-/** The scripts that stand in the page itself, where strangers arrive. Data that stands there is none. */
+/** The inline scripts of a page; inline data is not counted. */
 function standingIn(page: string): string {
   const [path] = Object.entries(arrivalOf).find(([, name]) => name === page) ?? []
   if (!path) return ''

@@ -8,7 +8,7 @@ const files = globSync(['*', '.*', '.ci/**', '{docs,infra,k8s,loadtests,packages
   cwd: root,
   exclude: (path) => outside.has(path.split('/').at(-1)!)
 })
-/** What a build or a run makes, what is no more, and an example. */
+/** Names that are not in the tree: files made by a build or a run, a former file, and an example. */
 const notInTree = {
   files: ['.vite/pages.json', '.vite/arrivals.json', 'secrets.json', '.prettierrc.json', 'thing.ts', 'thing.test.ts'],
   folders: ['.screens', 'loadtests/results']

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { commandOf, schemasOf } from '@ilbud/infra/kubernetes/tools'
 import { runCommand } from './command.ts'
 
-/** Builds both overlays and holds them against the schemas of Kubernetes, strictly, where the tools are present. */
+/** Builds both overlays and validates them strictly against the schemas of Kubernetes, if the tools are installed. */
 const root = new URL('../', import.meta.url).pathname
 const kustomize = commandOf('kustomize')
 const kubeconform = commandOf('kubeconform')

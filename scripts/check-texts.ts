@@ -1,6 +1,6 @@
 import { runCommand, tool } from './command.ts'
 
-/** Fails when the catalogs are not what "lingui extract" would write, or when a text has no Swedish. */
+/** Fails when the catalogs are not what "lingui extract" would write, or a text has no Swedish translation. */
 const checks = [
   { args: ['sync', '--clean'], mend: 'run "npx lingui extract --clean" in web/' },
   { args: ['missing', '--locale', 'sv'], mend: 'fill in what is empty in sv.po' }
@@ -8,7 +8,7 @@ const checks = [
 
 const cwd = new URL('../web/', import.meta.url).pathname
 for (const { args, mend } of checks) {
-  // One thread takes two thirds of the processor time of several, each of which loads Babel.
+  // With several threads, each of which loads Babel, it takes half as much processor time again.
   const { code, output } = await runCommand(
     'lingui',
     tool('lingui'),

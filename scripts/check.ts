@@ -8,15 +8,15 @@ interface Check {
   env?: Record<string, string>
 }
 
-/** `npm run check`: all that can be known without running the product. Prints only what is wrong. */
+/** `npm run check`: everything that can be checked without running the product. Prints only errors. */
 const checks: Check[] = [
-  // The longest first, so that none is left over at the end for one core while the other waits.
+  // The longest first, so that no core is idle while the last check runs.
   { name: 'budgets', ...script('check-budgets.ts') },
   {
     name: 'lint',
     command: tool('oxlint'),
     args: ['--type-aware', 'proto', 'packages', 'services', 'web', 'scripts', 'infra', 'loadtests'],
-    // What it asks for types is a Go program.
+    // The type checker behind it is written in Go.
     env: { GOMAXPROCS: '1' }
   },
   { name: 'types', ...types('.', 'root') },
@@ -47,7 +47,7 @@ const failed = results.filter(({ code }) => code !== 0).length
 process.stdout.write(`${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** What a check could not do here, and why. */
+/** Lines that say what a check could not do here, and why. */
 function skipped(output: string): string {
   const lines = output.split('\n').filter((line) => line.startsWith('skipped: '))
   return lines.map((line) => `     ${line}\n`).join('')
@@ -58,8 +58,8 @@ function script(name: string): Pick<Check, 'command' | 'args'> {
 }
 
 /**
- * The second time only what has changed is looked at. On one core: a check for each core runs already, and the checkers of
- * several threads would each work out again what they share, for twice the processor time.
+ * Incremental: a second run checks only what has changed. Single-threaded: there is a check running on each core, and
+ * several threads would duplicate work for twice the processor time.
  */
 function types(project: string, cache: string): Pick<Check, 'command' | 'args'> {
   const remembering = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/tsc/${cache}.tsbuildinfo`]

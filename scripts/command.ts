@@ -7,7 +7,7 @@ export interface Finished {
   seconds: number
 }
 
-/** Runs a command to its end and keeps what it printed. Never rejects: a command that cannot start has code 127. */
+/** Runs a command to its end and returns its output. Never rejects: the code of a command that cannot start is 127. */
 export function runCommand(
   name: string,
   command: string,
@@ -37,7 +37,7 @@ export function runCommand(
   })
 }
 
-/** The path of a tool that npm installed. */
+/** The path of a tool installed by npm. */
 export function tool(name: string): string {
   return new URL(`../node_modules/.bin/${name}`, import.meta.url).pathname
 }

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A picture's file says what it shows: `name~state~size~theme~language.png`. */
+/** What a picture shows, according to its file name: `name~state~size~theme~language.png`. */
 interface Cell {
   file: string
   name: string
@@ -11,7 +11,7 @@ interface Cell {
   language: string
 }
 
-/** One page per screen with all of its pictures, and a page that lists them. Returns how many screens there are. */
+/** Writes a page per screen with all its pictures, and an index. Returns the number of screens. */
 export function writeSheets(folder: string): number {
   mkdirSync(folder, { recursive: true })
   const sheets = Object.entries(Object.groupBy(readCells(folder), ({ name }) => name))
@@ -30,7 +30,7 @@ function readCells(folder: string): Cell[] {
     })
 }
 
-/** Phones beside each other, then desktops; states under one another. */
+/** Phones side by side, then desktops; states below each other. */
 function sheet(name: string, cells: Cell[]): string {
   const rows = Object.entries(Object.groupBy(cells, ({ state, size }) => `${state}, ${size}`))
   const body = rows.map(

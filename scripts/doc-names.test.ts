@@ -9,7 +9,7 @@ const named = {
   anchorsOf: (path: string) => (path === 'docs/glossary.md' ? ['who-owns-what'] : ['settings'])
 }
 
-// One that is there and one that is not, of each way in which a page can name something.
+// For each way in which a page can name something: an existing name and a missing one.
 it.each([
   ['[words](../../docs/glossary.md)', '[words](../../docs/words.md)'],
   ['[source](src/domain)', '[source](src/domains)'],

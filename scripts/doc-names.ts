@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 
-/** What a page may name. Paths are relative to the root, with `/`. */
+/** What exists, and may be named by a page. Paths are relative to the root, with `/`. */
 export interface Named {
   files: ReadonlySet<string>
   folders: ReadonlySet<string>
-  /** Of package.json: what `npm run` knows. */
+  /** The scripts in package.json, without `npm run`. */
   scripts: ReadonlySet<string>
-  /** The headings of a page, as links name them; of a file that is no page, none. */
+  /** The anchors of a page's headings; none for a file other than a page. */
   anchorsOf(path: string): readonly string[]
 }
 
@@ -37,7 +37,10 @@ function hasTarget(page: string, target: string, { files, folders, anchorsOf }: 
   return anchor === undefined || anchorsOf(at).includes(anchor)
 }
 
-/** Whether this is no path, or one from the root, from the page's folder, or the end of one; `src/` may be left out. */
+/**
+ * Whether the name exists: from the root, from the page's folder, or as the end of a path; `src/` may be left out. True
+ * for names that are no paths.
+ */
 function isKnown(page: string, name: string, { files, folders }: Named): boolean {
   const known = fileName.test(name) ? files : folderName.test(name) ? folders : null
   if (known === null) return true
@@ -46,7 +49,7 @@ function isKnown(page: string, name: string, { files, folders }: Named): boolean
   return [...known].some((one) => `/${one}`.replace('/src/', '/').endsWith(`/${path}`) || one.endsWith(`/${path}`))
 }
 
-/** The anchors of a page's headings, by the rule of GitHub. */
+/** The anchors of a page's headings, as GitHub derives them. */
 export function anchorsOf(text: string): string[] {
   const headings = matches(text.replaceAll(fence, ''), /^#{1,6} (.+)$/gm)
   return headings.map((heading) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { breaches, importRules } from './import-rules.ts'
 
-// One planted breach and one allowed import per rule: a rule that checks the wrong thing would pass for years.
+// One planted breach and one allowed import per rule, since a rule that checks the wrong thing could pass for years.
 const planted: Record<string, { file: string; breach: string; fine: string }> = {
   'the client of the specification imports nothing of ours': {
     file: 'services/all/test/suites/spec-client/requests.ts',

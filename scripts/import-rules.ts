@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 
-/** The first rule whose `from` matches the file decides. House style: CONTRIBUTING.md prints this table in words. */
+/** The first rule whose `from` matches a file applies to it. CONTRIBUTING.md has the table in words. */
 interface ImportRule {
-  /** What the rule protects, for the message. */
+  /** What the rule protects, for the error message. */
   name: string
   from: RegExp
   mayImport: RegExp[]
   mayNotImport?: RegExp[]
-  /** Beside those, what this expression finds in a file's own path: a feature's folders know each other. */
+  /** A part of the file's own path that an import must contain as well: files of a feature may import each other. */
   ownPart?: RegExp
 }
 
@@ -20,11 +20,11 @@ const kernel = /^@ilbud\/kernel\//
 const testkit = /^@ilbud\/testkit\//
 const infra = /^@ilbud\/infra\//
 const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
-/** A service's test sets may start other services: the journey needs them all. */
+/** Tests may start other services as a whole: the journey needs all of them. */
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
-/** What a service lets whoever runs the product ask of its tables. */
+/** What auth exports for the operator's tools. */
 const operate = /^@ilbud\/auth\/operate$/
-/** What a bench measures alone, without the service around it. */
+/** What benches measure by itself, without the service around it. */
 const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|http|use-cases)|tracking\/db)\b/
 
 export const importRules: ImportRule[] = [
@@ -119,7 +119,7 @@ export const importRules: ImportRule[] = [
 
 const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm
 
-/** What a file's text imports against the rules, one sentence each. */
+/** The imports in a file's text that break a rule, one sentence each. */
 export function breaches(file: string, text: string): string[] {
   const rule = importRules.find((candidate) => candidate.from.test(file))
   if (!rule) return [`${file} stands where no import rule looks`]
@@ -134,7 +134,7 @@ export function breaches(file: string, text: string): string[] {
   ]
 }
 
-/** Of the same folder, but named from the root of its package. */
+/** A file of the same folder, imported by its path from the package's root. */
 function isNeighbour(file: string, target: string): boolean {
   const root = /^(.*\/src|proto|infra|loadtests)\//.exec(file)?.[1]
   return own.test(target) && posix.join(root ?? '', posix.dirname(target.slice(1))) === posix.dirname(file)

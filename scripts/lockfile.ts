@@ -43,7 +43,7 @@ export function missingOptional({ packages }: Lockfile): { name: string; version
   return [...missing].map(([name, version]) => ({ name, version }))
 }
 
-/** An entry that npm accepts and, on the platforms that its name tells, installs. */
+/** An entry that npm accepts, and installs on the platforms in its name. */
 export function entryFor(name: string, range: string): LockEntry {
   const words = name.replace(/^@[^/]+\//, '').split(/[-_]/)
   const os = systems.filter(
@@ -63,7 +63,10 @@ export function entryFor(name: string, range: string): LockEntry {
   }
 }
 
-/** Names the missing ones and drops addresses: the lockfile must work with every registry. */
+/**
+ * Adds the missing entries and removes addresses, so that the lockfile works with every registry. Returns how many were
+ * added.
+ */
 export function complete(lockfile: Lockfile): number {
   const missing = missingOptional(lockfile)
   for (const { name, version } of missing) lockfile.packages[`node_modules/${name}`] = entryFor(name, version)

@@ -1,4 +1,4 @@
-// Every npm script passes through here, so that an old Node gets one readable line instead of a syntax error.
+// Every npm script starts here, so that an old Node prints a readable line instead of a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 12)) {
   process.stderr.write(

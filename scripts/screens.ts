@@ -3,7 +3,10 @@ import { buildWeb } from './build-web.ts'
 import { runCommand, tool } from './command.ts'
 import { writeSheets } from './contact-sheets.ts'
 
-/** `npm run screens`: every screen in every size, theme, language and state, checked, and a sheet of each in `.screens/`. */
+/**
+ * `npm run screens`: checks every screen in every size, theme, language and state, and writes a contact sheet of each
+ * to `.screens/`.
+ */
 const folder = new URL('../.screens/', import.meta.url).pathname
 rmSync(folder, { recursive: true, force: true })
 await buildWeb()

@@ -10,7 +10,7 @@ const ending = new AbortController()
 let endingSince = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // One Ctrl-C comes twice: from the terminal, and from npm. A second one does not wait.
+    // Ctrl-C arrives twice, from the terminal and from npm. A second one later ends the process at once.
     if (ending.signal.aborted && performance.now() - endingSince > 1000) process.exit(1)
     if (ending.signal.aborted) return
     endingSince = performance.now()

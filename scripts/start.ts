@@ -8,9 +8,9 @@ import { buildWeb } from './build-web.ts'
 import { tool } from './command.ts'
 
 /**
- * `npm start`: builds the web client when its sources changed and runs every service in one process. `--simulate`
- * drives it, the arguments after it are the simulator's. `--dev` (`npm run dev`) starts again at every change and lets
- * Vite serve the client.
+ * `npm start`: builds the web client if its sources changed, and runs every service in one process. `--simulate` also
+ * runs the simulator, with the arguments that follow. `--dev` (`npm run dev`) restarts at every change and serves the
+ * client by Vite.
  */
 const root = new URL('../', import.meta.url).pathname
 const wanted = process.argv.slice(2)
@@ -18,7 +18,7 @@ const isDev = wanted.includes('--dev')
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 const url = `http://localhost:${process.env.PORT ?? '8080'}`
 
-// Settings that are set win over these.
+// Defaults; settings in the environment take precedence.
 const defaults = {
   DEMO: 'true',
   LOG_LEVEL: 'warn',
@@ -27,7 +27,7 @@ const defaults = {
   DRAIN_TIMEOUT_MS: '15000'
 }
 
-// The second start is twice as fast as the first.
+// Halves the time of later starts.
 const compiled = { NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }
 
 if (!isDev) {
@@ -51,19 +51,20 @@ if (wanted.includes('--simulate')) void simulate(wanted.slice(wanted.indexOf('--
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isEnding = true
-    // Ctrl-C in a terminal reaches the children by itself; once more would be the second signal, which does not wait.
+    // In a terminal, Ctrl-C reaches the children too; sending it again would be the second signal, which ends them at
+    // once.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 }
 server.on('exit', (code) => {
   for (const helper of helpers) helper.kill('SIGTERM')
-  // Set, not called: what is still in the pipes is printed first. Without a code a signal ended it: ours, before it
-  // could listen for one, or one that nobody asked for.
+  // Not process.exit, which would lose output in the pipes. No code means that a signal ended the process: ours, before
+  // it could handle one, or another that is an error.
   process.exitCode = simulated || (code ?? (isEnding ? 0 : 1))
 })
 
-/** Our own Node runs it, so the one that npm installed does where npm started us. */
+/** Runs a script with the Node that runs this one, which may be the one installed by npm. */
 function startNode(args: string[]): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: root,
@@ -72,7 +73,7 @@ function startNode(args: string[]): ChildProcess {
   })
 }
 
-/** Runs the simulator on the ready system; its end is the system's, and so is its verdict. */
+/** Runs the simulator on the ready system, then ends the system with the simulator's exit code. */
 async function simulate(args: string[]): Promise<void> {
   while (server.exitCode === null && !(await isReady())) await pause(200)
   if (server.exitCode !== null) return

@@ -3,14 +3,14 @@ import { relative } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
-/** What a file of tests came to. */
+/** The results of a test file. */
 export interface FileReport {
   /** Relative to the project's root. */
   file: string
   passed: number
   failed: number
   skipped: string[]
-  /** Failed tests and hooks, a file that could not be read, and errors that no test waited for. */
+  /** Failed tests and hooks, files that cannot be loaded, and errors outside of tests. */
   faults: Fault[]
 }
 
@@ -19,7 +19,7 @@ export interface Fault {
   message: string
 }
 
-/** What one run of vitest came to; written as JSON into the file that `TEST_REPORT` names. */
+/** The results of one run of vitest, written as JSON to the file named by `TEST_REPORT`. */
 export interface TestReport {
   files: FileReport[]
   /** Errors that belong to no file. */

@@ -38,7 +38,7 @@ for (const projects of steps) {
 }
 rmSync(folder, { recursive: true })
 
-// All of it once more at the end: where only the end of an output is kept, it says what to mend.
+// Everything once more at the end, for those who keep only the end of the output.
 const skipped = files.flatMap((one) => one.skipped.map((name) => `${one.file} > ${name}`))
 for (const one of files) faults.push(...one.faults.map((fault) => ({ ...fault, name: `${one.file} > ${fault.name}` })))
 for (const name of skipped) say(`skipped: ${name}`)
@@ -47,12 +47,12 @@ for (const { name, message } of faults) say(`failed: ${name}\n${beginningOf(mess
 const sum = (of: (one: FileReport) => number): number => files.reduce((before, one) => before + of(one), 0)
 const [passed, failed] = [sum((one) => one.passed), sum((one) => one.failed)]
 say(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
-// A stack that is not there would hide what it was meant to show.
+// In CI a missing stack must not pass as a skipped test.
 const isHidden = onStack && Boolean(process.env.CI) && skipped.length > 0
 if (isHidden) say('Nothing may be skipped on the stack in CI.')
 process.exitCode = faults.length > 0 || isHidden ? 1 : 0
 
-/** A run that ended with an error and without naming it is a fault of its own. */
+/** The results of a run. If vitest failed without naming an error, that is added as one. */
 async function run(projects: string[], filters: string[]): Promise<TestReport> {
   const file = join(folder, 'report.json')
   rmSync(file, { force: true })
@@ -67,7 +67,7 @@ async function run(projects: string[], filters: string[]): Promise<TestReport> {
   return report
 }
 
-/** The faults of a file that its second run did not show again. */
+/** The names of the first run's errors in a file that its second run did not repeat. */
 function passedAgain(first: FileReport, second: TestReport): string[] {
   const again = second.files.find((one) => one.file === first.file)
   if (!again) return []

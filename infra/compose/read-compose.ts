@@ -21,7 +21,7 @@ const root = new URL('../../', import.meta.url)
 
 export const readRoot = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
-/** docker-compose.yml as Compose reads it, but for variables of the shell. */
+/** docker-compose.yml as Compose parses it, with shell variables left unexpanded. */
 export function readCompose(): Record<string, ComposeService> {
   const { services } = parse(readRoot('docker-compose.yml'), { merge: true }) as {
     services: Record<string, ComposeService>

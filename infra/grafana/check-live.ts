@@ -4,9 +4,9 @@ import { questionsOf } from './questions.ts'
 import { readDashboards } from './read-dashboards.ts'
 
 /**
- * `node scripts/run.mjs infra/grafana/check-live.ts [http://localhost:9090]`: whether the eyes see. Asks the Prometheus of
- * a running product that has had work for some minutes for every process, every rule and every panel. Exit code 1 when a
- * process is not read, a rule does not run, or a panel shows nothing, unless it counts failures.
+ * `node scripts/run.mjs infra/grafana/check-live.ts [http://localhost:9090]` checks the monitoring of a running
+ * product, which should have been busy for some minutes: that its Prometheus reads every process, evaluates every rule,
+ * and has data for every panel, except panels of failures. Exit code 1 if not.
  */
 const prometheus = prometheusAt(process.argv[2] ?? 'http://localhost:9090')
 const faults: string[] = []

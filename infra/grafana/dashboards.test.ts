@@ -16,7 +16,7 @@ const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
   .flatMap((file) => (parse(read(file)) as Rules).groups)
   .flatMap((group) => group.rules)
 
-/** Names of our metrics as the code gives them, and as Prometheus has them. */
+/** The names of our metrics in the code, and as Prometheus stores them. */
 const given = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root })
   .filter((file) => !file.includes('.test.'))
   .flatMap((file) => [...read(file).matchAll(/(?:create\w+|showFigure|gauge)\(\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)])
@@ -27,7 +27,7 @@ const known = new Set([
   ...given.flatMap((name) => [name, `${name}_total`, `${name}_bucket`, `${name}_count`])
 ])
 
-/** The metrics that an expression asks for: names before a bracket of labels or of time, or alone. */
+/** The metrics in an expression: names before labels or a time range, or alone. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replace(/"[^"]*"/g, '')

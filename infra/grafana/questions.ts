@@ -1,16 +1,16 @@
 import type { Dashboard } from './read-dashboards.ts'
 
-/** What a panel asks Prometheus, as Grafana sends it. */
+/** The query of a panel, as Grafana sends it to Prometheus. */
 export interface Question {
   dashboard: string
   panel: string
-  /** Of a dashboard of one service: for each of them. A panel shows something when one of these has an answer. */
+  /** One per value of the dashboard's variable. A panel has data if any of them has. */
   exprs: string[]
-  /** Only failures or refusals are counted, of which there may be none. */
+  /** The panel shows only failures or refusals, of which there may be none. */
   mayBeEmpty: boolean
 }
 
-/** Every expression of every panel, with Grafana's variables filled in: a minute, and each of the processes. */
+/** Every expression of every panel, with Grafana's variables replaced: a minute, and each of the processes. */
 export function questionsOf(dashboards: Dashboard[], processes: string[]): Question[] {
   return dashboards.flatMap(({ uid, panels }) =>
     panels.flatMap(({ title, targets }) =>

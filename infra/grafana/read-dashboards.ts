@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 export interface Dashboard {
-  /** Of its file, without a folder. */
+  /** The file's name, without its folder. */
   file: string
   uid: string
   panels: { title: string; targets: { expr: string }[] }[]

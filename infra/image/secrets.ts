@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-// What a process refuses to start without where services run apart.
+// The secrets that a process needs when services run apart.
 const names = ['DATA_KEY', 'RPC_SECRET']
 
-/** Makes the secrets of a system that nobody has given any. A file that is there is kept: the data is sealed by it. */
+/** Writes a file of new secrets, unless it exists: existing data is encrypted with them. */
 export async function makeSecrets(file: string): Promise<'made' | 'kept'> {
   const lines = names.map((name) => `${name}=${randomBytes(32).toString('base64')}\n`)
   try {
-    // All or nothing: whoever comes second finds the whole file.
+    // Written at once, and fails if the file exists, so that a concurrent reader finds all of it.
     await writeFile(file, lines.join(''), { mode: 0o400, flag: 'wx' })
     return 'made'
   } catch (error) {

@@ -3,10 +3,13 @@ import { StartError } from '@ilbud/kernel/process/start-error'
 import type { Admin } from 'kafkajs'
 import { topics } from './topics.ts'
 
-/** A broker that has just started takes its time, on a busy machine. */
+/** A broker that has just started may take long on a busy machine. */
 const patienceMs = 60_000
 
-/** The first who asks has the broker make the topic of all groups' positions: better we than every service at once. */
+/**
+ * Makes the broker create its topic of group offsets, which it does when the first group joins, and waits until groups
+ * can be joined.
+ */
 export async function untilGroupsCanBeJoined(admin: Admin): Promise<void> {
   const giveUpAt = Date.now() + patienceMs
   for (;;) {

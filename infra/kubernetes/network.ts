@@ -42,14 +42,14 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
 const podsOf = (selector: Selector): string[] =>
   pods.filter(([, labels]) => selects(selector, labels)).map(([name]) => name)
 
-/** Pods of ours, or the one that is meant elsewhere: another namespace, a server. */
+/** Our own pods, or a name for another peer: a namespace, a server. */
 function peersOf({ podSelector, namespaceSelector }: Peer): string[] {
   if (namespaceSelector) return [`namespace ${Object.values(namespaceSelector.matchLabels)[0]}`]
   const inside = podsOf(podSelector!)
   return inside.length > 0 ? inside : Object.values(podSelector!.matchLabels ?? {})
 }
 
-/** Every connection that a side lets through, as `orders → auth:8081`. */
+/** Every connection that the policies of one side allow, as `orders → auth:8081`. */
 export function allowed(side: 'ingress' | 'egress'): string[] {
   const found = policies.flatMap(({ spec }) =>
     podsOf(spec.podSelector).flatMap((pod) =>
@@ -61,6 +61,6 @@ export function allowed(side: 'ingress' | 'egress'): string[] {
       })
     )
   )
-  // Nobody calls itself over the network.
+  // No service calls itself over the network.
   return [...new Set(found)].filter((each) => !/^(\w+) → \1:/.test(each)).sort()
 }

@@ -48,7 +48,7 @@ export function readManifests(pattern: string): Manifest[] {
   return files.flatMap((file) => parseAllDocuments(readFile(file)).map((document) => document.toJS() as Manifest))
 }
 
-/** Deployments and jobs of ours as kustomize hands them out: with the patch that holds for all of them. */
+/** Our Deployments and Jobs as kustomize produces them, with the patch that applies to all. */
 export function readWorkloads(): Workload[] {
   const kinds = { 'base/services': 'every-service.yaml', 'base/jobs': 'every-job.yaml' }
   return Object.entries(kinds).flatMap(([folder, patch]) => {
@@ -59,7 +59,7 @@ export function readWorkloads(): Workload[] {
   })
 }
 
-/** As a strategic merge does for what we use: maps by key, lists of named things by name. */
+/** A strategic merge, as far as we use it: maps by key, lists by the name of their items. */
 function merged(base: unknown, patch: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(patch)) {
     const names = new Set(base.map((each) => (each as Named).name))

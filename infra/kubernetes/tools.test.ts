@@ -11,7 +11,7 @@ it('a schema finds the others in its own folder', () => {
     properties: {
       spec: { $ref: '/api/_definitions.json#/definitions/Spec' },
       next: { $ref: '#/definitions/Next' },
-      // Of the schema of schemas, where it is the name of a field.
+      // In the metaschema this is the name of a field.
       $schema: { type: 'string' }
     }
   }

@@ -9,34 +9,34 @@ const modules = {
   kustomize: 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.1',
   kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0'
 }
-/** Holds the schemas of every version of Kubernetes; kubeconform's own come from a website. */
+/** Contains the schemas of every version of Kubernetes. kubeconform would download its own from a website. */
 const schemasPackage = 'kubernetes-validate==1.37.0'
 const schemasFolder = 'kubernetes_validate/kubernetes-json-schema/v1.37.0-local-strict'
 
 export type KubernetesTool = keyof typeof modules
 
 const run = promisify(execFile)
-// A minute of CPU for the two; a small machine has other things to do.
+// Building both takes a minute of CPU time, and longer on a busy machine.
 const buildMs = 15 * 60_000
 
-/** Where {@link fetchTools} puts them. */
+/** Where {@link fetchTools} installs them. */
 export function toolsFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(cacheFolder(env), 'kubernetes')
 }
 
-/** The command of a tool: the one that was fetched, else whichever is on the path. */
+/** The path of a tool: the fetched one, else the one on PATH. */
 export function commandOf(tool: KubernetesTool, folder = toolsFolder()): string {
   const fetched = join(folder, tool)
   return existsSync(fetched) ? fetched : tool
 }
 
-/** Where kubeconform finds the schemas; null: at its own place, on the network. */
+/** Where kubeconform finds the schemas; null: its default, on the network. */
 export function schemasOf(env: NodeJS.ProcessEnv = process.env): string | null {
   const fetched = join(toolsFolder(env), 'schemas')
   return env.KUBERNETES_SCHEMAS ?? (existsSync(fetched) ? fetched : null)
 }
 
-/** Brings what is not there yet: the tools need Go 1.25 or newer, the schemas pip. */
+/** Fetches what is missing. The tools need Go 1.25 or newer, the schemas pip. */
 export async function fetchTools(log: (line: string) => void, folder = toolsFolder()): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [tool, module] of Object.entries(modules)) {
@@ -48,7 +48,7 @@ export async function fetchTools(log: (line: string) => void, folder = toolsFold
   if (!existsSync(join(folder, 'schemas'))) await fetchSchemas(folder, log)
 }
 
-/** Beside their place and moved there, so that a fetch that breaks leaves nothing half. */
+/** Fetched into a temporary folder and then renamed, so that an interrupted fetch leaves nothing incomplete. */
 async function fetchSchemas(folder: string, log: (line: string) => void): Promise<void> {
   log(`fetching ${schemasPackage} into ${folder}`)
   const unfinished = mkdtempSync(join(folder, '.schemas-'))
@@ -66,7 +66,7 @@ async function fetchSchemas(folder: string, log: (line: string) => void): Promis
   }
 }
 
-/** A schema that finds the others in its own folder, and not under the name that it gives itself. */
+/** Rewrites a schema's references, so that they point to files in its folder rather than to the URL in its `$id`. */
 export function besideEachOther(schema: string): string {
   const found = JSON.parse(schema, (key, value: unknown) => {
     if (typeof value !== 'string') return value

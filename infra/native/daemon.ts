@@ -9,24 +9,27 @@ interface DaemonOptions {
   name: string
   command: string
   args: string[]
-  /** Holds the daemon's pid file and what it prints. The folder's name must stand in `args`: by it we know our own. */
+  /**
+   * Contains the daemon's pid file and output. `args` must contain the folder's name, by which our own daemons are
+   * recognised.
+   */
   dataDir: string
 }
 
-/** A server that is not ours and runs beside us: Kafka, Redis. */
+/** A server by somebody else that runs beside our processes: Kafka, Redis. */
 export interface Daemon {
   pid: number
   isRunning(): boolean
   ended: Promise<void>
-  /** The end of what it printed. */
+  /** The last lines of its output. */
   lastWords(): string
-  /** Sends the signal and waits for the end; after `forceMs` it is killed. */
+  /** Sends the signal and waits for the end; after `forceMs` it sends SIGKILL. */
   end(signal: NodeJS.Signals, forceMs?: number): Promise<void>
 }
 
 /**
- * Starts a server in a process group of its own: Ctrl-C must reach us first, so that whoever uses it can finish before
- * it goes. One that an earlier run of ours left on the same folder is ended before.
+ * Starts a server in its own process group, so that Ctrl-C reaches us first and the processes that use the server can
+ * finish before it ends. Ends a server that an earlier run left running on the same folder.
  */
 export async function startDaemon({ name, command, args, dataDir }: DaemonOptions): Promise<Daemon> {
   const pidFile = join(dataDir, `${name}.pid`)
@@ -56,7 +59,10 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
   }
 }
 
-/** Kills it when we end without having ended it, whatever ended us: the guard's input closes with us. */
+/**
+ * Kills the server when this process ends without having stopped it: the guard's standard input closes with us, even on
+ * SIGKILL.
+ */
 function guardFromOrphanhood(pid: number): ChildProcess {
   const guard = spawn('sh', ['-c', `read -r _; kill -KILL ${pid}`], {
     detached: true,
@@ -90,7 +96,10 @@ function readPid(file: string): number | null {
   }
 }
 
-/** A pid may have been given to another program since. Where /proc is missing, whoever has it is left alone. */
+/**
+ * Whether the process is the daemon of this folder: its pid may have been given to another program. Without /proc
+ * nothing can be told, and the process is left alone.
+ */
 function isOurs(pid: number, dataDir: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)

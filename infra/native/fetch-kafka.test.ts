@@ -20,7 +20,7 @@ describe.skipIf(isWindows)('kafkaClassPath', () => {
     chmodSync(join(folder, name), 0o755)
   }
 
-  /** Leaves a line per call, and the jar where it is told to. */
+  /** A fake Maven that logs each call and creates the jar where it is told to. */
   const maven = `
     echo called >> "$(dirname "$0")/calls"
     for argument; do case "$argument" in -DoutputDirectory=*) to="\${argument#*=}" ;; esac; done

@@ -7,14 +7,14 @@ import { StartError } from '@ilbud/kernel/process/start-error'
 import { cacheFolder } from './cache-folder.ts'
 import { hasTools, needTools, type Tool } from './tools.ts'
 
-// The version stands in pom.xml too; a test compares.
+// The same version as in pom.xml; a test compares them.
 export const kafkaVersion = '4.3.1'
 
 const pom = new URL('./pom.xml', import.meta.url).pathname
-// The first download takes some ten seconds; a slow network may take its time.
+// The first download takes about ten seconds, much longer on a slow network.
 const fetchMs = 10 * 60_000
 
-/** `KAFKA_HOME`, or a folder of the user's cache. */
+/** `KAFKA_HOME`, or a folder in the user's cache. */
 export function kafkaHome(env: NodeJS.ProcessEnv = process.env): string {
   return env.KAFKA_HOME || join(cacheFolder(env), `kafka-${kafkaVersion}`)
 }
@@ -24,19 +24,19 @@ export function hasKafka(home: string): boolean {
   return existsSync(libs) && readdirSync(libs).some((file) => /^kafka_2\.\d+-[\d.]+\.jar$/.test(file))
 }
 
-/** What must be installed before a broker can start: Maven only for the first time. */
+/** The tools needed to start a broker. Maven only until the jars are there. */
 export function kafkaTools(): Tool[] {
   return hasKafka(kafkaHome()) ? ['java'] : ['java', 'mvn']
 }
 
-/** For tests, which are skipped where it cannot. */
+/** Whether a broker can be started here; tests are skipped where not. */
 export function canRunKafka(): boolean {
   return hasTools(kafkaTools())
 }
 
 /**
- * The class path of the broker; its jars are fetched with Maven when they are not there. Fetched beside their place and
- * moved there: of two processes that do so at once one wins, and a fetch that breaks leaves nothing half.
+ * The broker's class path. Fetches its jars with Maven if they are missing: into a temporary folder that is then
+ * renamed, so that of two concurrent fetches one wins, and an interrupted one leaves nothing incomplete.
  */
 export async function kafkaClassPath(log: (line: string) => void, home = kafkaHome()): Promise<string> {
   const classPath = join(home, 'libs', '*')

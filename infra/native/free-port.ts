@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ports that systems give to outgoing connections (32768 and up on Linux, 49152 elsewhere): a server that
-// is down for a moment must find its port again, and a client that calls it meanwhile must not meet itself there.
+// Below the ephemeral ports (32768 and up on Linux, 49152 elsewhere): a server that restarts must get its port back,
+// and a client calling it meanwhile must not connect to itself.
 const lowest = 20_000
 const beyond = 32_000
 
-/** A port of the loopback interface that nobody listens on. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, beyond)

@@ -11,12 +11,12 @@ import { needTools } from './tools.ts'
 export interface RedisServer {
   /** The value of `REDIS_URL`. */
   url: string
-  /** Of the process that runs now. */
+  /** The pid of the present process. */
   readonly pid: number
-  /** Resolves when it ends, by itself or told. */
+  /** Resolves when the present process has ended, by itself or by `stop` or `kill`. */
   readonly ended: Promise<void>
   stop(): Promise<void>
-  /** SIGKILL. Nothing of it is kept: it holds what may be lost. */
+  /** Sends SIGKILL. Its data is lost, which is allowed. */
   kill(): Promise<void>
   /** Starts it again, empty, on the same socket. */
   start(): Promise<void>
@@ -24,12 +24,12 @@ export interface RedisServer {
 
 const startupMs = 15_000
 
-/** Starts the system's Redis on a Unix socket, no TCP, in memory alone; resolves when it answers. */
+/** Starts the system's Redis on a Unix socket, without TCP and persistence; resolves when it answers. */
 export async function startRedis({ dataDir }: { dataDir: string }): Promise<RedisServer> {
   needTools(['redis-server'])
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
-  // Under the system's temporary folder: a socket's path may have 107 bytes.
+  // In the system's temporary folder, because a socket's path may have only 107 bytes.
   const sockets = join(tmpdir(), `ilbud-redis-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
   const socket = join(sockets, 'redis.sock')
   const settings = {
@@ -40,9 +40,9 @@ export async function startRedis({ dataDir }: { dataDir: string }): Promise<Redi
     save: '',
     appendonly: 'no',
     maxmemory: '128mb',
-    // Full, it refuses, and whoever asked falls back: a mark that a ticket was used must not be thrown out.
+    // When full it refuses writes, and callers use their fallback. Evicting keys could make a used ticket valid again.
     'maxmemory-policy': 'noeviction',
-    // Else it overwrites its command line, by which a later start knows it.
+    // Otherwise Redis overwrites its command line, by which a later start recognises it.
     'set-proc-title': 'no'
   }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { StartError } from '@ilbud/kernel/process/start-error'
 
-// What brings each tool: the package of Debian and Ubuntu, and the one of Homebrew.
+// Which package contains each tool, in Debian and Ubuntu and in Homebrew.
 const packages = {
   java: { debian: 'default-jre-headless', brew: 'openjdk' },
   mvn: { debian: 'maven', brew: 'maven' },
@@ -15,7 +15,7 @@ export function hasTools(tools: Tool[], path: string = process.env.PATH ?? ''): 
   return tools.every((tool) => isOnPath(tool, path))
 }
 
-/** Refuses in one line that names all that is missing and the command that installs it. */
+/** Throws, in one line, what is missing and the command that installs it. */
 export function needTools(tools: Tool[], path: string = process.env.PATH ?? ''): void {
   const missing = tools.filter((tool) => !isOnPath(tool, path))
   if (missing.length === 0) return

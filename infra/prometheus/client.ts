@@ -1,8 +1,8 @@
-/** A running Prometheus, by its HTTP API. Each call throws with its words when it refuses. */
+/** The HTTP API of a running Prometheus. Calls throw its error message. */
 export function prometheusAt(url: string): {
   targets: () => Promise<Target[]>
   rules: () => Promise<Rule[]>
-  /** How many series an expression has now. */
+  /** The number of series that an expression returns now. */
   count: (expr: string) => Promise<number>
 } {
   async function ask<T>(path: string): Promise<T> {

@@ -10,7 +10,7 @@ Recomputes the chain of the audit log from its first entry. Prints its end as NU
 next time it also shows whether the end was cut off since, or all was written anew. Ends with 1 when an entry is not
 what it was.`
 
-/** `npm run audit:verify`: whether somebody has changed what was written down. */
+/** `npm run audit:verify`: checks that no entry of the audit log was changed afterwards. */
 export const auditVerify: Tool = async (args, env, print) => {
   const { values, positionals } = parseArgs({
     args,

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { storingServices } from './services.ts'
 import type { Settings } from './settings.ts'
 
-/** A message that a service could not handle: one that waits for its next try, or one that was given up. */
+/** A message that a service could not handle: parked until its next attempt, or given up. */
 export interface Entry {
   ref: string
   state: 'parked' | 'dead'
@@ -21,13 +21,13 @@ export interface Entry {
   reason: string
   at: Date
   tries: number | null
-  /** Lets the service try it again. */
+  /** Makes the service try it again. */
   replay(): Promise<void>
-  /** Lets the service go on as if it had applied it. */
+  /** Makes the service continue as if it had been applied. */
   drop(): Promise<void>
 }
 
-/** Everything that waits in the services' schemas, then everything that was given up. */
+/** All parked messages of the services, then all that were given up. */
 export async function listEntries(env: Settings, bus: Bus): Promise<Entry[]> {
   const parked = await Promise.all(storingServices.map((name) => withDb(name, env, (db) => parkedOf(name, env, db))))
   const dead = await listDead(bus, eventTopics)
@@ -48,7 +48,7 @@ async function parkedOf(service: string, env: Settings, db: Kysely<unknown>): Pr
   }))
 }
 
-/** Closed after the effect: what ends in between is done once more, which changes nothing. */
+/** The message is closed after the effect; if the process ends in between, repeating it changes nothing. */
 function toEntry(dead: Dead, env: Settings, bus: Bus): Entry {
   const settle = async (work: (db: Kysely<unknown>) => Promise<void>): Promise<void> => {
     if (!storingServices.some((name) => name === dead.service))
@@ -89,7 +89,7 @@ export function tell({ value, key }: Pick<Entry, 'value' | 'key'>): { type: stri
   }
 }
 
-/** The envelope, and of its data only the names and kinds of the fields. */
+/** The envelope, and of its data only the names and types of the fields. */
 export function tellAll({ value, key }: Pick<Entry, 'value' | 'key'>): Record<string, unknown> {
   const event = parseEnvelope(value)
   if (!event) return { ...tell({ value, key }), bytes: Buffer.byteLength(value) }

@@ -15,7 +15,7 @@ import { dlq } from './dlq.ts'
 const it = databaseTest<unknown>('drivers', new URL('../../services/drivers/src/db/migrations/', import.meta.url))
 const topic = 'orders.events'
 
-/** An order's first two events; the first one holds a name where none may be. */
+/** The first two events of an order; the first contains a name, which is not allowed. */
 function twoSteps() {
   const { orderId, messages } = anOrderWith([
     { command: 'placeOrder', state: 'CREATED' },
@@ -37,7 +37,7 @@ async function lastVersion(db: Kysely<unknown>, orderId: string): Promise<number
   return rows[0]?.version ?? null
 }
 
-/** drivers as it runs, with a handler that notes what it applied. */
+/** drivers, with a handler that records what it applied. */
 function driversThatNotes(db: Kysely<unknown>, bus: Bus, applied: number[]) {
   const handlers = Object.values(orderEvents).map((contract) =>
     on(contract, async (_trx, { data }) => void applied.push(data.version))
@@ -77,11 +77,11 @@ describe('npm run dlq', () => {
 
   it('lets the service try again what it gave up, in the order of its key, once', async ({ db, bus }) => {
     const { orderId, first, second } = twoSteps()
-    // Out of order, as an operator may take them.
+    // In the wrong order, as an operator may replay them.
     await bury(bus, second, 'drivers', 'gap')
     await bury(bus, first, 'drivers', 'TypeError')
     expect(await run('replay', '--all')).toHaveLength(2)
-    // Closed: it is not offered a second time.
+    // Closed messages are not listed again.
     expect((await run('list')).filter((line) => line.includes(' dead '))).toEqual([])
 
     const applied: number[] = []

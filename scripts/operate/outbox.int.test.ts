@@ -23,7 +23,7 @@ async function store(db: Kysely<OutboxTables>, topic: string, events: Envelope[]
   await db.transaction().execute((trx) => appendToOutbox(trx, topic, ...events))
 }
 
-/** Every message that the log has of a topic, each as its event's ID. */
+/** The ids of all events in the log of a topic. */
 async function logged(bus: Bus, topic: string): Promise<string[]> {
   const ids: string[] = []
   const follower = bus.follow([topic], { sinceMinutes: 60 }, ({ value }) => {

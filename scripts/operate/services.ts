@@ -13,7 +13,7 @@ export const storingServices = [
 
 export type StoringService = (typeof storingServices)[number]
 
-/** Loads no more than the one that is asked for: together they take a second. */
+/** Imports a service by name; importing all of them takes a second. */
 export async function loadService(name: StoringService): Promise<Service> {
   const loaded = (await import(`@ilbud/${name}/service`)) as Record<string, Service>
   return loaded[name]!

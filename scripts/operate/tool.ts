@@ -1,10 +1,10 @@
 import { inOneLine } from '@ilbud/kernel/process/start-error'
 import { operatorSettings, type Settings } from './settings.ts'
 
-/** What an operator runs. Resolves to the exit code; what it throws is printed in a line and is a 1. */
+/** A command for operators. Resolves to the exit code. An error is printed in one line, and the exit code is 1. */
 export type Tool = (args: string[], env: Settings, print: (line: string) => void) => Promise<number>
 
-/** Runs a tool as this process. */
+/** Runs a tool in this process. */
 export async function runTool(tool: Tool): Promise<void> {
   try {
     const print = (line: string): void => void process.stdout.write(`${line}\n`)

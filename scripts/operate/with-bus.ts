@@ -6,7 +6,7 @@ import { processConfigSchema } from '@ilbud/kernel/process/settings'
 import { StartError } from '@ilbud/kernel/process/start-error'
 import type { Settings } from './settings.ts'
 
-/** Does a piece of work with the event log that the settings name. */
+/** Runs `work` with the event log that the settings name. */
 export async function withBus<Value>(env: Settings, work: (bus: Bus) => Promise<Value>): Promise<Value> {
   if (!env.DATABASE_URL) throw new StartError('Set DATABASE_URL: no system runs on DATA_DIR here')
   const bus = await openBus(readConfig(processConfigSchema, env), env, createLog(env.LOG_LEVEL ?? 'error'))

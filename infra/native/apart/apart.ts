@@ -12,7 +12,7 @@ import { startServers } from './servers.ts'
 /** The product with one process per service, and the servers that it needs. */
 export interface Apart extends Fleet {
   url: string
-  /** What every process was given. */
+  /** The environment of every process. */
   env: Record<string, string>
   plans: readonly ProgramPlan[]
   broker: Broker | null
@@ -23,21 +23,21 @@ interface ApartOptions {
   dataDir: string
   port: number
   replicas?: Replicas
-  /** Kafka and Redis, else the event log is in Postgres and limits in memory. */
+  /** Whether to use Kafka and Redis; without them the event log is in Postgres, and limits in memory. */
   distributed: boolean
   durable: boolean
   /** Settings of every process. */
   env: Record<string, string>
-  /** Out of reach of the terminal's Ctrl-C. */
+  /** Whether the terminal's Ctrl-C does not reach the processes. */
   detached?: boolean
   onOutput?: ((name: string, line: string) => void) | undefined
-  /** Hears what is being done. */
+  /** Called with each step of the start. */
   log?: (line: string) => void
-  /** Ends a start that is half way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal
 }
 
-/** Starts everything, in the order in which it is needed; when something fails, what stands is stopped. */
+/** Starts everything in the necessary order. When a step fails, what was started is stopped. */
 export async function startApart(options: ApartOptions): Promise<Apart> {
   const { dataDir, port, replicas = {}, distributed, durable, env: given, log = () => undefined, signal } = options
   const servers = await startServers({ dataDir, durable, distributed, given, log })

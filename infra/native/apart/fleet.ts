@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ProgramPlan } from './plan.ts'
 import { type Program, startProgram } from './program.ts'
 
-/** Every process of the product, each by its name. */
+/** The processes of the product, by name. */
 export interface Fleet {
   programs: Map<string, Program>
-  /** Starts what is not running, all or one. Resolves when ready. */
+  /** Starts those that are not running, or the named one. Resolves when they are ready. */
   start(name?: string): Promise<void>
-  /** SIGKILL, to all or to one. */
+  /** Sends SIGKILL to all, or to the named one. */
   kill(name?: string): Promise<void>
   /** SIGSTOP and SIGCONT. */
   freeze(name: string): void
   thaw(name: string): void
-  /** SIGTERM: first the doors, then who is behind them. Resolves when all have ended. */
+  /** Sends SIGTERM, first to the gateways, then to the services behind them. Resolves when all have ended. */
   stop(): Promise<void>
 }
 
 interface FleetOptions {
   plans: readonly ProgramPlan[]
-  /** What every process is told; read anew at each start. */
+  /** The environment of every process; read at each start. */
   env: Record<string, string>
   detached?: boolean
   onOutput?: ((name: string, line: string) => void) | undefined
@@ -26,12 +26,12 @@ interface FleetOptions {
 
 export const root = new URL('../../../', import.meta.url).pathname
 
-// Longer than a process takes that ends itself: DRAIN_TIMEOUT_MS is 55 s.
+// Longer than DRAIN_TIMEOUT_MS, which is 55 s.
 const forceMs = 60_000
 
 export function createFleet({ plans, env, detached = false, onOutput }: FleetOptions): Fleet {
   const programs = new Map<string, Program>()
-  // Processes that are told to end while they start must not be forgotten.
+  // A process may be told to end while it starts.
   const starting = new Set<Promise<unknown>>()
   let stopping = false
 
@@ -52,7 +52,7 @@ export function createFleet({ plans, env, detached = false, onOutput }: FleetOpt
 
   async function start(name?: string): Promise<void> {
     const wanted = plans.filter((plan) => (name ?? plan.name) === plan.name && !programs.get(plan.name)?.isRunning())
-    // Who has the door open is ready when the others are.
+    // A gateway becomes ready only when the services behind it are.
     await Promise.all(wanted.filter(isInside).map(launch))
     await Promise.all(wanted.filter((plan) => !isInside(plan)).map(launch))
   }

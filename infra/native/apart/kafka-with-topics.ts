@@ -4,10 +4,10 @@ import { type Broker, type KafkaOptions, startKafka } from '#native/kafka.ts'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { pino } from 'pino'
 
-/** A broker that has just started does not know at once who leads what, on a busy machine for a while. */
+/** After its start a broker needs a while to learn which broker leads which partition, longer on a busy machine. */
 const retries = 30
 
-/** Starts Kafka with every topic that there is; resolves when groups can be joined. */
+/** Starts Kafka and creates every topic; resolves when groups can be joined. */
 export async function startKafkaWithTopics(options: KafkaOptions): Promise<Broker> {
   const broker = await startKafka(options)
   const address = { brokers: [broker.brokers], clientId: 'ilbud-topics', log: pino({ level: 'silent' }) }

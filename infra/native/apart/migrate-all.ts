@@ -4,7 +4,7 @@ import { StartError } from '@ilbud/kernel/process/start-error'
 import { root } from './fleet.ts'
 import { nodeEnv } from './program.ts'
 
-/** What `npm run db:migrate` does: every service's schema, before any service starts. Rejects with what it printed. */
+/** Runs `npm run db:migrate`: every service's schema, before any service starts. Rejects with its output. */
 export async function migrateAll(env: Record<string, string>): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, ['scripts/db-migrate.ts'], {

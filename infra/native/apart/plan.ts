@@ -2,35 +2,35 @@ import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/p
 
 export type ServiceName = (typeof serviceNames)[number]
 
-/** How many processes of a service; one of each that is not named. */
+/** The number of processes per service. Default: one. */
 export type Replicas = Partial<Record<ServiceName, number>>
 
-/** One process of the product when every service runs by itself. */
+/** A process, when every service runs by itself. */
 export interface ProgramPlan {
-  /** `tracking` and `tracking.2`: a service's first replica bears its name. */
+  /** `tracking`, `tracking.2`: the first replica has the service's name. */
   name: string
   service: ServiceName | 'all'
-  /** What this process is told beside what all are told. */
+  /** The environment of this process, in addition to the common one. */
   env: Record<string, string>
-  /** Where it answers: `unix:/path` or `http://127.0.0.1:port`. */
+  /** Its address: `unix:/path` or `http://127.0.0.1:port`. */
   address: string
 }
 
 export interface Plan {
   programs: ProgramPlan[]
-  /** What every process is told: where the others are. */
+  /** The environment of every process: the addresses of the services. */
   env: Record<string, string>
 }
 
 interface PlanOptions {
   replicas?: Replicas
-  /** A short path, for the services' sockets: each may have 107 bytes. */
+  /** A folder with a short path for the services' sockets, which may have 107 bytes each. */
   sockets: string
   /** One port per replica of the gateway. */
   ports: number[]
 }
 
-/** Who runs and where: services behind Unix sockets, gateways behind ports. */
+/** Plans names and addresses: services on Unix sockets, gateways on ports. */
 export function planPrograms({ replicas = {}, sockets, ports }: PlanOptions): Plan {
   const env: Record<string, string> = {}
   const programs: ProgramPlan[] = []
@@ -61,7 +61,7 @@ function planGateway(name: string, port: number, number: number): ProgramPlan {
   return { name, service: 'gateway', address: `http://127.0.0.1:${port}`, env }
 }
 
-/** Two that play the same scenes would play them twice. */
+/** Only one replica may play the demo, or its scenes would be played twice. */
 function demoOf(number: number): Record<string, string> {
   return number === 0 ? {} : { DEMO_PLAY: 'false' }
 }

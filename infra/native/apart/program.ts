@@ -10,15 +10,15 @@ export interface Program {
   name: string
   pid: number
   isRunning(): boolean
-  /** The last lines that it printed, for the message of a failed test. */
+  /** The last lines of its output, for error messages. */
   output(): string
-  /** Sends the signal and waits for the end. Resolves to the exit code, null after a signal. */
+  /** Sends the signal and waits for the end. Resolves to the exit code, or null after a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>
-  /** SIGSTOP: it does nothing any more and does not know it. */
+  /** Sends SIGSTOP: the process is paused without noticing. */
   freeze(): void
-  /** It goes on where it was. */
+  /** Sends SIGCONT: it goes on. */
   thaw(): void
-  /** Resolves when the process has ended by itself. */
+  /** Resolves when the process has ended. */
   ended: Promise<number | null>
 }
 
@@ -27,10 +27,10 @@ interface ProgramOptions {
   args: string[]
   cwd: string
   env: Record<string, string>
-  /** `http://…` or `unix:/socket/path` followed by the path to ask until it answers 200. */
+  /** An `http://…` or `unix:/socket/path` with the path that is requested until it answers 200. */
   readyAt?: string
   timeoutMs?: number
-  /** Out of reach of the terminal's Ctrl-C: whoever started it ends it, in its own order. */
+  /** Whether the terminal's Ctrl-C does not reach it; the caller then ends its programs in the right order. */
   detached?: boolean
   onOutput?: (line: string) => void
 }
@@ -38,14 +38,14 @@ interface ProgramOptions {
 // A dozen of them start at once, on a machine that may be busy.
 const startupMs = 180_000
 
-/** Starts a Node program and resolves when it is ready; rejects with its last words when it ends before. */
+/** Starts a Node program and resolves when it is ready. Rejects with its last output when it ends before. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { name, args, cwd, env, readyAt, timeoutMs = startupMs, detached = false, onOutput } = options
   const child = spawn(process.execPath, args, {
     cwd,
     detached,
     env: { ...nodeEnv(), ...env },
-    // Over the channel it notices that we are gone.
+    // It notices by the IPC channel when we have ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   const lines = keepLines(child, onOutput)
@@ -59,7 +59,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     output: () => lines.join('\n'),
     async end(signal) {
       if (isRunning()) child.kill(signal)
-      // A frozen one hears it only now.
+      // A frozen process handles the signal when it continues.
       if (isRunning()) child.kill('SIGCONT')
       return ended
     },
@@ -70,7 +70,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   return program
 }
 
-/** What every program of ours is started with. A dozen that start at once need not all compile the same files. */
+/**
+ * The basic environment of every program. They share a compile cache: a dozen that start at once need not all compile
+ * the same files.
+ */
 export function nodeEnv(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }

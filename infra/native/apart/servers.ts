@@ -9,9 +9,9 @@ import { claim, ownDataKey } from '@ilbud/kernel/process/database'
 import { pino } from 'pino'
 import { startKafkaWithTopics } from './kafka-with-topics.ts'
 
-/** What the services need around them. Each is ours, or one that the settings name. */
+/** The servers that the services need, started by us or named by the settings. */
 export interface Servers {
-  /** Settings of every service: where they are, and the keys. */
+  /** Settings of every service: the servers' addresses, and the keys. */
   env: Record<string, string>
   broker: Broker | null
   redis: RedisServer | null
@@ -20,16 +20,16 @@ export interface Servers {
 
 interface ServersOptions {
   dataDir: string
-  /** false: Postgres may lose its last moments in a power cut. */
+  /** Whether Postgres keeps its last commits in a power cut. */
   durable: boolean
-  /** Kafka and Redis, else the event log is in Postgres and limits in memory. */
+  /** Whether to use Kafka and Redis; without them the event log is in Postgres, and limits in memory. */
   distributed: boolean
-  /** Settings that are set win: a server that they name is not started. */
+  /** Given settings take precedence: a server that they name is not started. */
   given: Record<string, string>
   log: (line: string) => void
 }
 
-/** Starts Postgres, Kafka and Redis side by side; when one fails, those that stand are stopped. */
+/** Starts Postgres, Kafka and Redis at the same time. When one fails, the others are stopped. */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { dataDir, distributed, given, log } = options
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
@@ -64,7 +64,7 @@ interface Stoppable {
 
 const notOurs = Promise.resolve(null)
 
-/** Nothing is left standing when one of them fails. */
+/** Waits for all, and stops those that started when one fails. */
 async function allOrNone<const Started extends readonly (Stoppable | null)[]>(starting: {
   readonly [At in keyof Started]: Promise<Started[At]>
 }): Promise<Started> {
@@ -79,7 +79,7 @@ async function allOrNone<const Started extends readonly (Stoppable | null)[]>(st
 async function startPostgres({ dataDir, durable }: ServersOptions): Promise<Stoppable & { url: string }> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable, log: pino({ level: 'silent' }) })
   const release = await claim(postgres.url, dataDir)
-  // Whoever held them was killed: the claim says so.
+  // Their owner was killed: no other process uses this folder.
   await freeAllLeases(postgres.url)
   return {
     url: postgres.url,

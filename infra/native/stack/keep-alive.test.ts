@@ -3,7 +3,7 @@ import { keepAlive } from './keep-alive.ts'
 
 const quick = { firstMs: 1, longestMs: 4, steadyMs: 60_000 }
 
-/** Runs until it is told to end; the first starts may fail. */
+/** A program that runs until it is stopped; its first `failures` starts fail. */
 function aProgram({ failures = 0 } = {}) {
   let running = Promise.withResolvers<number>()
   const starts: string[] = []

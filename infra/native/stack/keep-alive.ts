@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Kept {
   name: string
-  /** Of the process that runs now, or ran last. */
+  /** Resolves when the process that was started last has ended. */
   ended(): Promise<unknown>
   start(): Promise<void>
 }
@@ -10,13 +10,13 @@ export interface Kept {
 interface Pauses {
   firstMs: number
   longestMs: number
-  /** Who ran for so long is forgiven. */
+  /** After running for so long, a process starts with the shortest pause again. */
   steadyMs: number
 }
 
 const usualPauses: Pauses = { firstMs: 500, longestMs: 30_000, steadyMs: 60_000 }
 
-/** Starts again what ends, after a pause that doubles. Returns the stop: from then on nothing is started. */
+/** Restarts processes that end, after pauses that double. Returns a function that stops the restarting. */
 export function keepAlive(all: Kept[], say: (line: string) => void, pauses = usualPauses): () => void {
   const over = new AbortController()
   for (const kept of all) void keep(kept, say, pauses, over.signal)

@@ -6,7 +6,7 @@ import { StartError } from '@ilbud/kernel/process/start-error'
 export interface StackOptions {
   help: boolean
   replicas: Replicas
-  /** The simulator's arguments; null: it does not run. */
+  /** The simulator's arguments; null: it is not started. */
   simulate: string[] | null
 }
 
@@ -17,7 +17,7 @@ Needs Java 17, redis-server, and Maven the first time. PORT and DATA_DIR as for 
 DATABASE_URL, KAFKA_BROKERS or REDIS_URL names is used and not started. BUS=postgres does without Kafka.
 `
 
-// More would not help on one machine.
+// More do not help on a single machine.
 const mostReplicas = 9
 
 export function readOptions(args: string[]): StackOptions {

@@ -1,14 +1,14 @@
-// Those of terminals that can be read on light and on dark.
+// Terminal colours that are readable on light and dark backgrounds.
 const colours = [32, 33, 34, 35, 36, 92, 94, 95, 96]
 
 export interface Printer {
-  /** A line of a process, behind its name. */
+  /** Prints a line of a process's output. */
   line(name: string, text: string): void
-  /** A line of our own. */
+  /** Prints a line of our own. */
   say(text: string): void
 }
 
-/** Every process has a column of its own in front of what it says, and a colour where a person reads. */
+/** Prefixes each line with the name of its process, in colour on a terminal. */
 export function createPrinter(names: string[], out: { isTTY?: boolean; write(text: string): unknown }): Printer {
   const width = Math.max(...names.map(({ length }) => length))
   const services = [...new Set(names.map(serviceOf))]
