@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { type Dispatcher, Pool } from 'undici'
 
 /**
- * A hop by the libraries at hand and nothing more: node:http takes the request, `undici` sends it on to `TARGET`
- * (`unix:/path`) and its answer back. Started by the bench, which names the port in `LISTEN`.
+ * The baseline of a hop: node:http receives a request, and `undici` sends it to `TARGET` (`unix:/path`) and returns the
+ * answer. Started by the bench, which sets the port in `LISTEN`.
  */
 const { TARGET, LISTEN } = process.env as { TARGET: string; LISTEN: string }
 const pool = new Pool('http://localhost', { connect: { socketPath: TARGET.slice('unix:'.length) }, pipelining: 1 })

@@ -1,12 +1,12 @@
 import type { Client, Connection } from 'pg'
 
-/** What pg's connection has for COPY, beside its types. */
+/** The methods for COPY that pg's connection has and its types lack. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
 }
 
-/** The anchor of F8: `copy … from stdin` with the rows as text, on a client of pg. */
+/** The baseline of F8: `copy … from stdin` with the rows as text, on a client of pg. */
 export async function copyIn(client: Client, statement: string, rows: Buffer): Promise<void> {
   let failure: Error | null = null
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Client, Connection } from 'pg'
 
-/** The anchor of F12's export: `copy … to stdout`; answers with the bytes that came. */
+/** The baseline of F12's export: `copy … to stdout`. Returns the number of bytes. */
 export async function copyOut(client: Client, statement: string): Promise<number> {
   let bytes = 0
   let failure: Error | null = null

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 
 /**
- * The anchor of F1 and F2: a bare Fastify route that answers given bytes, nothing else. Started by the bench with
- * `BYTES` (a file) and `LISTEN` (`unix:/path`, or a port of the loopback) in its environment. With `IDS`, a file of
- * them, each has a copy of its own: what is then dearer is memory that is too far away, and no work.
+ * The baseline of F1 and F2: a bare Fastify route that answers fixed bytes. Started by the bench with `BYTES` (a file)
+ * and `LISTEN` (`unix:/path`, or a loopback port). With `IDS`, a file of ids, each id has its own copy of the bytes:
+ * the additional cost is that of cache misses.
  */
 const { BYTES, IDS, LISTEN } = process.env as { BYTES: string; IDS?: string; LISTEN: string }
 const bytes = readFileSync(BYTES)

@@ -1,6 +1,9 @@
 import type { Client } from 'pg'
 
-/** A year of a city: five changes per order, one in 25 canceled, one delivery in 50 taken back and given again. */
+/**
+ * Inserts the facts of a city's year: five changes per order, one order in 25 canceled, one delivery in 50 corrected
+ * and repeated.
+ */
 export async function tellFacts(database: Client, orders: number): Promise<void> {
   await tellOrders(database, orders)
   await database.query(driverFacts)
@@ -18,7 +21,7 @@ export async function tellOrders(database: Client, orders: number): Promise<void
 const batch = 50_000
 const drivers = 55
 
-/** Placed from six to four, UTC, on each of the last 365 days; every driver has about as many as the others. */
+/** Placed between 06:00 and 16:00 UTC on each of the last 365 days, spread evenly over the drivers. */
 const orderFacts = `
   with orders as (
     select md5('order ' || i)::uuid as order_id, md5('driver ' || i % ${drivers})::uuid as driver_id, i,

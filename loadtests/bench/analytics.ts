@@ -14,8 +14,9 @@ import { startOwnService } from './own-service.ts'
 import { save } from './report.ts'
 
 /**
- * `npm run bench -- analytics`: F11. What the nine answers cost with ten thousand orders and with a million. The orders
- * come in as facts and are counted by the fold that counts events; no figure counts before it equals the recount.
+ * `npm run bench -- analytics`: F11, the cost of the nine answers with ten thousand orders and with a million. The
+ * orders are inserted as facts and counted by the service's own code; an answer is measured only if it equals the
+ * recount.
  */
 const { values } = parseArgs({
   allowPositionals: true,
@@ -78,7 +79,7 @@ async function ask({ ask }: Contestant, path: string): Promise<Record<string, un
   return ask(`/api/admin/v1/analytics${path}?period=30d`)
 }
 
-/** Throws when an answer is not what its definition counts from the facts. */
+/** Throws when an answer differs from its definition, computed from the facts. */
 async function checkRecount(contestant: Contestant): Promise<void> {
   const answer = await ask(contestant, '')
   const given = { ...(answer.period as { start: string; end: string }), now: answer.generatedAt as string }
@@ -101,7 +102,7 @@ interface Sample {
   cpuMicros: number[]
 }
 
-/** Interleaved slices, the order turned each round; CPU of the service's process and of Postgres. */
+/** Slices in turn, in an order that rotates each round; CPU of the service's process and of Postgres. */
 async function measure(contestants: Contestant[], postmaster: number): Promise<Map<string, Sample>> {
   const samples = new Map<string, Sample>()
   for (let round = 0; round < rounds + warmUps; round++) {
@@ -159,7 +160,7 @@ async function stop(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-// Its processes would outlive us.
+// Otherwise its processes would outlive this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)))
 try {

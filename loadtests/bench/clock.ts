@@ -1,13 +1,13 @@
-/** A moment of `performance.now()` as the wall clock has it, in milliseconds: what Postgres reads too. */
+/** Converts `performance.now()` to the wall clock, in milliseconds, which Postgres uses too. */
 export function wallClock(moment: number): number {
   return moment + offset()
 }
 
 let known = { offset: 0, until: -1 }
-/** The wall clock is being set right all the time. */
+/** The wall clock is being adjusted all the time. */
 const freshMs = 1000
 
-/** Asked when a millisecond begins, which is all that `Date.now` tells exactly. */
+/** Measured at the start of a millisecond, the only moment at which `Date.now` is exact. */
 function offset(): number {
   if (performance.now() > known.until) {
     const before = Date.now()

@@ -2,12 +2,15 @@ import type { Product } from '@ilbud/testkit/product'
 import { query } from './live-orders.ts'
 import type { Arrival } from './taps.ts'
 
-/** From its next start on, Postgres notes when it commits: only then is known what came after it. */
+/** Makes Postgres record commit timestamps, from its next start on. */
 export async function noteCommits(product: Product): Promise<void> {
   await query(product, 'alter system set track_commit_timestamp = on', [])
 }
 
-/** Milliseconds from the commit of a change to its arrival on a stream. The stamp is taken before the commit's own flush. */
+/**
+ * Milliseconds from the commit of a change to its arrival on a stream. The timestamp is taken before the commit is
+ * flushed.
+ */
 export async function sinceCommit(product: Product, arrivals: readonly Arrival[]): Promise<number[]> {
   const rows = await query(product, committedAt, [[...new Set(arrivals.map(({ orderId }) => orderId))]])
   const commits = new Map(rows.map(({ orderId, version, at }) => [keyOf(orderId, version), at as number]))

@@ -1,29 +1,29 @@
 import { childrenOf, cpuOfChildren, cpuSeconds } from './cpu.ts'
 import { watchOthers } from './machine.ts'
 
-/** One way to do some work in this process and a Postgres. */
+/** One way to do some work in this process and a Postgres; the ways are compared. */
 export interface Way {
   name: string
-  /** Works for about so long and says how many operations it did. */
+  /** Works for about `ms` and returns the number of operations. */
   work(ms: number): Promise<number>
-  /** Before each slice, and not measured. */
+  /** Called before each slice, not measured. */
   prepare?(): Promise<void>
-  /** After each slice, and not measured: throws when what was counted did not happen. */
+  /** Called after each slice, not measured. Throws when the counted operations did not happen. */
   check?(count: number): Promise<void>
-  /** Processes of ours that work on it, beside this one. */
+  /** Further processes of ours whose CPU counts. */
   pids?: number[]
-  /** This one only asks, and does not count. */
+  /** This process is only a client, and its CPU does not count. */
   isClient?: boolean
 }
 
-/** A figure for each round. */
+/** The figures of each round. */
 export interface Measured {
   name: string
   perSecond: number[]
-  /** Microseconds of CPU for each operation, of our processes and of Postgres's. */
+  /** Microseconds of CPU per operation, of our processes and of Postgres's. */
   ourMicros: number[]
   postgresMicros: number[]
-  /** What share of the machine others had meanwhile. */
+  /** The share of the machine that other processes used meanwhile. */
   others: number[]
 }
 
@@ -31,7 +31,7 @@ export interface Measured {
 const warmUps = 2
 export const contest = { rounds: 9, sliceMs: 500 }
 
-/** Interleaved slices, the order turned each round, so that a drift of the machine hits all alike. */
+/** Slices in turn, in an order that rotates each round, so that a drift of the machine affects all alike. */
 export async function race(ways: Way[], postmaster: number, { rounds, sliceMs } = contest): Promise<Measured[]> {
   const measured = ways.map(({ name }): Measured => {
     return { name, perSecond: [], ourMicros: [], postgresMicros: [], others: [] }
@@ -53,7 +53,7 @@ async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, 
   const others = watchOthers([...pids, ...childrenOf(postmaster)])
   const [cpuOfOurs, cpuOfPostgres, started] = [
     watchCpu(() => cpuSeconds(ours)),
-    // An export has a connection of its own, which ends with it.
+    // An export has its own connection, whose process ends with it.
     watchCpu(() => cpuOfChildren(postmaster)),
     performance.now()
   ]
@@ -69,19 +69,19 @@ async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, 
   return slice
 }
 
-/** What has been used since. */
+/** Returns a function that tells how much was used since. */
 function watchCpu(used: () => number): () => number {
   const before = used()
   return () => used() - before
 }
 
-/** Does it again until the time is over, on so many connections at once. */
+/** Repeats the operation until time is up, on `connections` connections at once. */
 export async function repeat(ms: number, operation: () => Promise<number>, connections = 1): Promise<number> {
   const end = performance.now() + ms
   let count = 0
   const connection = async (): Promise<void> => {
     while (performance.now() < end) {
-      // Not `count += await`: that reads the count before others have added to it.
+      // Not `count += await`, which reads the count before others have added to it.
       const done = await operation()
       count += done
     }
@@ -90,7 +90,7 @@ export async function repeat(ms: number, operation: () => Promise<number>, conne
   return count
 }
 
-/** CPU of all processes for an operation. */
+/** Microseconds of CPU per operation, of all processes. */
 export function costOf({ ourMicros, postgresMicros }: Measured): number[] {
   return ourMicros.map((ours, at) => ours + postgresMicros[at]!)
 }

@@ -12,18 +12,18 @@ import { type OwnService, startOwnService } from './own-service.ts'
 
 interface Exported {
   measured: [Measured, Measured]
-  /** Megabytes by which the service grew, export by export. */
+  /** By how many megabytes the service grew, per export. */
   growth: Spread
 }
 
-/** The columns of the export as they stand in the table. */
+/** The columns of the export as they are in the table. */
 const copied = `copy (
   select tracking_id, order_id, placed_at, state, total_amount_ore / 100.0, package_size, distance_km, city,
     pickup_district, delivery_district, attempts, picked_up_at, ended_at, first_promise, ended_at <= first_promise,
     driver_id, customer_id, company_id
   from analytics.counted_orders order by placed_at, order_id) to stdout with (format csv, header)`
 
-/** The orders of a year as CSV, told as facts and counted by the fold that counts events. */
+/** Exports a year's orders as CSV; they are inserted as facts and counted by the service's own code. */
 export async function measureExport({ create, folder, postmaster }: OwnPostgres, orders: number): Promise<Exported> {
   const url = await create('exported')
   await analytics.migrate!({ DATABASE_URL: url })
@@ -34,7 +34,7 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
   const growth: number[] = []
   const ours: Way = {
     name: `export of ${orders} orders, CSV`,
-    // One at a time for each user, and the last one may be ending.
+    // Only one export may run per user, and the last one may still be ending.
     prepare: async () => void (await eventually(async () => (await running(client)) === 0, 'no export runs')),
     pids: [service.pid],
     isClient: true,

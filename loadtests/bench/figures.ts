@@ -15,7 +15,7 @@ export interface Spread {
   max: number
 }
 
-/** The ratio to the anchor, round by round: what both met in the same second cancels out. */
+/** The ratio to the baseline in each round: disturbances in the same second cancel out. */
 export function ratioTo(anchor: Figures, figures: Figures): Spread {
   return ratioOf(figures.cpuMicros, anchor.cpuMicros)
 }

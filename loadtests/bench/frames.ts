@@ -33,18 +33,18 @@ const goals = { longestScriptMs: 50, scriptPerFrameMs: 8 }
 const rounds = 5
 /** As drawn; the empty page is as high. */
 const rowHeight = 57
-/** As often as the channel speaks at most (contract 7): each time of another part of the drivers. */
+/** The channel's highest rate (contract 7); each message is about another part of the drivers. */
 const messagesPerSecond = 4
 
 interface Frames {
-  /** How often the page was drawn. */
+  /** The number of frames drawn. */
   frames: number
   scriptPerFrameMs: number
-  /** The longest run of one script in a frame that took over 50 ms; 0 where there was none. */
+  /** The longest run of a single script in a frame of over 50 ms; 0: none. */
   longestScriptMs: number
-  /** Whose that was. */
+  /** The name of that script. */
   longestScript: string
-  /** Tasks of over 50 ms, whoever made them. */
+  /** The number of tasks of over 50 ms, including the browser's own. */
   longTasks: number
 }
 
@@ -78,7 +78,7 @@ try {
   const longest = { unit: ' ms', atMost: goals.longestScriptMs }
   conclude('frames', {
     title: `The board with ${rows} orders and ${drivers} drivers that move: ${rounds} rounds of ${seconds} s`,
-    // No contestants: each goal has its own figure.
+    // There are no contestants: each goal has its own figure.
     measured: [],
     goals: [
       { what: 'longest script, rows arriving', spread: spread([arriving], 'longestScriptMs'), ...longest },
@@ -103,7 +103,7 @@ try {
   await product?.stop()
 }
 
-/** In the page's words, before anything of the page runs. */
+/** A script that runs in the page before any of its own. */
 function watch(): string {
   return `
     globalThis.seen = { frames: 0, longestScriptMs: 0, longestScript: '', longTasks: 0 }
@@ -136,7 +136,7 @@ async function measure(page: Page, work: () => Promise<unknown>): Promise<Frames
   return { ...seen, scriptPerFrameMs: spent / seen.frames }
 }
 
-/** The list's own pages, made of the demo's orders over and over. */
+/** Answers the list's requests with the demo's orders, over and over. */
 async function answerWithManyOrders(page: Page): Promise<void> {
   let models: z.infer<typeof adminOrderSchema>[] | null = null
   await page.route(
@@ -162,7 +162,7 @@ async function answerWithManyOrders(page: Page): Promise<void> {
   )
 }
 
-/** Gives how to speak to the page as the server does; of who moves it hears from us alone. */
+/** Withholds the server's `fleet.moved`, which the bench sends itself. Returns a function that gives the socket. */
 async function speakForTheFleet(page: Page): Promise<() => WebSocketRoute> {
   let line: WebSocketRoute | null = null
   await page.routeWebSocket(/socket\.io/, (route) => {
@@ -194,7 +194,7 @@ async function openEmptyPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** As fast as its pages come. */
+/** Scrolls as fast as pages arrive. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(`{
     const pane = document.querySelector('.bd-pane')
@@ -209,7 +209,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await eventually(() => page.evaluate<boolean>('atEnd'), 'all rows have come', { timeoutMs: 600_000, everyMs: 500 })
 }
 
-/** From the top, a screen at each frame, and every second somewhere else by the bar. */
+/** From the top, a screen per frame, and every second to another place by the scroll bar. */
 async function scrollThrough(page: Page, pane: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     const pane = document.querySelector('${pane}')
@@ -243,7 +243,7 @@ function makeTown(): Moving[] {
   }))
 }
 
-/** Everybody is there, and each goes ten metres in a second. */
+/** All drivers are on the map, and each moves ten metres a second. */
 async function moveEverybody(line: WebSocketRoute, town: Moving[]): Promise<void> {
   const say = (event: string, payload: object) => line.send(`42${JSON.stringify([event, payload])}`)
   const at = new Date().toISOString()

@@ -6,14 +6,17 @@ export interface Goal {
   what: string
   spread: Spread
   unit?: string
-  /** The same by the clock, which others on the machine disturb. */
+  /** The same by the wall clock, which other processes disturb. */
   byClock?: Spread
-  /** One of both, or none where a figure is only told. */
+  /** `atLeast` or `atMost`, or neither for a figure without a goal. */
   atLeast?: number
   atMost?: number
 }
 
-/** How much more of it the same CPU does than the anchor; the CPU is what counts, the clock stands beside it. */
+/**
+ * How much work is done with the same CPU, compared with the baseline. The CPU counts; the wall clock is shown beside
+ * it.
+ */
 export function output(figures: Measured, anchor: Measured): Pick<Goal, 'spread' | 'byClock'> {
   return {
     spread: ratioOf(costOf(anchor), costOf(figures)),
@@ -51,7 +54,7 @@ interface Result {
   goals: Goal[]
 }
 
-/** Prints and saves what a program has measured, with all else that it knows; a missed goal is its exit code. */
+/** Prints and saves a program's results; the exit code is 1 when a goal is missed. */
 export function conclude(name: string, result: Result & Record<string, unknown>): void {
   const { title, measured, goals } = result
   const lines = [title, '', ...measured.map(measuredLine), '', ...goals.map((goal) => `    ${goalLine(goal)}`)]

@@ -4,15 +4,15 @@ import { searchRow } from '@ilbud/orders/db/order-search'
 import type { Client } from 'pg'
 import type { OwnOrders } from './own-orders.ts'
 
-/** Drivers carry about so many orders each, and a city with more orders has more of them. */
+/** The number of orders per driver; a city with more orders has more drivers. */
 const ordersPerDriver = 180
 
-/** The same id for the same text each time, in the form that the product's own have. */
+/** An id derived from the text, in the form of the product's own. */
 function idOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 }
 
-/** What tells the orders of a busy year apart, from the number of each. The newest three hundred are live. */
+/** The columns that vary, by the number of the order. The newest three hundred orders are live. */
 const orderColumns: Record<string, string> = {
   id: idOf(`'order ' || at`),
   tracking_id: `'SD' || upper(substr(md5('tracking ' || at), 1, 13))`,
@@ -28,7 +28,7 @@ const orderColumns: Record<string, string> = {
   delivery_contact: `'Recipient ' || md5(at::text)`
 }
 
-/** As searchRow() says it of the row above; `checkSample` holds it to that. */
+/** The same as searchRow() for the row above; `checkSample` verifies that. */
 const searchColumns = `
   select id, created_at, customer_id, tracking_id, phones,
     replace(replace(content, template_id::text, id::text), template_contact, lower(delivery_contact)),
@@ -39,7 +39,7 @@ const searchColumns = `
   ) template
   where id <> template_id`
 
-/** One order that the product has made, and the same again under other ids, times, states and names. */
+/** Copies an order that the product made, with other ids, times, states and names. */
 export async function fillOrders(client: Client, own: OwnOrders, orders: number): Promise<void> {
   const [template] = await own.prepare(1)
   await template!.save(own.connect(1))
@@ -63,7 +63,7 @@ export async function fillOrders(client: Client, own: OwnOrders, orders: number)
   await client.query('vacuum analyze orders.orders, orders.order_search')
 }
 
-/** Made anew after the rows, indexes take a tenth of the time. Says how. */
+/** Creating indexes after the rows takes a tenth of the time. Returns their definitions. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -76,7 +76,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
 
 type Row = Parameters<typeof toOrder>[0]
 
-/** Throws when a row is not what the product's own code writes of the order that it reads from it. */
+/** Throws when a row is not what the product's own code would write for the order. */
 export async function checkSample(client: Client, orders: number): Promise<number> {
   const { rows } = await client.query<{ row: Row; found: object }>(
     `select to_jsonb(orders) as row, to_jsonb(order_search) as found

@@ -11,7 +11,7 @@ interface Page {
 interface List {
   query: string
   sort?: Sort
-  /** The same in plain SQL, to find the middle of the list and to check the page. */
+  /** The same condition in plain SQL, to find the middle of the list and to check the page. */
   where: string
 }
 
@@ -43,7 +43,7 @@ const lists: List[] = [
   { query: 'driverId=:driver', where: `driver_id = ':driver'` },
   { query: 'q=c4ca4238', where: found('c4ca4238') },
   { query: 'q=:tracking', where: found(':tracking') },
-  // Every order has it.
+  // Matches every order.
   { query: 'q=tgatan', where: 'true' }
 ]
 
@@ -55,7 +55,7 @@ interface Row {
   urgency: number
 }
 
-/** The first page of each list, and one in its middle where there is more than one. */
+/** The first page of each list, and one in its middle if there are several. */
 export async function listPages(database: Client): Promise<(Page & { ids: string[] })[]> {
   await database.query('set search_path = orders, public')
   const { rows } = await database.query<{ driver: string; tracking: string }>(

@@ -11,15 +11,15 @@ import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
 import { type OwnService, startOwnService } from './own-service.ts'
 
 /**
- * `npm run bench -- lists`: F12. The board's lists and searches with few and with many orders, over HTTP, first pages
- * and pages in the middle; and the export of orders against a COPY of the same columns.
+ * `npm run bench -- lists`: F12, the board's lists and searches with few and with many orders, over HTTP, first pages
+ * and pages in the middle; and the export of orders compared with a COPY of the same columns.
  */
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
     orders: { type: 'string', default: '10000,1000000' },
     exported: { type: 'string', default: '50000' },
-    /** Only pages with this in their name. */
+    /** Only pages whose name contains this. */
     only: { type: 'string', default: '' }
   }
 })
@@ -45,7 +45,7 @@ async function makeBoard({ create, folder }: OwnPostgres, orders: number): Promi
   return { orders, pages, service: await startOwnService('orders', url, folder) }
 }
 
-/** Throws when a page does not hold the orders that plain SQL finds. */
+/** Throws when a page does not contain the orders that plain SQL finds. */
 async function checkPages({ orders, pages, service }: Board): Promise<void> {
   for (const { name, path, ids } of pages) {
     const { body } = await service.ask(path)
@@ -57,7 +57,7 @@ async function checkPages({ orders, pages, service }: Board): Promise<void> {
 
 interface Times {
   way: Way
-  /** Milliseconds of each request, and where the measured ones begin. */
+  /** Milliseconds of each request. */
   ms: number[]
 }
 
@@ -74,7 +74,7 @@ function timesOf({ orders, service }: Board, { name, path }: Board['pages'][numb
   return { ms, way: { name: `${name}, ${orders}`, pids: [service.pid], isClient: true, work } }
 }
 
-/** Each page of the few against the same of the many: they have the same names. */
+/** Compares each page of the small board with the same page of the large one. */
 async function measurePages([few, many]: [Board, Board], postmaster: number) {
   const measured: Measured[] = []
   const goals: Goal[] = []

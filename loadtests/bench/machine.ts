@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuSeconds, tick } from './cpu.ts'
 
-/** CPU seconds that the whole machine has worked since its start. Linux. */
+/** CPU seconds that the whole machine has used since its start. Linux only. */
 export function busySeconds(): number {
   const [user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
     .split('\n')[0]!
@@ -13,7 +13,10 @@ export function busySeconds(): number {
   return (user! + nice! + system! + irq! + softirq! + steal!) / tick
 }
 
-/** Begins to watch; the answer says what share of the machine went to others than ourselves and these processes. */
+/**
+ * Starts watching. The returned function tells what share of the machine was used by processes other than these and
+ * this one.
+ */
 export function watchOthers(pids: number[]): () => number {
   const ours = (): number => cpuSeconds([process.pid, ...pids])
   const [busyBefore, oursBefore, started] = [busySeconds(), ours(), performance.now()]
@@ -23,10 +26,10 @@ export function watchOthers(pids: number[]): () => number {
   }
 }
 
-/** So long is waited for a calm machine, all in all: the bench is to end. */
+/** The time spent waiting for a calm machine is limited in total. */
 let patienceMs = 60_000
 
-/** Waits for a second in which nobody else works. False when it did not come. */
+/** Waits for a second in which no other process works. Returns false when none came. */
 export async function untilCalm(pids: number[]): Promise<boolean> {
   while (patienceMs > 0) {
     const others = watchOthers(pids)
@@ -37,5 +40,5 @@ export async function untilCalm(pids: number[]): Promise<boolean> {
   return false
 }
 
-/** More than this for others, and their cache misses are measured as ours. */
+/** Above this share, the cache misses that others cause distort our figures. */
 export const calmShare = 0.1

@@ -4,7 +4,7 @@ import { readsTable, save, tapsTable } from './report.ts'
 import { startServers } from './servers.ts'
 import { measureTaps } from './taps.ts'
 
-/** One goal each, on databases of their own: nothing of what is started below. */
+/** Programs that measure one goal each, on databases of their own. */
 const programs: Record<string, () => Promise<unknown>> = {
   analytics: () => import('./analytics.ts'),
   frames: () => import('./frames.ts'),
@@ -30,7 +30,7 @@ const { values } = parseArgs({ options: { orders: { type: 'string', default: '50
 
 const started = performance.now()
 const servers = await startServers()
-// Its processes would outlive us.
+// Otherwise its processes would outlive this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void servers.stop().finally(() => process.exit(1)))
 }

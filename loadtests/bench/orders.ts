@@ -11,15 +11,15 @@ import { type OrdersDatabase, type OwnOrders, ownOrders, type Prepared } from '.
 import { withOwnPostgres } from './own-postgres.ts'
 
 /**
- * `npm run bench -- orders`: F9. The statement that places an order, with its story, what it is found by and its
- * event, against an INSERT of the order's row alone; and how fast the relay empties the outbox. fsync is on.
+ * `npm run bench -- orders`: F9, the statement that places an order (with its events, search texts and outbox row)
+ * compared with an INSERT of the order's row alone; and how fast the relay empties the outbox. fsync is on.
  */
 const connections = [1, 16]
-/** More than fit in a slice. */
+/** More than a slice can use. */
 const preparedOrders = 8000
 const queued = 10_000
 
-/** The row as it stands in the table, as a named statement of pg. */
+/** The row as stored in the table, as a named statement of pg. */
 function bareInsert({ order }: Prepared): { name: string; text: string; values: unknown[] } {
   const row: Record<string, unknown> = {
     ...toRow(order),
@@ -75,7 +75,7 @@ function waysOf({ pool, prepared, own }: Bench, url: string): { ways: Way[]; poo
   return { ways, pools }
 }
 
-/** The relay on an outbox that has waited, with the product's log in the same Postgres. */
+/** The relay on an outbox with a backlog; the event log is in the same Postgres. */
 async function drain(pool: Pool, db: OrdersDatabase, url: string): Promise<{ way: Way; end: () => Promise<void> }> {
   const bus = await createPostgresBus({ url, log: pino({ level: 'silent' }) })
   const { rows } = await pool.query<{ value: string }>('select value from orders.outbox limit 1')
@@ -99,7 +99,7 @@ async function drain(pool: Pool, db: OrdersDatabase, url: string): Promise<{ way
   }
 }
 
-/** A commit waits for the disk, so the clock counts; the relay has the CPU to itself when it has much to send. */
+/** A commit waits for the disk, so the wall clock counts; the relay is limited by the CPU. */
 function goalsOf([bare1, ours1, bare16, ours16, relay]: Measured[]): Goal[] {
   const commits = ([ours, bare]: [Measured, Measured]) => ratioOf(ours.perSecond, bare.perSecond)
   return [

@@ -14,12 +14,12 @@ export type OrdersDatabase = Parameters<Prepared['save']>[0]
 
 export interface OwnOrders {
   connect(connections: number): OrdersDatabase
-  /** Orders as the product makes them, to be stored or not. */
+  /** Orders as the product creates them, not stored yet. */
   prepare(count: number): Promise<Prepared[]>
   end(): Promise<void>
 }
 
-/** The use case of orders on a database of its own, without the service around it. */
+/** The use case of orders on its own database, without the service around it. */
 export async function ownOrders(url: string): Promise<OwnOrders> {
   const env = { DATABASE_URL: url, DATA_KEY: randomBytes(32).toString('base64') }
   await orders.migrate!(env)

@@ -7,14 +7,14 @@ import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { pino } from 'pino'
 
 export interface OwnPostgres {
-  /** Also the place for sockets of whom the program starts. */
+  /** Also for the sockets of processes that the program starts. */
   folder: string
   postmaster: number
-  /** A new database; answers with its URL. */
+  /** Creates a database and returns its URL. */
   create(name: string): Promise<string>
 }
 
-/** A Postgres of the program's own, as the product starts it, that goes with it. */
+/** Runs `work` with a Postgres started as in the product, which is deleted afterwards. */
 export async function withOwnPostgres(
   { name, durable }: { name: string; durable: boolean },
   work: (postgres: OwnPostgres) => Promise<void>
@@ -25,7 +25,7 @@ export async function withOwnPostgres(
     await stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // Its processes would outlive us.
+  // Otherwise its processes would outlive this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void end().finally(() => process.exit(1)))
   }

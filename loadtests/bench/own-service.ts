@@ -6,12 +6,12 @@ import { Agent, type Dispatcher, request } from 'undici'
 
 export interface OwnService {
   pid: number
-  /** Asks as an admin, with a body by POST; an answer that is no 2xx is an error. */
+  /** Sends a request as an admin, by POST if there is a body. Rejects unless the answer is 2xx. */
   ask(path: string, body?: object): Promise<Dispatcher.ResponseData>
   stop(): Promise<void>
 }
 
-/** A service in a process of its own, on a socket in that folder. */
+/** Starts a service in its own process, on a socket in the folder. */
 export async function startOwnService(
   name: 'analytics' | 'orders',
   databaseUrl: string,

@@ -11,11 +11,11 @@ import { conclude } from './goals.ts'
 import { withOwnPostgres } from './own-postgres.ts'
 
 /**
- * `npm run bench -- pipelining`: F13. Reads of a parcel's view by its ID over one connection: as tracking does it when
- * memory does not hold it, one after the other, and built by Kysely.
+ * `npm run bench -- pipelining`: F13, reads of a parcel's view by its ID over one connection: pipelined as tracking
+ * does on a cache miss, one after the other, and built by Kysely.
  */
 const views = 5000
-/** Readers that ask at once. */
+/** Concurrent readers. */
 const atOnce = 64
 
 interface Tables {
@@ -27,14 +27,14 @@ const fillViews = `
   insert into tracking.views (order_id, tracking_id, version, revision, driver_id, review_at, view)
   select gen_random_uuid(), 'SD' || at, 1, 0, null, null, $1::jsonb from generate_series(1, $2) as at`
 
-/** As long as a view; what a read costs does not depend on what it says. */
+/** As long as a view; its content makes no difference. */
 function aView(): string {
   return readFileSync(new URL('../../proto/events/samples/order.delivered.1.json', import.meta.url), 'utf8')
 }
 
 let next = 0
 
-/** So many readers, each asking for another parcel as soon as it has one. */
+/** Concurrent readers, each of which asks for the next parcel as soon as it has an answer. */
 function way(name: string, ask: (id: string) => Promise<unknown>, readers: number): Way {
   const one = async (): Promise<number> => {
     if (!(await ask(`SD${1 + (next++ % views)}`))) throw new Error(`${name} found nothing`)

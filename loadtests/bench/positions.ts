@@ -12,8 +12,8 @@ import { conclude, output } from './goals.ts'
 import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
 
 /**
- * `npm run bench -- positions`: F8. The statement that keeps drivers' positions against an INSERT for each row and a
- * COPY, on one connection with fsync on; and the same statement on a table that is full already.
+ * `npm run bench -- positions`: F8, the statement that stores drivers' positions compared with an INSERT per row and a
+ * COPY, on one connection with fsync on; and the same statement on a full table.
  */
 const { values } = parseArgs({
   allowPositionals: true,
@@ -23,14 +23,14 @@ const { values } = parseArgs({
 type Database = Parameters<typeof insertPositions>[0]
 type Fixes = Parameters<typeof insertPositions>[1]
 
-// What the recorder puts in one statement.
+// The number of rows that the recorder puts into one statement.
 const rowsPerInsert = 1000
 const columns = 'driver_id, at, lat, lng, heading, speed, accuracy'
 const dayMs = 86_400_000
-/** Its midnight, UTC. */
+/** Yesterday's midnight, UTC. */
 const yesterday = new Date(Math.floor(Date.now() / dayMs) * dayMs - dayMs)
 
-/** A thousand drivers' fixes of one second. */
+/** Positions of a thousand drivers in the same second. */
 function someFixes(): Fixes {
   return Array.from({ length: rowsPerInsert }, (_, at) => ({
     driverId: randomUUID(),
@@ -53,7 +53,7 @@ interface Table {
   end(): Promise<void>
 }
 
-/** The history of a database of its own, with the partitions of yesterday and today. */
+/** The table of positions in its own database, with the partitions of yesterday and today. */
 async function makeTable(postgres: OwnPostgres, name: string): Promise<Table> {
   const env = { DATABASE_URL: await postgres.create(name), DB_POOL_MAX: '1' }
   await drivers.migrate!(env)
@@ -68,7 +68,7 @@ async function makeTable(postgres: OwnPostgres, name: string): Promise<Table> {
   }
 }
 
-/** Two days, a fix per moment, in the order of time as they come in. */
+/** Inserts positions over two days, in order of time. */
 async function fill({ database }: Table, rows: number): Promise<void> {
   await database.query(
     `insert into positions (${columns})
@@ -81,7 +81,7 @@ async function fill({ database }: Table, rows: number): Promise<void> {
   await database.query('vacuum analyze positions')
 }
 
-/** Of yesterday's hours, which nobody writes any more. */
+/** For yesterday's partition, which is no longer written to. */
 async function indexShare({ database }: Table): Promise<{ heap: number; index: number }> {
   const hours = `positions_${yesterday.toISOString().slice(0, 10).replaceAll('-', '')}__`
   const { rows } = await database.query<{ heap: string; index: string }>(

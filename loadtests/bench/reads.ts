@@ -7,21 +7,21 @@ import { type Baseline, pidsOf, type Servers, startBaseline } from './servers.ts
 export interface Reads {
   liveOrders: number
   answerBytes: number
-  /** The first of each is the anchor. */
+  /** The first of each is the baseline. */
   f1: Figures[]
   f2: Figures[]
-  /** Milliseconds of CPU that each one uses in a second without a request. */
+  /** Milliseconds of CPU that each one uses per second without a request. */
   idle: Record<string, number>
 }
 
 const plan = { rounds: 11, sliceMs: 400, connections: 16 }
 
-/** F1 and F2: what a read of a parcel costs, tracking alone and through the gateway in both shapes. */
+/** F1 and F2: the cost of reading a parcel, from tracking alone and through the gateway in both shapes. */
 export async function measureReads(servers: Servers, liveOrders: number): Promise<Reads> {
   const { all, apart } = servers
   const [placed] = await placeOrders(apart.url, 1)
   const known = `/api/v1/track/${placed!.trackingId}`
-  // Answered by tracking itself, so that its view is there to be copied.
+  // Read once, so that tracking has a view to copy.
   await readOne(apart.url + known)
   const ids = await copyView(placed!.trackingId, apart, [all, apart], liveOrders)
   const paths = ids.map((id) => `/api/v1/track/${id}`)
@@ -29,7 +29,7 @@ export async function measureReads(servers: Servers, liveOrders: number): Promis
   const baseline = await startBaseline(bytes, ids, apart.env.TRACKING_ADDRESS!)
   try {
     const { f1, f2 } = contestants(servers, baseline, etag)
-    // Reads each order once: what is measured is an answer that lies ready.
+    // Reads each order once, so that what is measured is a cached answer.
     await Promise.all([f1[1]!, f2[1]!].map((contestant) => askAll(contestant, paths, 32)))
     const idle = await measureIdle([...f1.slice(0, 2), ...f2])
     const races = { f1: await race(f1, { ...plan, paths }), f2: await race(f2, { ...plan, paths }) }
@@ -72,7 +72,7 @@ async function readOne(url: string): Promise<{ etag: string; bytes: Buffer }> {
   return { etag: response.headers.get('etag')!, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** It is part of what a request seems to cost, the more so the fewer there are. */
+/** Part of the apparent cost of a request, the more so the fewer there are. */
 async function measureIdle(contestants: Contestant[]): Promise<Record<string, number>> {
   const before = contestants.map(({ pids }) => cpuSeconds(pids))
   const seconds = 2

@@ -3,26 +3,26 @@ import { Agent, type Dispatcher } from 'undici'
 import { cpuSeconds } from './cpu.ts'
 import { calmShare, untilCalm, watchOthers } from './machine.ts'
 
-/** One thing that answers requests, and the processes whose time it costs. */
+/** A server that answers requests, and the processes whose CPU counts. */
 export interface Contestant {
   name: string
   /** `http://127.0.0.1:8080`, or `unix:/path`. */
   address: string
   pids: number[]
   headers?: Record<string, string>
-  /** CPU seconds that its processes use in a second without a request: not counted. */
+  /** CPU seconds that its processes use per second without a request; subtracted. */
   idle?: number
-  /** 304 for a contestant that is asked with an ETag. */
+  /** The expected status: 304 for requests with an ETag. */
   status?: number
 }
 
 export interface Figures {
   name: string
-  /** Microseconds of CPU per request, summed over the contestant's processes, round by round. */
+  /** Microseconds of CPU per request, over all processes of the contestant, per round. */
   cpuMicros: number[]
-  /** Requests a second. */
+  /** Requests per second. */
   throughput: number[]
-  /** What share of the machine others had meanwhile. */
+  /** The share of the machine that other processes used meanwhile. */
   others: number[]
 }
 
@@ -31,14 +31,14 @@ interface Plan {
   sliceMs: number
   connections: number
   paths: string[]
-  /** A rest after each slice, for what its requests leave to be done: counted with it. */
+  /** A pause after each slice for deferred work of its requests, whose CPU counts. */
   settleMs?: number
 }
 
-/** Not counted: the first rounds warm up the compiler and the connections. */
+/** Rounds that warm up the compiler and the connections, and are not counted. */
 const warmUps = 2
 
-/** Interleaved slices, the order turned each round, so that a drift of the machine hits all alike. */
+/** Slices in turn, in an order that rotates each round, so that a drift of the machine affects all alike. */
 export async function race(contestants: Contestant[], plan: Plan): Promise<Figures[]> {
   const agents = new Map(contestants.map((each) => [each.name, agentFor(each, plan.connections)]))
   const figures = new Map(
@@ -58,7 +58,7 @@ export async function race(contestants: Contestant[], plan: Plan): Promise<Figur
   return [...figures.values()]
 }
 
-/** Asks for every path once. */
+/** Requests every path once. */
 export async function askAll(contestant: Contestant, paths: string[], connections: number): Promise<void> {
   const agent = agentFor(contestant, connections)
   let at = 0
@@ -78,7 +78,7 @@ function socketOf(address: string): string | null {
   return address.startsWith('unix:') ? address.slice('unix:'.length) : null
 }
 
-/** A slice in which others had too much of the machine is done again, while there is patience. */
+/** Repeats a slice during which other processes used too much of the machine, as long as the waiting time allows. */
 async function calmSlice(contestant: Contestant, agent: Agent, plan: Plan) {
   for (;;) {
     const others = watchOthers(contestant.pids)
@@ -98,7 +98,7 @@ async function slice(contestant: Contestant, agent: Agent, { sliceMs, connection
       answered++
     }
   }
-  // Far apart, so that no two connections ask for the same order at once.
+  // Far apart, so that no two connections ask for the same order at the same time.
   await Promise.all(Array.from({ length: connections }, (_, at) => connection(at * 997)))
   const seconds = (performance.now() - started) / 1000
   await pause(settleMs)
@@ -111,7 +111,7 @@ async function request(contestant: Contestant, agent: Agent, path: string): Prom
   const origin = socketOf(address) ? 'http://localhost' : address
   const options: Dispatcher.RequestOptions = { origin, path, method: 'GET', headers }
   const { statusCode, body } = await agent.request(options)
-  // A bench that counts refusals as answers measures the wrong thing.
+  // Refusals must not be counted as answers.
   if (statusCode !== status) throw new Error(`${contestant.name}: ${path} answered ${statusCode}, not ${status}`)
   await body.dump()
 }

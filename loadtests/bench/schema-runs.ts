@@ -8,7 +8,7 @@ import { tracking } from '@ilbud/tracking/service'
 import { parcel } from '#chaos/parcel.ts'
 
 interface SchemaRuns {
-  /** For one request each: how many of the contract's schemas were run, over what comes in and what goes out. */
+  /** The number of schemas run for a request, of its input and its answer. */
   track: number
   createOrder: number
 }
@@ -16,7 +16,7 @@ interface SchemaRuns {
 const requests = 20
 const sample = readFileSync(new URL('../../proto/events/samples/order.placed.1.json', import.meta.url), 'utf8')
 
-/** Counts what the running services do, whatever their code looks like. */
+/** Counts schema runs in the running services. */
 export async function countSchemaRuns(env: Record<string, string>): Promise<SchemaRuns> {
   await orders.migrate!(env)
   await tracking.migrate!(env)
@@ -55,7 +55,7 @@ export async function countSchemaRuns(env: Record<string, string>): Promise<Sche
   }
 }
 
-/** Puts a counter before every schema that a route has. */
+/** Wraps every schema of a route to count its runs. */
 function countRuns(): (ask: () => Promise<number>, status: number) => Promise<number> {
   let runs = 0
   const own = Object.values(schemas).flatMap(({ response = {}, ...incoming }: { response?: object }) => {

@@ -8,7 +8,7 @@ import { freePort } from '@ilbud/infra/native/free-port'
 import { type Product, startProduct } from '@ilbud/testkit/product'
 import { childrenOf } from './cpu.ts'
 
-/** Everything that is measured, up at the same time. */
+/** The measured servers, all running at the same time. */
 export interface Servers {
   all: Product
   apart: Product
@@ -20,7 +20,7 @@ const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
 export async function startServers(): Promise<Servers> {
   const all = await startProduct('all', { env })
   const apart = await startProduct('apart', { env, durable: true })
-  // The demo data's past is still being read.
+  // The demo's past events are still being read.
   await Promise.all([untilAllIsQuiet(all, 60_000), untilAllIsQuiet(apart, 60_000)])
   return {
     all,
@@ -34,18 +34,18 @@ export async function startServers(): Promise<Servers> {
 type Measured = Program & { address: string }
 
 export interface Baseline {
-  /** Behind a Unix socket, as tracking is when it runs apart. */
+  /** On a Unix socket, like tracking when it runs apart. */
   socket: Measured
-  /** The same with a copy of the answer for each order. */
+  /** The same with a copy of the answer per order. */
   copies: Measured
-  /** Behind a port, as the gateway is. */
+  /** On a port, like the gateway. */
   port: Measured
-  /** Behind a port, with tracking behind it. */
+  /** On a port, forwarding to tracking. */
   hop: Measured
   stop(): Promise<void>
 }
 
-/** The bare route on a socket and on a port, which cost differently: each contestant is held to its own kind. */
+/** The baseline on a socket and on a port, which differ in cost: each contestant is compared with its own kind. */
 export async function startBaseline(bytes: Buffer, ids: readonly string[], tracking: string): Promise<Baseline> {
   const folder = mkdtempSync(join(tmpdir(), 'ilbud-b-'))
   const [BYTES, IDS] = [join(folder, 'answer.json'), join(folder, 'ids.json')]
@@ -87,7 +87,7 @@ export function pidsOf({ programs }: Product, ...names: string[]): number[] {
   return names.map((name) => programs.get(name)!.pid)
 }
 
-/** Every process of a product, those of its Postgres too. */
+/** The pids of a product's processes, including its Postgres. */
 export function allPidsOf(product: Product): number[] {
   return [...[...product.programs.values()].map(({ pid }) => pid), ...postgresPidsOf(product)]
 }

@@ -5,8 +5,8 @@ import type { Service } from '@ilbud/kernel/process/service'
 import { orders } from '@ilbud/orders/service'
 import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 
-// One service alone, with an event log that says nothing: started by the bench with a database and a socket. It
-// listens when it is ready, and prints a token of an admin.
+// Runs one service with an event log that never has a message. Started by the bench with a database and a socket;
+// prints an admin's token when it is ready.
 const [name, databaseUrl, socket] = process.argv.slice(2) as [string, string, string]
 const services: Record<string, Service> = { analytics, orders }
 const stop = async (): Promise<void> => {}
@@ -36,5 +36,5 @@ const end = (): void => {
     .finally(() => process.exit(0))
 }
 process.once('SIGTERM', end)
-// Who started it is gone.
+// The parent process has ended.
 process.stdin.resume().once('end', () => process.exit(1))

@@ -16,12 +16,12 @@ import { allPidsOf } from './servers.ts'
 export interface Taps {
   shape: string
   perSecond: number
-  /** Milliseconds from the moment that the tap was due. */
+  /** Milliseconds since the tap should have been made. */
   toAnswer: number[]
   toStream: number[]
-  /** What the watchers' streams brought and when, in milliseconds of the wall clock. */
+  /** The messages on the watchers' streams and when they arrived, in milliseconds of the wall clock. */
   arrivals: Arrival[]
-  /** What share of the machine others had meanwhile: much of it, and these are their times as well. */
+  /** The share of the machine that other processes used meanwhile; a large one distorts the times. */
   others: number
 }
 
@@ -34,21 +34,22 @@ export interface Arrival {
 const perSecond = 20
 const orders = 100
 const drivers = 25
-/** What comes late is to be measured, not to end the bench. */
+/** Late arrivals are to be measured, not to end the bench. */
 const patience = { timeoutMs: 30_000 }
 const steps = ['picked_up', 'in_transit', 'delivered'] as const
-/** An accepted order: placed and assigned. */
+/** The version of an accepted order: placed and assigned. */
 const versionBefore = 2
 
 interface Ride extends CreatedOrder {
   driver: Client
-  /** When the watcher's stream brought a version. */
+  /** When each version arrived on the watcher's stream. */
   seen: Map<number, number>
 }
 
 /**
- * From a driver's tap to the bytes on a watcher's stream, beside the answer to the tap itself. Taps come at an even
- * pace whether or not the last one was answered, and count from when they were due: a stall is not left out.
+ * Measures the time from a driver's tap to the bytes on a watcher's stream, and to the answer to the tap. Taps are made
+ * at an even pace whether or not the last one was answered, and times count from when a tap was due, so that a stall is
+ * not hidden (coordinated omission).
  */
 export async function measureTaps(product: Product, placed?: CreatedOrder[]): Promise<Taps> {
   const abort = new AbortController()
@@ -72,7 +73,7 @@ export async function measureTaps(product: Product, placed?: CreatedOrder[]): Pr
 }
 
 async function accept({ url }: Product, placed: CreatedOrder[]): Promise<Ride[]> {
-  // From the end of the list: the first ones carry the demo data's orders.
+  // From the end of the list: the first drivers carry orders of the demo data.
   const fleet = Array.from({ length: drivers }, (_, at) => new Client(url, `sim${50 - at}@ilbud.example`, demoPassword))
   return Promise.all(
     placed.map(async (order, at) => {
@@ -84,7 +85,7 @@ async function accept({ url }: Product, placed: CreatedOrder[]): Promise<Ride[]>
   )
 }
 
-/** Resolves when the stream has brought the present; it goes on reading. */
+/** Resolves when the stream has sent the present state; reading goes on. */
 async function watch(url: string, { trackingId, seen }: Ride, signal: AbortSignal): Promise<void> {
   const response = await fetch(`${url}/api/v1/stream/public/${trackingId}`, { signal })
   if (!response.ok) throw new Error(`The stream of ${trackingId} answered ${response.status}`)

@@ -3,7 +3,7 @@ import type { Product } from '@ilbud/testkit/product'
 import { cpuSeconds } from './cpu.ts'
 import { postgresPidsOf } from './servers.ts'
 
-/** A part of the product and the processes that it is made of now. */
+/** A part of the product and its present processes. */
 interface Part {
   name: string
   pids: number[]
@@ -19,7 +19,10 @@ function partsOf(product: Product): Part[] {
   ]
 }
 
-/** Begins to count; the answer gives the CPU seconds of each part since, processes that it started meanwhile included. */
+/**
+ * Starts counting. The returned function tells the CPU seconds of each part since then, including processes started
+ * meanwhile.
+ */
 export function countCpu(product: Product): () => Record<string, number> {
   const before = new Map(partsOf(product).flatMap(({ pids }) => pids.map((pid) => [pid, cpuSeconds([pid])])))
   const since = (pid: number): number => cpuSeconds([pid]) - (before.get(pid) ?? 0)
@@ -29,7 +32,7 @@ export function countCpu(product: Product): () => Record<string, number> {
 
 export interface Memory {
   name: string
-  /** In MB. Of pages that several processes have in common each bears its share in `pss`, all in `rss`. */
+  /** In MB. Memory shared by several processes is divided among them in `pss` and counted for each in `rss`. */
   pss: number
   rss: number
 }
@@ -45,7 +48,7 @@ function memoryMap(pid: number): string[] {
   try {
     return [readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')]
   } catch (error) {
-    // A connection's Postgres may end between two looks.
+    // The Postgres process of a connection may have ended.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code!)) return []
     throw error
   }

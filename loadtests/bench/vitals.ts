@@ -15,14 +15,14 @@ const pages = { landing: '/', track: `/track/${demoTrackingIds.outForDelivery}` 
 
 interface Vitals {
   lcpMs: number
-  /** What was the largest thing. */
+  /** The element that was the largest contentful paint. */
   element: string
   cls: number
-  /** Everything that came over the network until the page was quiet. */
+  /** Kilobytes transferred until the page was quiet. */
   kilobytes: number
 }
 
-/** In the page's words, before anything of the page runs. */
+/** A script that runs in the page before any of its own. */
 const watch = `
   globalThis.seen = { lcpMs: 0, element: '', cls: 0, lastAt: 0 }
   new PerformanceObserver((list) => {
@@ -49,7 +49,7 @@ try {
   const results: Record<string, Vitals[]> = {}
   for (const [name, path] of Object.entries(pages)) {
     results[name] = []
-    // The first round warms the server's caches and counts for nothing.
+    // Round 0 warms the server's caches and is not counted.
     for (let round = 0; round <= Number(values.rounds); round++) {
       const seen = await visit(await visitor(browser, values.url ?? product!.url, { viewport: phone }), path)
       if (round > 0) results[name].push(seen)
@@ -73,7 +73,7 @@ async function visit({ context, page }: Visitor, path: string): Promise<Vitals> 
   await page.addInitScript(watch)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // The map is the last to come; the tracking page's stream stays open, so the network is never idle.
+  // Not the network's idleness: the tracking page keeps a stream open. The map is the last to be drawn.
   const isQuiet = () => page.evaluate<boolean>('performance.now() - seen.lastAt > 2500')
   await eventually(isQuiet, `${path} is quiet`, { timeoutMs: 60_000, everyMs: 250 })
   const { lcpMs, element, cls } = await page.evaluate<Vitals>('seen')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** One address before several, as a cluster has it: connections go to each in turn, past those that take none. */
+/** A load balancer as in a cluster: new connections go to each port in turn, skipping those that refuse. */
 export async function startBalancer(ports: readonly number[]): Promise<{ url: string; stop(): void }> {
   const open = new Set<Socket>()
   let next = 0

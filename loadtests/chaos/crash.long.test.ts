@@ -5,7 +5,7 @@ import { Nemesis } from './nemesis.ts'
 import { points } from './points.ts'
 import { cutPower } from './power-cut.ts'
 
-// `npm run chaos` does the same twenty times over, in both shapes.
+// `npm run chaos` does the same twenty times, in both shapes.
 describe('the product in one process', () => {
   let product: Product
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the product in one process', () => {
     expect(findings.answered).toBeGreaterThan(0)
   })
 
-  // Last, because it leaves data behind that nobody should trust. A suite that never fails proves nothing.
+  // Last, because the data it leaves cannot be trusted. A suite that cannot fail proves nothing.
   it('is found guilty when its inbox is broken', async () => {
     product.env.MUT = 'no_inbox'
     const nemesis = new Nemesis(product)

@@ -8,7 +8,7 @@ import type { DriverDay, Journal } from './journal.ts'
 
 const steps = ['picked_up', 'in_transit', 'delivered'] as const
 
-/** Carries one order after the other to the door, each step under its key until it is answered. */
+/** Delivers one order after the other, repeating each step with the same key until it is answered. */
 export class Driver {
   readonly #client: Client
   readonly #journal: Journal
@@ -23,7 +23,7 @@ export class Driver {
     this.#queue = queue
   }
 
-  /** Reads what the product counts before anything happens. */
+  /** Reads the day's figures before the load. */
   async begin(): Promise<void> {
     const me = await this.#client.ask(driverMeSchema, '/api/driver/me')
     this.#day = {
@@ -49,7 +49,7 @@ export class Driver {
     }
   }
 
-  /** Ends when what is in the car is delivered, or so much later wherever it is. */
+  /** Ends when everything on board is delivered, or `patienceMs` later. */
   stop(patienceMs: number): void {
     this.#isLast = true
     setTimeout(() => (this.#gaveUp = true), patienceMs).unref()

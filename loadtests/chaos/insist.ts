@@ -10,8 +10,8 @@ interface Keyed {
 }
 
 /**
- * Repeats a request under its key until the product answers it, whatever dies in between. Null when `isOver` says so
- * first: then nobody knows. Throws what the product refused.
+ * Repeats a request with the same key until the product answers, whatever crashes meanwhile. Null when `isOver` returns
+ * true first: the outcome is then unknown. Throws a refusal.
  */
 export async function insist<Schema extends z.ZodMiniType>(
   client: Client,
@@ -33,7 +33,10 @@ export async function insist<Schema extends z.ZodMiniType>(
   return null
 }
 
-/** The twin of a request whose process died holds its key a moment longer; auth may be the one that is away. */
+/**
+ * Whether a refusal is temporary: the request's first copy may still hold the key after its process died, and auth may
+ * be unavailable.
+ */
 function isPassing({ status, code }: Refused): boolean {
   return status >= 500 || status === 401 || code === 'IDEMPOTENCY_IN_FLIGHT'
 }

@@ -4,7 +4,7 @@ import { Client } from '#simulator/client.ts'
 import type { DriverDay } from './journal.ts'
 import type { Violation } from './violation.ts'
 
-/** What drivers read of their day against what they were told: an effect applied twice shows here as money. */
+/** Compares drivers' figures of the day with what they were told: an effect applied twice shows as money. */
 export async function judgeDays(url: string, days: readonly DriverDay[]): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const day of days) {

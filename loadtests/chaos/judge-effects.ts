@@ -1,7 +1,7 @@
 import type { Effect, Ledger } from './ledger.ts'
 import type { Violation } from './violation.ts'
 
-/** Every event of every order has its outbox row and its effect in each read model, once. */
+/** Checks that every event of every order has one row in the outbox and one effect in each read model. */
 export async function judgeEffects(
   ledger: Ledger,
   orderIds: string[],

@@ -11,7 +11,7 @@ import type { Violation } from './violation.ts'
 const parcels = 4
 const readersOfEach = 10
 const changeEveryMs = 500
-/** To come back after the last cut, and be told. */
+/** The time to reconnect after the last cut and be up to date. */
 const patienceMs = 20_000
 
 interface LongWatch {
@@ -21,8 +21,8 @@ interface LongWatch {
 }
 
 /**
- * Readers of a few parcels that never get anywhere: twice a second a dispatcher gives one of them to a driver or takes it
- * back. Their streams are open on whatever is restarted. Ends with what they missed.
+ * Watches a few parcels that are never delivered: twice a second a dispatcher assigns or unassigns one. Their streams
+ * are cut by every restart. `finish` returns what they missed.
  */
 export async function startLongWatch(url: string): Promise<{ finish(): Promise<LongWatch> }> {
   const dispatcher = new Client(url, 'dispatch@ilbud.example', demoPassword)

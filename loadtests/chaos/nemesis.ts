@@ -2,22 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '@ilbud/testkit/product'
 import { crashCode, type Point, trapAt } from './points.ts'
 
-/** A point that nobody passes for so long is not on the way any more: a defect of this suite. */
+/** A point that is not passed for so long is no longer part of an order's way: an error of this suite. */
 const patienceMs = 60_000
 
-/** Ends processes at points and starts what died, only that, on the same data. */
+/** Crashes processes at points and restarts those that ended, on the same data. */
 export class Nemesis {
   readonly #product: Product
   #ahead: Point[] = []
   crashes = 0
-  /** Ends that nobody ordered. */
+  /** Processes that ended by themselves. */
   readonly unexpected: string[] = []
 
   constructor(product: Product) {
     this.#product = product
   }
 
-  /** Whoever passes the first point dies there, then whoever passes the second. Leaves a product without traps. */
+  /**
+   * The first process to pass the first point dies there, then likewise for the other points. Leaves no failpoints
+   * behind.
+   */
   async crashAt(points: readonly Point[]): Promise<void> {
     this.#ahead = [...points]
     await this.#startAgain()
@@ -30,7 +33,7 @@ export class Nemesis {
     await this.#startAgain()
   }
 
-  /** SIGKILL to all, and up again. */
+  /** Kills all processes and restarts them. */
   async #startAgain(): Promise<void> {
     await this.#countDead()
     await this.#product.kill()
@@ -61,7 +64,7 @@ export class Nemesis {
     this.#ahead.shift()
   }
 
-  /** Whoever waited for the product passes the point while it starts: it may take more than one start. */
+  /** May take several starts, because a process may pass the point while it starts. */
   async #start(name: string): Promise<void> {
     const { env } = this.#product
     for (;;) {

@@ -7,7 +7,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { pino } from 'pino'
 
-/** SIGKILL to every process of the product, its servers included, and a start on the same folder. */
+/** Kills every process of the product, servers included, and restarts them on the same folder. */
 export async function cutPower(product: Product, times: number, upMs: number): Promise<number> {
   for (let cut = 0; cut < times; cut++) {
     await pause(upMs * (0.5 + Math.random()))
@@ -25,7 +25,7 @@ export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Its children end when they notice. */
+/** Its child processes end when they notice. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const pid = postmasterOf(dataDir)
   process.kill(pid, 'SIGKILL')
@@ -34,14 +34,14 @@ export async function killPostgres(dataDir: string): Promise<void> {
 
 function isAlive(pid: number): boolean {
   try {
-    // A killed child that nobody has waited for yet is a zombie: dead, and still in the table.
+    // A killed child that has not been waited for is a zombie: dead, and still listed.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
   } catch {
     return false
   }
 }
 
-/** Apart, the database is nobody's child but ours. */
+/** In the shape `apart` the harness itself starts the database. */
 export async function startPostgres(dataDir: string): Promise<void> {
   await startEmbeddedPostgres({ dataDir, durable: true, log: pino({ level: 'silent' }) })
 }

@@ -2,7 +2,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { type Ledger, openLedger } from './ledger.ts'
 
-/** Nothing of these orders is on its way any more. Rejects with how much still is. */
+/** Waits until nothing about these orders is in progress. Rejects with how much still is. */
 export async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: number): Promise<void> {
   let pending = -1
   const isQuiet = async (): Promise<boolean> => (pending = await ledger.pending(orderIds)) === 0
@@ -11,7 +11,7 @@ export async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: 
   })
 }
 
-/** What was placed so far, demo data too, has arrived everywhere. */
+/** Waits until everything placed so far, including demo data, has arrived everywhere. */
 export async function untilAllIsQuiet(product: Product, timeoutMs: number): Promise<void> {
   const ledger = await openLedger(product)
   try {

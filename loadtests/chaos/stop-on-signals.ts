@@ -2,7 +2,7 @@ import type { Product } from '@ilbud/testkit/product'
 
 const running = new Set<Product>()
 
-/** Its processes would outlive us. */
+/** Otherwise its processes would outlive this one. */
 export function stopOnSignals(product: Product): void {
   running.add(product)
   if (running.size > 1) return

@@ -6,12 +6,12 @@ import { killPostgres, startPostgres } from './power-cut.ts'
 
 const seconds = (count: number): Promise<void> => pause(count * 1000)
 
-/** A frozen member is given up by its group after 30 s (security 5.6), and its partitions are somebody else's then. */
+/** A group gives up a frozen member after 30 s (security 5.6) and reassigns its partitions. */
 const frozenSeconds = 45
-/** Those with a second replica, and two without. */
+/** Three services with a second replica, and two without. */
 const freezable = ['tracking', 'orders', 'realtime', 'analytics', 'notifications'] as const
 
-/** What happens to a system of many machines: troubles of the stack, each `times` over under load. */
+/** The troubles of a system on many machines, each `times` times under load. */
 export function troublesOf(times: number): Disturbance[] {
   if (times === 0) return []
   return [
@@ -68,7 +68,7 @@ function trouble(name: string, times: number, happen: (product: Product, at: num
   }
 }
 
-/** Every limit and every ticket is forgotten. */
+/** All limits and tickets are lost. */
 async function flush(url: string): Promise<void> {
   const redis = new Redis(url.replace(/^unix:\/\//, ''), { maxRetriesPerRequest: 1 })
   try {

@@ -14,7 +14,7 @@ const accounts: Partial<Record<Role, string>> = {
   admin: 'admin@ilbud.example'
 }
 
-/** Talks to the product as each of the demo's people. Whose session has ended signs in again. */
+/** Sends requests as each of the demo's people, and signs in again when a session has ended. */
 export class FuzzClient {
   readonly #url: string
   readonly #agent = new Agent({ connections: 16, headersTimeout: 30_000 })
@@ -70,7 +70,7 @@ export class FuzzClient {
     return (await this.#insist(path, { headers: { authorization: `Bearer ${await this.#tokenOf(role)}` } })) as Named[]
   }
 
-  /** Asks a busy machine as often as it takes. */
+  /** Repeats a request while the product is busy. */
   async #insist(path: string, init: RequestInit): Promise<unknown> {
     for (;;) {
       const response = await fetch(this.#url + path, init)
@@ -80,7 +80,7 @@ export class FuzzClient {
     }
   }
 
-  /** What there is to aim at. Of people those whom nobody needs: a valid request may well disable one. */
+  /** The ids of existing things. Of people only those that the suite does not need: a valid request may disable one. */
   async readKnown(): Promise<Known> {
     const orders = await this.#list('/api/admin/v1/orders?limit=50', 'admin')
     const drivers = await this.#list('/api/admin/v1/users?q=sim4', 'admin')

@@ -13,7 +13,7 @@ it('answers whatever is sent with what was asked for or a problem document', asy
     tallies.flatMap(({ faults }) => faults),
     `seed ${seed}`
   ).toEqual([])
-  // Requests that nothing takes would prove little of what happens behind the door.
+  // If no request were accepted, little would be tested behind validation.
   const taken = tallies.filter(({ kind }) => kind === 'valid').reduce((sum, tally) => sum + tally.taken, 0)
   expect(taken).toBeGreaterThan(40)
 })

@@ -9,7 +9,7 @@ interface FuzzOptions {
   /** Requests of each kind per service. */
   runs: number
   seed: number
-  /** Only these; all without. */
+  /** Only these services; default: all. */
   services?: readonly string[]
   log?: (line: string) => void
 }
@@ -18,19 +18,21 @@ interface Tally {
   service: string
   kind: 'valid' | 'malformed'
   sent: number
-  /** How many got 2xx and 3xx, 4xx, 503 to come back later, other 5xx. */
+  /** The number of answers 2xx and 3xx, 4xx, 503 with Retry-After, and other 5xx. */
   taken: number
   refused: number
   busy: number
   failed: number
-  /** Different ones, with the request that showed each. */
+  /** One per kind, with the request that caused it. */
   faults: string[]
 }
 
-// What is not there yet is waited for (contract 5): most of them only wait.
+// Missing orders are waited for (contract 5), so most requests only wait.
 const atOnce = 12
 
-/** Sends what the document allows and what it does not to every service, and tells what was answered wrongly. */
+/**
+ * Sends valid and malformed requests to every service, generated from the OpenAPI document, and reports wrong answers.
+ */
 export async function fuzz({ url, runs, seed, services, log = () => undefined }: FuzzOptions): Promise<Tally[]> {
   const client = new FuzzClient(url)
   try {
@@ -80,7 +82,7 @@ async function sendAll(
       tally[outcomeOf(answer)] += 1
       const fault = faultOf(request, answer)
       const { method, path } = request.operation
-      // One of a kind is enough to read.
+      // One of each kind is enough.
       const kind = `${method} ${path} ${fault?.slice(0, 60)}`
       if (!fault || seen.has(kind)) continue
       seen.add(kind)

@@ -8,13 +8,13 @@ import { cacheFolder } from '@ilbud/infra/native/cache-folder'
 import { StartError } from '@ilbud/kernel/process/start-error'
 
 const source = new URL('./sse/', import.meta.url).pathname
-// Two minutes of CPU; a small machine has other things to do.
+// Building takes two minutes of CPU time, and longer on a busy machine.
 const buildMs = 15 * 60_000
 const run = promisify(execFile)
 
 /**
- * A k6 that reads server-sent events: the one that `K6` names, or our own, built at the first time. Not whichever is on the
- * path: the scripts leave streams by `timeout`, which xk6-sse does not know.
+ * The k6 that reads server-sent events: the one named by `K6`, or our own, built when it is first needed. Not one on
+ * PATH: the scripts end streams by `timeout`, which xk6-sse lacks.
  */
 export async function findK6(log: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   if (env.K6) {
@@ -26,7 +26,7 @@ export async function findK6(log: (line: string) => void, env: NodeJS.ProcessEnv
   return file
 }
 
-/** Where our own is kept; another source is another file. */
+/** Where our own is kept; a change of its sources changes the name. */
 function builtK6(env: NodeJS.ProcessEnv = process.env): string {
   const hash = createHash('sha256')
   for (const name of globSync(['*.go', 'go.*'], { cwd: source }).sort()) hash.update(readFileSync(join(source, name)))
@@ -38,7 +38,10 @@ async function readsEvents(k6: string): Promise<boolean> {
   return stdout.includes('k6/x/sse')
 }
 
-/** Beside its place and moved there: of two who build at once one wins, and a build that breaks leaves nothing half. */
+/**
+ * Built elsewhere and then renamed: of two concurrent builds one wins, and an interrupted one leaves nothing
+ * incomplete.
+ */
 async function build(file: string, log: (line: string) => void): Promise<void> {
   if (!(await run('go', ['version']).catch(() => null))) {
     throw new StartError(

@@ -22,9 +22,9 @@ import {
 } from './summary.ts'
 
 /**
- * `npm run load`: starts what it needs and works it as its people do. `--stage smoke|load|stress|soak`, `--shape
- * all|apart|stack`, or `--url` of one that runs, with LIMITS=off. Exit code 1 when a promise was not kept. `--again 2`:
- * when only times were missed, try so often again.
+ * `npm run load`: starts what it needs and puts it under load. `--stage smoke|load|stress|soak`; `--shape
+ * all|apart|stack`, or `--url` of a running product with LIMITS=off. Exit code 1 when a threshold was crossed. `--again
+ * 2`: repeats so often when only times were missed.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-load-'))
 const log = (line: string): void => void process.stdout.write(`${line}\n`)
 let product: Product | null = null
-// Its processes would outlive us.
+// Otherwise its processes would outlive this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)))
 try {
@@ -63,7 +63,7 @@ async function load(): Promise<number> {
   const k6 = await findK6(log)
   if (!values.url) {
     product = await startProduct(values.shape as Shape, { env: { LIMITS: 'off', LOG_LEVEL: 'error' }, durable: true })
-    // The demo data's past is still being read.
+    // The demo's past events are still being read.
     await untilAllIsQuiet(product, 180_000)
   }
   const url = values.url ?? product!.url
@@ -116,7 +116,7 @@ async function runK6(k6: string, env: Record<string, string>): Promise<{ summary
   // 99: a threshold was crossed.
   if (code !== 0 && code !== 99) throw new StartError(`k6 ended with ${code}`)
   const { metrics, state, setup_data } = JSON.parse(readFileSync(SUMMARY, 'utf8')) as K6Summary
-  // What setup handed out holds tokens.
+  // Other data from setup contains tokens.
   return { summary: { metrics, state, setup_data: { startedAt: setup_data.startedAt } }, samples }
 }
 

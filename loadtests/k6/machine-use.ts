@@ -3,7 +3,7 @@ import { busySeconds } from '#bench/machine.ts'
 import { countCpu } from '#bench/usage.ts'
 import type { Product } from '@ilbud/testkit/product'
 
-/** CPU of each part of the product, of k6 and of everybody else, in cores: 1 is one core at work all the time. */
+/** CPU of each part of the product, of k6 and of all other processes, in cores: 1 is one core fully used. */
 export interface Sample {
   /** Milliseconds of the wall clock. */
   at: number
@@ -12,7 +12,7 @@ export interface Sample {
 
 const everyMs = 1000
 
-/** Looks once a second until told to stop; the answer is all that was seen. */
+/** Samples once a second. The returned function stops and returns the samples. */
 export function sampleCpu(product: Product | null, k6: number): () => Sample[] {
   const samples: Sample[] = []
   const begin = () => {
@@ -32,7 +32,7 @@ export function sampleCpu(product: Product | null, k6: number): () => Sample[] {
   let end = begin()
   let last = Date.now()
   const timer = setInterval(() => {
-    // After a stall timers come together.
+    // After a stall, timers fire in a row.
     if (Date.now() - last < everyMs / 2) return
     samples.push(end())
     end = begin()

@@ -13,7 +13,7 @@ const open = /^0\{/
 const connected = /^40/
 const refused = /^44/
 
-/** Keeps the board, the map and the figures open, and looks something up now and then. */
+/** Keeps the board, the map and the figures open, and searches now and then. */
 export async function watchAll(world: World, seconds: number): Promise<void> {
   const until = execution.scenario.startTime + seconds * 1000
   const token = (): string => tokenOf(world.admin, world.password)

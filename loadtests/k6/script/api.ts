@@ -4,18 +4,18 @@ import { noteStep } from './step.ts'
 
 export const url = __ENV.URL ?? 'http://localhost:8080'
 
-// A 4xx is the script's fault or the game's; what we promise is about 5xx and connections that break.
+// A 4xx is an error of the script, or part of the scenario; the thresholds are about 5xx and broken connections.
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 499 }))
 
 interface Request {
-  /** The path with its ids left out: what the figures are grouped by. */
+  /** The path without ids, by which figures are grouped. */
   name: string
   token?: string
   body?: object
   /** Makes the request safe to repeat. */
   key?: string
   headers?: Record<string, string>
-  /** Statuses that the contract allows here. 200 when left out. */
+  /** The statuses that the contract allows here. Default: 200. */
   allowed?: readonly number[]
 }
 
@@ -23,7 +23,7 @@ export function ask(method: string, path: string, request: Request): Response {
   return judge(request, http.request(method, url + path, bodyOf(request), paramsOf(method, request)))
 }
 
-/** The same for a VU that has a socket to serve meanwhile. */
+/** The same for a VU that also serves a socket. */
 export async function askBeside(method: string, path: string, request: Request): Promise<Response> {
   return judge(request, await http.asyncRequest(method, url + path, bodyOf(request), paramsOf(method, request)))
 }
@@ -67,17 +67,17 @@ export interface Session {
   at: number
 }
 
-/** Of one VU. */
+/** Of this VU. */
 const sessions: Record<string, Session> = {}
 /** An access token ends after ten minutes. VUs that share an account do not renew theirs in the same second. */
 const renewAfterMs = (5 + 4 * Math.random()) * 60_000
 
-/** Takes over what `setup` has signed in: a password costs the product more than an order does. */
+/** Uses the sessions from `setup`: signing in costs the product more than placing an order. */
 export function takeSessions(known: Record<string, Session>): void {
   for (const [username, session] of Object.entries(known)) sessions[username] ??= session
 }
 
-/** Renews by signing in: a refresh token is for one, and VUs share an account. */
+/** Renews a token by signing in, because VUs share accounts and a refresh token works once. */
 export function tokenOf(username: string, password: string): string {
   const known = sessions[username]
   if (known && Date.now() - known.at < renewAfterMs) return known.token

@@ -8,17 +8,17 @@ import type { World } from './world.ts'
 const name = '/api/v1/track/:trackingId'
 const holdMs = 15_000
 
-/** Somebody waits for a parcel: opens its page, looks again, and follows it live for a while. */
+/** A person who waits for a parcel: opens its page, reloads, and follows it live for a while. */
 export function watch(world: World, until: number): void {
   const trackingId = pickParcel(world)
   if (trackingId === null) return sleep(1)
   const path = `/api/v1/track/${trackingId}`
   const page = ask('GET', path, { name, allowed: [200, 404] })
-  // The board knows it, and whoever waits for it is told that there is no such parcel.
+  // The board lists the order, so a 404 is wrong.
   if (page.status === 404) streamsFailed.add(true)
   if (page.status !== 200) return sleep(1)
   const again = ask('GET', path, { name, headers: { 'if-none-match': page.headers.Etag! }, allowed: [200, 304] })
-  // It is not 304 when the parcel moved between the two.
+  // It is not 304 if the parcel moved in between.
   notModified.add(again.status === 304)
   const reload = (version: number): void => {
     const after = ask('GET', `${path}?after=${version}`, { name })
@@ -32,10 +32,11 @@ export function watch(world: World, until: number): void {
       channel: 'crowd',
       clockAheadMs: world.clockAheadMs,
       holdMs: Math.min(left, holdMs),
-      // The page's own client reloads when it is told of a change; that of some is cached by a proxy.
+      // The web client reloads when it is told of a change; a quarter of the readers does so here, for some have a
+      // proxy that caches.
       ...(Math.random() < 0.25 && { onChange: reload })
     })
   }
-  // The next one comes by; a parcel that has arrived is left at once.
+  // Then the next person comes; a parcel that has been delivered is left at once.
   sleep(0.5 + Math.random())
 }

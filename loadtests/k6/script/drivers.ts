@@ -23,13 +23,13 @@ interface Shift {
 }
 
 const path = '/api/driver/orders'
-/** The product's own: so many open parcels a driver may have. */
+/** The product's own limit of open parcels per driver. */
 const carMax = 5
 /** `WebSocket.OPEN` */
 const isOpen = 1
 const steps = ['picked_up', 'in_transit', 'delivered']
 
-/** One driver's shift: the phone tells the place over `/ws`, and meanwhile parcels are taken, carried and handed over. */
+/** A driver's shift: sends positions over `/ws`, and accepts, carries and delivers parcels. */
 export async function drive(world: World, stage: Stage, seconds: number): Promise<void> {
   const at = execution.scenario.iterationInTest
   const { id, username } = world.drivers[at]!
@@ -43,7 +43,7 @@ export async function drive(world: World, stage: Stage, seconds: number): Promis
     body: { onDuty: true }
   })
   const hangUp = sharePlace(shift, stage.positionsPerSecond)
-  // Not all phones ask in the same moment.
+  // So that not all phones send at the same moment.
   await pause(Math.random() * shift.pauseMs)
   let etag = ''
   while (Date.now() < until) {
@@ -83,13 +83,13 @@ async function accept({ id, token }: Shift, offers: Order[]): Promise<Order[]> {
       allowed: [200, 409]
     })
     if (status === 200) taken.push(offer)
-    // The car is full: of parcels that were there before us.
+    // Full, with parcels from before this run.
     if (status === 409) break
   }
   return taken
 }
 
-/** A parcel whose step got no answer stays where it is: its driver does not know how it stands. */
+/** After a step without an answer the parcel is left alone, since its state is unknown. */
 async function carry({ token, pauseMs }: Shift, orders: Order[]): Promise<void> {
   let inCar = orders
   for (const status of steps) {
@@ -109,7 +109,7 @@ async function carry({ token, pauseMs }: Shift, orders: Order[]): Promise<void> 
   }
 }
 
-/** Sends the place until the answer is called. */
+/** Sends positions until the returned function is called. */
 function sharePlace({ id, token, until }: Shift, perSecond: number): () => void {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`)
   let sent = token()
@@ -119,7 +119,7 @@ function sharePlace({ id, token, until }: Shift, perSecond: number): () => void 
   const sendPlace = (): void => {
     if (socket.readyState !== isOpen) return
     if (sent !== token()) socket.send(JSON.stringify({ type: 'auth', token: (sent = token()) }))
-    // Round the inner city, at the pace of a car.
+    // Around the inner city, at the speed of a car.
     const turned = angle + Date.now() / 400_000
     const location = { lat: 59.325 + 0.012 * Math.sin(turned), lng: 18.06 + 0.03 * Math.cos(turned), accuracy: 8 }
     socket.send(
