@@ -115,6 +115,17 @@ describe('My Orders', () => {
 })
 
 describe('one order', () => {
+  it('can be tracked from its row, also when it is over', async () => {
+    const [running, done] = [anOrder({ id: crypto.randomUUID() }), anOrder({ status: 'DELIVERED' })]
+    fakeFetch(answering([running, done]))
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    const links = await screen.findAllByRole('link', { name: /^Track SD-/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/track/${running.trackingId}`,
+      `/track/${done.trackingId}`
+    ])
+  })
+
   it('lets only an admin delete, in the words of the spec', async () => {
     const done = anOrder({ status: 'DELIVERED' })
     const user = userEvent.setup()

@@ -109,7 +109,9 @@ function OrderRow({ order, isFresh, onOpen }: OrderRowProps) {
   )
 }
 
-/** The one next step; everything else stands beside the order's details. */
+const look = { variant: 'quiet', size: 'small', className: 'max-md:border-border-strong' } as const
+
+/** The next step; everything else stands beside the order's details. */
 function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) {
   const { t } = useLingui()
   const user = useSession()
@@ -131,19 +133,16 @@ function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) 
         </Button>
       )}
       {deleting && <ChangeDialog change="delete" order={order} onClose={() => setDeleting(false)} />}
-      <ButtonLink
-        variant="quiet"
-        size="small"
-        className="max-md:border-border-strong"
-        to={over ? paths.sendAgain(order.id) : paths.track(order.trackingId)}
-        aria-label={over ? t`Send again, like ${id}` : t`Track ${id}`}
-      >
-        {over ? <Trans>Send again</Trans> : <Trans>Track</Trans>}
+      {over && (
+        <ButtonLink {...look} to={paths.sendAgain(order.id)} aria-label={t`Send again, like ${id}`}>
+          <Trans>Send again</Trans>
+        </ButtonLink>
+      )}
+      <ButtonLink {...look} to={paths.track(order.trackingId)} aria-label={t`Track ${id}`}>
+        <Trans>Track</Trans>
       </ButtonLink>
       <Button
-        variant="quiet"
-        size="small"
-        className="max-md:border-border-strong"
+        {...look}
         aria-label={t`Details and more for ${id}`}
         aria-haspopup="dialog"
         onClick={() => onOpen(order.id)}
