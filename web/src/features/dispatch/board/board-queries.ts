@@ -21,6 +21,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   returning: true,
   pickupAddress: true,
   deliveryAddress: true,
+  price: true,
   createdAt: true,
   updatedAt: true,
   estimatedDelivery: true,

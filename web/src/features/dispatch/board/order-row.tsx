@@ -2,7 +2,7 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type MouseEvent } from 'react'
 import { cn } from '#lib/style/cn.ts'
-import { formatDate, formatTime } from '#lib/format/format.ts'
+import { formatDate, formatMoney, formatTime } from '#lib/format/format.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import type { BoardRow } from './board-queries.ts'
 import { isOver } from './order-words.ts'
@@ -53,6 +53,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <a href={href} className="id bd-id" data-order={order.id} aria-current={open || undefined}>
           {id}
         </a>
+        <span className="bd-amount">{formatMoney(order.price * 100)}</span>
         <span className="bd-route">
           {streetOf(order.pickupAddress)} <span role="img" className="bd-to" aria-label={t`to`} />{' '}
           {streetOf(order.deliveryAddress)}
