@@ -46,7 +46,7 @@ export const arrival: Suite = (running) => {
       async ([locale, height]) => {
         const { page, context } = await arrive({ locale, viewport: { width: 320, height } })
         await page.goto('/')
-        const cookies = page.getByRole('region', { name: /^(Cookies|Kakor)/ })
+        const cookies = page.getByRole('dialog', { name: /^(Cookies|Kakor)/ })
         const box = await page.getByRole('search').first().boundingBox()
         const isClear = async () => (await cookies.boundingBox())!.y >= box!.y + box!.height
         expect(await isClear()).toBe(true)

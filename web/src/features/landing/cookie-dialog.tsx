@@ -16,8 +16,10 @@ export function CookieDialog() {
   const [more, setMore] = useState(false)
   if (!asked) return null
   return (
+    // Not modal: what stands behind it is read and used meanwhile.
     <section
       ref={barHeight}
+      role="dialog"
       aria-labelledby="cookie-title"
       data-more={more}
       className="cookies fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"

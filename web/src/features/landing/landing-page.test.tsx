@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -58,7 +58,8 @@ describe('the cookie dialog', () => {
     ['Decline', 'decline', false]
   ])('remembers %s', async (name, choice, recent) => {
     const { unmount } = renderPage(<CookieDialog />)
-    await userEvent.click(screen.getByRole('button', { name }))
+    const dialog = screen.getByRole('dialog', { name: 'Cookies, only if you like' })
+    await userEvent.click(within(dialog).getByRole('button', { name }))
     expect(JSON.parse(localStorage.getItem('ilbud.cookies')!)).toMatchObject({ choice, recent })
     unmount()
     renderPage(<CookieDialog />)
