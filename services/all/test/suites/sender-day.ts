@@ -192,7 +192,7 @@ export const senderDay: Suite = (running) => {
 /** Of the browser; this side knows no page. */
 type ObserverClass = new (look: () => void) => { observe: (node: unknown, what: object) => void }
 
-const contact = (page: Page, nth: number) => page.getByLabel('Contact', { exact: true }).nth(nth)
+const contact = (page: Page, nth: number) => page.getByLabel(/^(Pickup|Delivery) contact$/).nth(nth)
 
 const rowOf = (page: Page, trackingId: string) =>
   page.getByRole('row').filter({ hasText: formatTrackingId(trackingId) })

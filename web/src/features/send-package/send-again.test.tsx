@@ -52,7 +52,7 @@ const answers = {
   [`GET /api/v1/orders/${id}`]: () => ({ body: order })
 }
 
-const contact = (nth: number) => screen.getAllByLabelText('Contact')[nth] as HTMLInputElement
+const contact = (nth: number) => screen.getAllByLabelText(/^(Pickup|Delivery) contact$/)[nth] as HTMLInputElement
 /** All that this device remembers. */
 const kept = () => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).join()
 const submit = () => userEvent.click(screen.getAllByRole('button', { name: 'Confirm & Send Package' })[0]!)
@@ -137,7 +137,7 @@ describe('an order for somebody else', () => {
     write(screen.getByRole('combobox', { name: 'Delivery address' }), 'Bondegatan 21')
     write(contact(0), 'Saga Ek')
     write(contact(1), 'Nils Hedlund')
-    for (const phone of screen.getAllByLabelText('Phone')) write(phone, '070-174 06 05')
+    for (const phone of screen.getAllByLabelText(/^(Pickup|Delivery) phone$/)) write(phone, '070-174 06 05')
     await submit()
     await screen.findByText('Package Order Created Successfully!')
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ onBehalfOf: 'owner@blomman.example' })

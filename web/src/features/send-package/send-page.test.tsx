@@ -52,8 +52,10 @@ function fill() {
   const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
   write(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')
   write(screen.getByRole('combobox', { name: 'Delivery address' }), 'Bondegatan 21')
-  const [pickupContact, deliveryContact] = screen.getAllByLabelText('Contact')
-  const [pickupPhone, deliveryPhone] = screen.getAllByLabelText('Phone')
+  const [pickupContact, deliveryContact] = ['Pickup contact', 'Delivery contact'].map((name) =>
+    screen.getByLabelText(name)
+  )
+  const [pickupPhone, deliveryPhone] = ['Pickup phone', 'Delivery phone'].map((name) => screen.getByLabelText(name))
   write(pickupContact!, 'Saga Ek')
   write(pickupPhone!, '070-174 06 05')
   write(deliveryContact!, 'Nils Hedlund')
@@ -87,7 +89,7 @@ describe('the order form', () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })
     await userEvent.click(submitButton())
-    const [contact] = screen.getAllByLabelText('Contact')
+    const contact = screen.getByLabelText('Pickup contact')
     for (const field of [contact!, screen.getByRole('combobox', { name: 'Pickup address' })]) {
       await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
       fireEvent.change(field, { target: { value: 'Sagas blommor' } })
@@ -183,10 +185,10 @@ describe('the order form', () => {
   it('keeps the draft in this tab', async () => {
     fakeFetch(answers)
     const { unmount } = renderPage(<SendPage />, { path: '/send' })
-    await userEvent.type(screen.getAllByLabelText('Contact')[0]!, 'Saga Ek')
+    await userEvent.type(screen.getByLabelText('Pickup contact'), 'Saga Ek')
     unmount()
     renderPage(<SendPage />, { path: '/send' })
-    expect((screen.getAllByLabelText('Contact')[0] as HTMLInputElement).value).toBe('Saga Ek')
+    expect((screen.getByLabelText('Pickup contact') as HTMLInputElement).value).toBe('Saga Ek')
   })
 
   it('swaps the two ends', async () => {
@@ -196,7 +198,7 @@ describe('the order form', () => {
     fill()
     await user.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
     expect((screen.getByRole('combobox', { name: 'Pickup address' }) as HTMLInputElement).value).toBe('Bondegatan 21')
-    expect((screen.getAllByLabelText('Contact')[1] as HTMLInputElement).value).toBe('Saga Ek')
+    expect((screen.getByLabelText('Delivery contact') as HTMLInputElement).value).toBe('Saga Ek')
   })
 })
 
@@ -267,6 +269,6 @@ describe('sending the order', () => {
     await user.click(submitButton())
     await waitFor(() => expect(screen.getByRole('status', { name: 'wanted' }).textContent).toBe('/send'))
     expect(posts(sent)).toEqual([])
-    expect((screen.getAllByLabelText('Contact')[0] as HTMLInputElement).value).toBe('Saga Ek')
+    expect((screen.getByLabelText('Pickup contact') as HTMLInputElement).value).toBe('Saga Ek')
   })
 })

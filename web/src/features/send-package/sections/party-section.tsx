@@ -14,8 +14,14 @@ export function PickupFields() {
       <div className="md:col-span-2">
         <AddressField end="pickup" label={t`Pickup address`} />
       </div>
-      <TextField name="pickupContact" label={t`Contact`} autoComplete="name" />
-      <TextField name="pickupPhone" label={t`Phone`} autoComplete="tel" type="tel" placeholder="+46 70 174 06 05" />
+      <TextField name="pickupContact" label={t`Pickup contact`} autoComplete="name" />
+      <TextField
+        name="pickupPhone"
+        label={t`Pickup phone`}
+        autoComplete="tel"
+        type="tel"
+        placeholder="+46 70 174 06 05"
+      />
       <TextField name="pickupGateCode" label={t`Door code`} optional autoComplete="off" />
       <TextField name="pickupNotes" label={t`Notes for the driver`} optional autoComplete="off" />
     </div>
@@ -30,8 +36,14 @@ export function DropoffFields() {
       <div className="md:col-span-2">
         <AddressField end="delivery" label={t`Delivery address`} />
       </div>
-      <TextField name="deliveryContact" label={t`Contact`} autoComplete="off" />
-      <TextField name="deliveryPhone" label={t`Phone`} autoComplete="off" type="tel" placeholder="+46 70 174 06 05" />
+      <TextField name="deliveryContact" label={t`Delivery contact`} autoComplete="off" />
+      <TextField
+        name="deliveryPhone"
+        label={t`Delivery phone`}
+        autoComplete="off"
+        type="tel"
+        placeholder="+46 70 174 06 05"
+      />
       <TextField
         name="deliveryNotes"
         label={t`Notes for the driver`}
