@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
+import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -85,7 +85,7 @@ const deviceFields = {
   ...speakerFields,
   location: optional(z.object({ lat: latitude(), lng: longitude() }, { error: expected('object') })),
   /** The device's time, at most 24 h old. */
-  occurredAt: optional(time)
+  occurredAt: optional(deviceTimeSchema)
 }
 
 export const acceptBodySchema = orNothing(z.object(deviceFields))

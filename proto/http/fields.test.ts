@@ -6,6 +6,7 @@ import { acceptBodySchema, driverStatusBodySchema } from './driver-orders.ts'
 import { dutyBodySchema } from './drivers.ts'
 import { latitude, longitude, numeric, pageQuerySchema } from './fields.ts'
 import { placesQuerySchema, reverseQuerySchema } from './places.ts'
+import { proofQuerySchema } from './proofs.ts'
 import { quoteQuerySchema } from './quotes.ts'
 import { ticketBodySchema } from './stream.ts'
 
@@ -46,6 +47,18 @@ describe('a number', () => {
 
   it.each(['', '1,5', '+5', '0x10', '5.', 'NaN', 'Infinity', '1e999', '1 000'])('is not %j', (sent) => {
     expect(z.safeParse(weight, sent).success).toBe(false)
+  })
+})
+
+describe('the time of a device', () => {
+  it.each(['2026-03-02T12:00:00Z', '2026-03-02T13:00:00.123+01:00'])('may have its own offset: %s', (occurredAt) => {
+    expect(acceptBodySchema.parse({ occurredAt })).toMatchObject({ occurredAt })
+    expect(driverStatusBodySchema.parse({ status: 'picked_up', occurredAt })).toMatchObject({ occurredAt })
+    expect(proofQuerySchema.parse({ kind: 'photo', occurredAt })).toMatchObject({ occurredAt })
+  })
+
+  it.each(['2026-03-02T12:00', '2026-03-02', 'now'])('is no time without one: %s', (occurredAt) => {
+    expect(problems(acceptBodySchema, { occurredAt })).toHaveLength(1)
   })
 })
 

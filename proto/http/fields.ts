@@ -102,6 +102,9 @@ export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(nothingToEmpty, schema as never) as unknown as Schema
 }
 
+/** A time of somebody's device: with Z or the device's own offset. */
+export const deviceTimeSchema = z.iso.datetime({ offset: true })
+
 export const placeSchema = z.object({ lat: z.number(), lng: z.number() })
 export type LatLng = z.infer<typeof placeSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, text } from './fields.ts'
+import { deviceTimeSchema, optional, text } from './fields.ts'
 import { proofKindSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
@@ -12,7 +12,7 @@ export const proofQuerySchema = z.object({
   }),
   signer: optional(text(100)),
   /** The time on the driver's device, at most 24 h ago. */
-  occurredAt: optional(time)
+  occurredAt: optional(deviceTimeSchema)
 })
 export type ProofQuery = z.infer<typeof proofQuerySchema>
 
