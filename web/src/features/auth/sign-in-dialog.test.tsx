@@ -43,7 +43,7 @@ describe('the sign-in dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(currentUser()?.email).toBe('sender@ilbud.example')
-    expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send')
+    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
     expect(localStorage.getItem('refreshToken')).toContain('parcel-demo-2026')
   })
 
