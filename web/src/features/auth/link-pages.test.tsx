@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient, forgetWithTheUser } from '#lib/api/query-client.ts'
-import { currentUser } from '#lib/session/session.ts'
+import { currentUser, signOut } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
@@ -137,6 +137,17 @@ describe('the link of an invitation', () => {
     expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
     expect(currentUser()?.role).toBe('driver')
     expect(sent[0]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })
+  })
+
+  it('tells who is signed in that the invited account takes the place of theirs', async () => {
+    signInAs('customer')
+    fakeFetch({})
+    const { unmount } = renderPage(<InvitePage />, { path: '/invite#token=secret-8' })
+    screen.getByText(/^You are signed in as sender@ilbud\.example\./)
+    unmount()
+    signOut()
+    renderPage(<InvitePage />, { path: '/invite#token=secret-8' })
+    expect(screen.queryByText(/^You are signed in as/)).toBeNull()
   })
 
   it('says whom to ask when it is over', async () => {
