@@ -73,16 +73,19 @@ function ViewsForm({ filter, onChoose }: { filter: BoardFilter; onChoose: (filte
         ))}
       </ul>
       <form
-        className="mt-4 flex items-end gap-2"
+        className="mt-4 flex items-start gap-2"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          event.currentTarget.querySelector('input')?.focus()
           save()
         }}
       >
         <Field label={t`Name of the present view`} className="grow" error={missing ? t`A name is required` : undefined}>
           <Input value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Button variant="primary" type="submit">
+        {/* Beside the field, whether or not something is said below it. */}
+        <Button variant="primary" type="submit" className="mt-[26px]">
           <Trans>Save</Trans>
         </Button>
       </form>
