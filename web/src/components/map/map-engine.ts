@@ -113,9 +113,10 @@ export class MapEngine {
     const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
     // A strip of map has no room for wide edges, only for the pin above its point.
     const isStrip = this.map.getContainer().clientHeight < stripHeight
-    const edge = isStrip ? 20 : 48
+    const edge = isStrip || area ? 20 : 48
+    const pinHeight = area ? 0 : 30
     this.map.fitBounds(bounds, {
-      padding: { top: edge + 30, left: 48, right: 48, bottom: edge + coveredBelow },
+      padding: { top: edge + pinHeight, left: 48, right: 48, bottom: edge + coveredBelow },
       maxZoom: label ? 12.5 : maxZoom,
       animate: asked && !this.reducedMotion,
       duration: 420
@@ -148,8 +149,14 @@ function drawArea(map: MapLibreMap, { area }: MapScene, scheme: ColorScheme): vo
   if (!area) return
   const color = mapColors[scheme].route
   map.addSource('area', { type: 'geojson', data })
-  map.addLayer({ id: 'area', type: 'fill', source: 'area', paint: { 'fill-color': color, 'fill-opacity': 0.14 } })
-  map.addLayer({ id: 'area-edge', type: 'line', source: 'area', paint: { 'line-color': color, 'line-width': 2 } })
+  // Under the names, which real tiles bring themselves.
+  const above = map.getLayer('water-labels') ? 'water-labels' : undefined
+  const paint = { 'fill-color': color, 'fill-opacity': 0.14 }
+  map.addLayer({ id: 'area', type: 'fill', source: 'area', paint }, above)
+  map.addLayer(
+    { id: 'area-edge', type: 'line', source: 'area', paint: { 'line-color': color, 'line-width': 2 } },
+    above
+  )
 }
 
 function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): void {

@@ -12,7 +12,7 @@ import { areaKm2 } from './area-size.ts'
 type Area = Config['areas'][number]
 
 function sceneOf(area: Area | undefined): MapScene {
-  return { area: (area?.polygon ?? null) as Geometry | null, maxZoom: 13, coveredBelow: 56 }
+  return { area: (area?.polygon ?? null) as Geometry | null, maxZoom: 13, coveredBelow: 76 }
 }
 
 /** Where we drive: both ends of an order lie in the same area. */
