@@ -26,21 +26,10 @@ const storePassword = 'only-here'
 
 /** Chooses ports and makes a certificate of this machine in `folder`, with the keytool that comes with Java. */
 export async function planLoginListeners(folder: string): Promise<LoginListeners> {
-  const keytool = promisify(execFile)
   const store = ['-alias', 'broker', '-keystore', storeIn(folder), '-storepass', storePassword]
-  const names = ['-dname', 'CN=broker', '-ext', 'san=ip:127.0.0.1']
-  await keytool('keytool', [
-    '-genkeypair',
-    '-keyalg',
-    'EC',
-    '-validity',
-    '7',
-    '-storetype',
-    'PKCS12',
-    ...names,
-    ...store
-  ])
-  const { stdout } = await keytool('keytool', ['-exportcert', '-rfc', ...store])
+  const keytool = (args: string) => promisify(execFile)('keytool', [...args.split(' '), ...store])
+  await keytool('-genkeypair -keyalg EC -validity 7 -storetype PKCS12 -dname CN=broker -ext san=ip:127.0.0.1')
+  const { stdout } = await keytool('-exportcert -rfc')
   const authorities = join(folder, 'authorities.pem')
   writeFileSync(authorities, stdout)
   const port = await freePort()

@@ -82,9 +82,9 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
   }
 }
 
-/** Refuses the start when Kafka does not let us in. */
+/** Refuses the start when Kafka does not let us in, or is not there for some seconds. */
 async function tryAccess(kafka: Kafka, access: KafkaAccess): Promise<void> {
-  const admin = kafka.admin()
+  const admin = kafka.admin({ retry: { retries: produceRetries } })
   try {
     await connectAdmin(admin, access)
   } finally {

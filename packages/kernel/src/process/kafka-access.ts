@@ -68,10 +68,8 @@ function loginProblems(env: Environment): string[] {
     .filter((name) => !env[name])
     .map((name) => `${name}: not set; KAFKA_SASL_MECHANISM needs it`)
   const isOpen = env.KAFKA_SASL_MECHANISM === 'plain' && env.KAFKA_TLS !== 'true' && env.NODE_ENV === 'production'
-  return isOpen
-    ? [
-        ...missing,
-        'KAFKA_SASL_MECHANISM: plain without KAFKA_TLS=true shows the password to the network, refused when NODE_ENV=production'
-      ]
-    : missing
+  return isOpen ? [...missing, openPassword] : missing
 }
+
+const openPassword =
+  'KAFKA_SASL_MECHANISM: plain without KAFKA_TLS=true shows the password, refused when NODE_ENV=production'
