@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** Features that load on demand bring their own texts; the rest is in the first load. */
+/** Features that are loaded on demand have their own catalogs; all other texts are in the first load. */
 const lazyFeatures = [
   'landing',
   'tracking',
@@ -19,7 +19,7 @@ const lazyFeatures = [
   'pages'
 ] as const
 
-/** A part of tracking that few visitors see. */
+/** A part of tracking that only few visitors see. */
 const ownParcel = 'src/features/tracking/own-parcel/**'
 const tests = ['**/*.test.ts', '**/*.test.tsx']
 

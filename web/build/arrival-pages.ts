@@ -4,37 +4,36 @@ import type { Plugin } from 'vite'
 const languages = ['en', 'sv'] as const
 type Language = (typeof languages)[number]
 
-/** What is seen of a page before any file of ours has come. */
+/** What a page shows before any of the client's files has loaded. */
 interface DrawnPage {
   html: string
-  /** Runs as soon as the drawing is there. */
+  /** A script that runs directly after the drawing. */
   script: string
-  /** Runs first of all. */
+  /** A script that runs before everything else. */
   early?: string
-  /** Of the page's head, as they stand in HTML. */
+  /** The content of the page's <title>, as HTML. */
   title?: string
   description?: string
 }
 
 interface ArrivalPage {
-  /** The page's modules, "{language}" in the names of texts. */
+  /** The page's modules; "{language}" in the names of texts. */
   modules: string[]
   draw(language: Language): Promise<DrawnPage>
 }
 
 interface Pages {
-  /** By the beginning of a path, "/" for that alone. */
+  /** By the beginning of a path; "/" only for exactly that. */
   arrivals: Record<string, ArrivalPage>
-  /** Of all pages, as React Router writes them. */
+  /** The paths of all pages, as React Router patterns. */
   patterns: string[]
 }
 
 /**
- * Writes `.vite/pages.json`, by which the gateway tells an address that leads nowhere.
- *
- * Writes `.vite/arrivals.json`: by the beginning of a path and by language, the page that the gateway answers there. It
- * names the files of that page beside the first ones, so that a stranger's browser fetches them all at once, and is drawn
- * already, so that it is seen before any of them has come.
+ * Writes two files for the gateway. `.vite/pages.json`: the paths of all pages, by which it recognises an address that
+ * leads nowhere. `.vite/arrivals.json`: the HTML for the pages where strangers arrive, by the beginning of a path and
+ * by language. It links the page's files in addition to the entry's, so that the browser fetches all of them at once,
+ * and contains the drawn page, so that something is seen before they have loaded.
  */
 export function arrivalPages(open: () => Promise<Pages>): Plugin {
   return {
@@ -66,13 +65,13 @@ export function arrivalPages(open: () => Promise<Pages>): Plugin {
 
 function pageWith(page: string, links: string, language: Language, drawn: DrawnPage): string {
   const { html, script, early, title, description } = drawn
-  // Half a drawing would jump when the other half comes.
+  // Waits for the whole drawing, since the second half would shift the first.
   const whole = '<link rel="expect" href="#drawn" blocking="render">'
   let text = page
     .replace(/<html lang="\w+"/, `<html lang="${language}"`)
     .replace('</head>', `${whole}${links}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${scriptOf(script, ' id="drawn"')}`)
-  // Before the styles, which scripts behind them wait for.
+  // Before the stylesheets, for which later scripts would have to wait.
   if (early) text = text.replace(/<meta charset[^>]*>/, (charset) => charset + scriptOf(early))
   if (title) text = text.replace(/<title>[^<]*/, () => `<title>${title}`)
   if (description)
@@ -89,7 +88,7 @@ interface Files {
   styles: Set<string>
 }
 
-/** What the modules need and the page does not name yet. */
+/** The files that the modules need and that the page does not link yet. */
 function filesBeside(page: string, bundle: OutputBundle, modules: string[]): Files {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -106,7 +105,7 @@ function filesBeside(page: string, bundle: OutputBundle, modules: string[]): Fil
   return { scripts, styles }
 }
 
-/** The scripts after the first files, which all else waits for. */
+/** Scripts after the entry's files, which everything waits for. */
 function fileLinks({ scripts, styles }: Files): string {
   return [
     ...[...styles].map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Run by hand when proto/geo changes: node web/build/make-district-labels.ts
-// A district's polygon holds its water too, so the middle of it may be a bay. The label stands at the point on land
-// that is farthest from every shore and border.
+// Run by hand when proto/geo changes: node web/build/make-district-labels.ts. A district's polygon includes water, so
+// its centre may be in a bay. The label is placed at the point on land that is farthest from every shore and border.
 
 type Ring = [number, number][]
 interface Feature {

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const logo = readFileSync(new URL('../public/logo.svg', import.meta.url), 'utf8')
 const ground = '#00313f'
 
-/** Systems cut their own shape out of it: the sign stands in the middle 60 %, the ground reaches every edge. */
+/** Systems cut their own shape out of it: the logo is in the middle 60 %, and the background fills the square. */
 const maskable = logo
   .replace(/<rect[^>]*>/, `<rect width="32" height="32" fill="${ground}"/>`)
   .replace(/translate\([^)]*\) scale\([^)]*\)/, 'translate(5.2 6.4) scale(.6)')

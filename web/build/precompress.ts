@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
-/** Below this the saving is smaller than a network packet. */
+/** Smaller files would save less than a network packet. */
 const smallestBytes = 1024
 
 /** Writes a .gz and a .br beside every text asset. Not for HTML: its nonce changes with every answer. */
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     },
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        // What a folder with a dot holds is for other programs.
+        // Folders whose name begins with a dot are for other programs.
         if (!compressible.test(name) || name.startsWith('.')) continue
         const bytes = readFileSync(join(folder, name))
         if (bytes.length < smallestBytes) continue

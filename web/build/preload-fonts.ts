@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Names the two latin font files in the page's head, so that text is not drawn twice. */
+/** Preloads the two latin font files, so that text is not drawn twice. */
 export function preloadFonts(): Plugin {
   return {
     name: 'ilbud-preload-fonts',

@@ -5,17 +5,17 @@ import { rolldown, type OutputBundle, type OutputChunk } from 'rolldown'
 import type { Plugin } from 'vite'
 
 interface ServiceWorkerOptions {
-  /** The worker's source. */
+  /** The entry of the worker. */
   input: string
-  /** Ends of the paths of what every page loads beside the first scripts. */
+  /** Path endings of what every page loads beside the entry's scripts. */
   shell: string[]
-  /** Ends of the paths of what the driver's page needs without a network, that page first. */
+  /** Path endings of what the driver's page needs offline, beginning with that page. */
   driver: string[]
 }
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-/** Builds the service worker into the root of the output, with the list of what this build consists of. */
+/** Builds the service worker into the root of the output, with the list of this build's files. */
 export function serviceWorker({ input, ...needs }: ServiceWorkerOptions): Plugin {
   let publicFolder = ''
   return {
@@ -68,7 +68,7 @@ function listBuild(bundle: OutputBundle, needs: Omit<ServiceWorkerOptions, 'inpu
   }
 }
 
-/** Adds a chunk with all that it imports, and as said with what it imports on demand. What is there is not entered. */
+/** Adds a chunk with everything it imports statically, and dynamically if told to. Chunks added already are skipped. */
 function addFiles(files: Set<string>, bundle: OutputBundle, chunk: OutputChunk, when: 'now' | 'later too'): void {
   if (files.has(chunk.fileName)) return
   files.add(chunk.fileName)
@@ -81,7 +81,7 @@ function addFiles(files: Set<string>, bundle: OutputBundle, chunk: OutputChunk, 
   }
 }
 
-/** Vite's own word on what a chunk brings beside its script. */
+/** Vite's metadata of a chunk: the files that it needs beside its script. */
 interface ViteMetadata {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
 }

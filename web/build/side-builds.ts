@@ -7,18 +7,18 @@ interface SideBuild {
   root: string
   /** Relative to the root. */
   entry: string
-  /** What turns our sources into what is run. */
+  /** The plugins that compile our sources. */
   plugins: PluginOption[]
 }
 
 interface ModuleBuild extends SideBuild {
-  /** Sources that are only named and never opened. */
+  /** Imports that stay as they are and are not bundled. */
   external: RegExp
 }
 
-/** Builds the entry for Node and gives what it exports. Rejects with what is wrong in its sources. */
+/** Builds the entry for Node, runs it and returns its exports. Rejects with the errors of the build. */
 export async function builtModule<Module>({ root, entry, plugins, external }: ModuleBuild): Promise<Module> {
-  // Within the root, from where its imports of packages are found.
+  // Inside the root, so that its imports of packages are resolved.
   const outDir = mkdtempSync(join(root, '.prerender-'))
   try {
     await build({
@@ -38,7 +38,7 @@ export async function builtModule<Module>({ root, entry, plugins, external }: Mo
   }
 }
 
-/** Builds the entry into one text that can stand in a page. Rejects with what is wrong in its sources. */
+/** Builds the entry into one inline script. Rejects with the errors of the build. */
 export async function builtScript({ root, entry, plugins }: SideBuild): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import type { CatalogLoaders } from '#lib/format/language.ts'
 
-// One catalog of texts for the first load, one per feature that loads on demand (lingui.config.ts names the same).
+// One catalog of texts for the first load, and one per feature that is loaded on demand, as in lingui.config.ts.
 
 export const coreCatalog: CatalogLoaders = {
   en: () => import('#locales/en.po'),

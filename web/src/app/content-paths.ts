@@ -1,6 +1,6 @@
 import { paths } from '#lib/page/paths.ts'
 
-/** Pages of words: one component finds its text by the path. */
+/** Pages of plain text: one component finds the text by the path. */
 export const contentPaths: readonly string[] = [
   paths.support,
   paths.pricing,

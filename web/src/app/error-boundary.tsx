@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The last net: what went wrong while drawing is said, and two ways on are offered. */
+/** Shows an error thrown while rendering, with two ways to go on. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

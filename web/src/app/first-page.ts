@@ -5,21 +5,24 @@ import { askEarly } from '#lib/parcel/parcel-view.ts'
 import { paths } from '#lib/page/paths.ts'
 import { LandingPage, TrackingPage } from './router.tsx'
 
-/** What the root holds before the client: a page to take over, the frame of one to draw over, or nothing. */
+/** The content of the root before the client starts: a page to hydrate, a frame to draw over, or nothing. */
 type Drawn = 'page' | 'frame' | 'nothing'
 
-/** So long the first drawing waits for its page: drawn once and whole it is seen sooner than after a frame of grey. */
+/**
+ * For how long the first rendering waits for its page: drawing it once and complete is faster than drawing a grey frame
+ * first.
+ */
 const patienceMs: Record<Drawn, number> = {
-  // React would throw it away for less.
+  // If less had loaded, React would throw the drawn page away.
   page: Infinity,
-  // The first words may stand in it already; React's own frame has none.
+  // The frame may already contain the parcel's first words, which React's own frame lacks.
   frame: 3_000,
   nothing: 300
 }
 
 /**
- * Where strangers arrive: fetches what the address needs, beside the texts that all pages need. Resolves when it is
- * there or late, also when it does not come: the page itself says so.
+ * Fetches what the page at this address needs, beside the texts of all pages. Resolves when it is there, has failed, or
+ * takes too long: the page itself shows that.
  */
 export function loadFirstPage(queryClient: QueryClient, drawn: Drawn): Promise<unknown> {
   const page = loadPage(queryClient).catch(() => undefined)
@@ -33,12 +36,12 @@ async function loadPage(queryClient: QueryClient): Promise<void> {
   const parcel = askEarly()
   if (!parcel) return
   const page = import('#features/tracking/tracking-page.tsx')
-  // The first date takes a browser long, all others nothing: it is written while the line is waited for.
+  // Formatting the first date is slow in browsers, so it is done while waiting for the network.
   formatDate(Date.now())
   await Promise.all([page.then(({ prefetchParcel }) => prefetchParcel(queryClient, parcel)), TrackingPage.load()])
 }
 
-/** What `arrival/draw.tsx` has drawn into the root, if it is in this language. In another one it is taken away. */
+/** What `arrival/draw.tsx` has drawn into the root, if it is in this language; in another language it is removed. */
 export function drawnIn(language: Language, root: HTMLElement): Drawn {
   if (root.hasChildNodes() && document.documentElement.lang === language)
     return window.location.pathname === paths.home ? 'page' : 'frame'

@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { chooseLanguage } from '#lib/format/language.ts'
 
-/** EN or SV: what is spoken now. Pressing it changes to the other. */
+/** Shows the present language, EN or SV; pressing it switches to the other. */
 export function LanguageButton() {
   const { t, i18n } = useLingui()
   const swedish = i18n.locale === 'sv'

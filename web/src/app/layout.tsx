@@ -18,7 +18,7 @@ const SignInDialog = latePart(
   lazyPage(authCatalog, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog).load
 )
 
-/** Around every page: navbar, footer, toasts, the sign-in dialog. The driver's screen brings its own bars. */
+/** The frame of every page: navbar, footer, toasts, the sign-in dialog. The driver's screen has its own bars. */
 export function Layout({ bare = false }: { bare?: boolean }) {
   const main = useFreshPage()
   const { pathname } = useLocation()
@@ -46,23 +46,23 @@ export function Layout({ bare = false }: { bare?: boolean }) {
   )
 }
 
-/** `/admin` of `/admin/orders`: a screen that brings its own bar keeps it from tab to tab. */
+/** `/admin` for `/admin/orders`: an area has one bar for all its tabs. */
 function area(pathname: string): string {
   return pathname.split('/', 2).join('/')
 }
 
-/** Parts that most visits never need are fetched when they are. */
+/** Loads the parts that most visits do not need only when they are needed. */
 function OnDemand() {
   const signIn = useSignInRequest()
   const toasts = useToasts()
   const user = useSession()
   const [wanted, setWanted] = useState({ signIn: false, toasts: false })
-  // Who is signed in changes things: the first word about a lost network must not need one.
+  // Signed-in people can change things: the first message about a lost network must not need one to load.
   const mayToast = toasts.length > 0 || user !== null
   const next = { signIn: wanted.signIn || signIn !== null, toasts: wanted.toasts || mayToast }
   if (next.signIn !== wanted.signIn || next.toasts !== wanted.toasts) setWanted(next)
   return (
-    // Apart: while one is fetched, the other must not vanish and lose the focus.
+    // In separate boundaries: while one part loads, the other must stay and keep the focus.
     <>
       <Suspense fallback={null}>{next.signIn && <SignInDialog />}</Suspense>
       <Suspense fallback={null}>{next.toasts && <Toaster />}</Suspense>
@@ -70,7 +70,7 @@ function OnDemand() {
   )
 }
 
-/** A new page starts at its top, and screen readers hear it; going back keeps the place. */
+/** A new page starts at its top and is announced to screen readers; going back restores the position. */
 function useFreshPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -85,7 +85,7 @@ function useFreshPage() {
   return main
 }
 
-/** As high as the window: a footer that is seen now and pushed out of it by the page would be a jump. */
+/** As high as the window, so that the footer is not seen first and then pushed out by the page. */
 function PageBlocks() {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatTime } from '#lib/format/format.ts'
 
-/** Says that there is no network, and how old what is shown may be. */
+/** Says that there is no network, and how old the content may be. */
 export function OfflineBar() {
   const [since, setSince] = useState(() => (isOffline() ? Date.now() : null))
   useEffect(() => {
@@ -30,7 +30,7 @@ export function OfflineBar() {
   )
 }
 
-/** Node, which draws the landing page, has a navigator that does not know. */
+/** False in Node, which renders the landing page: its navigator has no `onLine`. */
 function isOffline(): boolean {
   return 'onLine' in navigator && !navigator.onLine
 }

@@ -9,11 +9,11 @@ import { hasSignedOut, useSession } from '#lib/session/session.ts'
 
 interface SignedInProps {
   page: ComponentType
-  /** The page holds nothing of anybody's: it is shown behind the dialog, and keeps what was typed. */
+  /** The page contains nobody's data: it stays visible behind the sign-in dialog and keeps what was typed. */
   visible?: boolean
 }
 
-/** Spec 4: opens the sign-in dialog to who is not signed in. Who signs out on such a page has done with it. */
+/** Spec 4: opens the sign-in dialog for visitors who are not signed in. Signing out on such a page leaves it. */
 export function SignedIn({ page: Page, visible = false }: SignedInProps) {
   const user = useSession()
   const navigate = useNavigate()

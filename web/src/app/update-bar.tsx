@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { useNewVersion } from '#lib/storage/new-version.ts'
 
-/** Tells of a new version; whoever is in the middle of something finishes it first. */
+/** Offers a new version, without interrupting what the user is doing. */
 export function UpdateBar() {
   const reload = useNewVersion()
   return (

@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router'
 import { paths } from '#lib/page/paths.ts'
 
-/** The parcel that is open: who signs in on its page wants to see more of it. Elsewhere null, and it leads home. */
+/**
+ * The path of the open parcel, where one stays after signing in, to see more of it. Null elsewhere: signing in leads
+ * home.
+ */
 export function useStayPath(): string | null {
   const { pathname, hash } = useLocation()
   return pathname.startsWith(`${paths.track()}/`) ? pathname + hash : null

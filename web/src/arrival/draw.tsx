@@ -15,16 +15,16 @@ import { createQueryClient } from '#lib/api/query-client.ts'
 
 export { listPages } from '#app/router.tsx'
 
-// Draws the pages where strangers arrive, as `build/arrival-pages.ts` puts them into the page. Runs at build time only.
+// Draws the pages where strangers arrive; `build/arrival-pages.ts` puts them into the HTML. Runs only at build time.
 
-/** Texts as they stand in HTML. */
+/** Texts as HTML. */
 interface Drawing {
   html: string
   title?: string
   description?: string
 }
 
-/** The landing page, whole. */
+/** The complete landing page. */
 export async function drawLanding(language: Language): Promise<Drawing> {
   await speak(language, [coreCatalog, landingCatalog])
   return {
@@ -34,7 +34,7 @@ export async function drawLanding(language: Language): Promise<Drawing> {
   }
 }
 
-/** The frame of a parcel's page, and what `show-parcel.ts` puts into it: elements by their place, and texts. */
+/** The frame of a parcel's page, and what `show-parcel.ts` inserts into it: elements by place, and texts. */
 export async function drawParcel(language: Language, showParcel: string): Promise<Drawing> {
   await speak(language, [coreCatalog, trackingCatalog])
   const status = <StatusHeading words={{ title: '', sentence: '', aside: null }} />
@@ -61,7 +61,7 @@ async function speak(language: Language, catalogs: CatalogLoaders[]): Promise<vo
 }
 
 async function htmlOf(node: ReactNode): Promise<string> {
-  // In one piece: parts that come later would need scripts in the page.
+  // In one piece: streamed parts would need scripts in the page.
   const { prelude } = await prerender(node, { progressiveChunkSize: Infinity })
   return new Response(prelude).text()
 }

@@ -1,4 +1,7 @@
-/** A press on a button of a drawing is kept, and done when the client is there (`lib/page/hydrated.ts`). */
+/**
+ * Remembers a press on a button of the drawn page, which the client carries out when it has started
+ * (`lib/page/hydrated.ts`).
+ */
 export function keepPress(root: HTMLElement): void {
   let pressed: HTMLButtonElement | null = null
   const keep = (event: MouseEvent): void => {
@@ -15,7 +18,7 @@ export function keepPress(root: HTMLElement): void {
   root.addEventListener('hydrated', press, { once: true })
 }
 
-/** The button itself, or the one that the client has drawn in its place. */
+/** The button itself, or the one that the client has rendered in its place. */
 function sameButton(root: HTMLElement, button: HTMLButtonElement): HTMLButtonElement | undefined {
   if (button.isConnected) return button
   return [...root.querySelectorAll('button')].find((other) => labelOf(other) === labelOf(button))

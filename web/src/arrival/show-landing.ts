@@ -1,8 +1,8 @@
 import { keepPress } from './keep-press.ts'
 
-// Stands in the landing page behind its drawing and works until the client has taken that over.
+// An inline script behind the drawn landing page; active until the client has taken over.
 const root = document.getElementById('root')!
-// Whoever has been here sees the page with what is theirs, and never for a moment a stranger's.
+// Returning visitors must not see the strangers' page, even for a moment.
 if (hasBeenHere()) root.replaceChildren()
 else keepPress(root)
 
@@ -10,7 +10,7 @@ function hasBeenHere(): boolean {
   try {
     return window.localStorage.length > 0
   } catch {
-    // No storage: everybody is a stranger.
+    // Without storage everybody is a stranger.
     return false
   }
 }

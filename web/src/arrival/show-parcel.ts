@@ -7,21 +7,21 @@ import { preferredLanguage } from '#lib/format/language.ts'
 import type { AskedParcel } from '#lib/parcel/parcel-link.ts'
 import { keepPress } from './keep-press.ts'
 
-// Stands in a parcel's page behind its drawing, which is empty but for the frame: writes the parcel's first words as soon
-// as they are there. The client draws the whole over it.
+// An inline script behind the drawn frame of a parcel's page: inserts the parcel's first words as soon as they arrive.
+// The client then renders the whole page over it.
 const root = document.getElementById('root')!
 const asked = window.askedParcel
 const language = document.documentElement.lang
-// The frame is a stranger's, in the language that the browser asks for.
+// The frame is drawn for strangers, in the browser's language.
 if (asked && preferredLanguage() === language) {
-  // Before a press is done: what it sends was typed.
+  // Before a remembered press is carried out, because it submits what was typed.
   keepTyped()
   keepPress(root)
-  // What went wrong the client says.
+  // Errors are shown by the client.
   show(asked).catch(() => undefined)
 } else root.replaceChildren()
 
-/** What is typed into the frame's field goes on in the one that the client draws over it. */
+/** Moves what was typed into the frame's field to the one that the client renders over it. */
 function keepTyped(): void {
   let typed: HTMLInputElement | undefined
   root.addEventListener('input', ({ target }) => (typed = target as HTMLInputElement))
@@ -53,7 +53,7 @@ async function show({ trackingId, answer }: AskedParcel): Promise<void> {
       element.textContent = words[element.dataset.words as Exclude<keyof typeof words, 'isTime'>]
     place.querySelector('h1')?.toggleAttribute('data-time', words.isTime)
   }
-  // It hides its blocks from who waits for a blink only.
+  // Otherwise the frame's blocks would stay hidden for the first 200 ms.
   root.querySelector('main [aria-busy]')!.classList.remove('invisible')
 }
 

@@ -27,7 +27,7 @@ export const buttonVariants = cva(
 type Look = VariantProps<typeof buttonVariants>
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shown with a spinner in place of the button's own text; presses do nothing meanwhile. */
+  /** Shown with a spinner in place of the button's text; the button is inactive meanwhile. */
   busyText?: string | false | null | undefined
 }
 

@@ -58,7 +58,7 @@ export function Radio({ label, hint, className, ...rest }: LabelledProps) {
   return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
 }
 
-/** On or off at once, unlike a checkbox, which waits for its form. */
+/** Takes effect at once, unlike a checkbox, which is submitted with its form. */
 export function Switch({ label, hint, className, ...rest }: LabelledProps) {
   const id = useId()
   const control = (
@@ -74,7 +74,7 @@ export function Switch({ label, hint, className, ...rest }: LabelledProps) {
   return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
 }
 
-/** One of a few choices without a picture: a radio button in a box that is all of it to press. */
+/** One of a few options without an icon: a radio button in a box, all of which can be pressed. */
 export function RadioCard({ className, ...rest }: LabelledProps) {
   return (
     <Radio
@@ -87,7 +87,7 @@ export function RadioCard({ className, ...rest }: LabelledProps) {
   )
 }
 
-/** One of several cards: radio semantics, the chosen one has a border, a ground and a check. */
+/** One of several cards: a radio button; the selected one has a border, a background and a check mark. */
 export function ChoiceCard({ label, hint, icon, className, ...rest }: LabelledProps & { icon?: ReactNode }) {
   const id = useId()
   return (

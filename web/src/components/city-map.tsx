@@ -9,7 +9,10 @@ interface CityMapProps {
 
 let drawing: Promise<void> | null = null
 
-/** Puts the drawing into the page once. As a file of its own it costs no script; inside the page it knows the theme. */
+/**
+ * Adds the drawing to the page, once. As a separate file it adds nothing to the script; inside the page it uses the
+ * theme's colours.
+ */
 function fetchDrawing(): Promise<void> {
   drawing ??= fetch(stockholm)
     .then((response) => response.text())
@@ -19,12 +22,12 @@ function fetchDrawing(): Promise<void> {
       documentElement.setAttribute('aria-hidden', 'true')
       document.body.append(document.importNode(documentElement, true))
     })
-    // Without it the map is plain water: it is decoration.
+    // Without it the map is only water; it is decoration.
     .catch(() => undefined)
   return drawing
 }
 
-/** An illustration of central Stockholm, for decoration only: its roads are drawn by hand, about ±150 m. */
+/** An illustration of central Stockholm, for decoration only: roads are drawn by hand, about ±150 m. */
 export function CityMap({ viewBox, className, children }: CityMapProps) {
   useEffect(() => void fetchDrawing(), [])
   return (
@@ -46,7 +49,7 @@ export interface MapLabel {
   text: string
   x: number
   y: number
-  /** Degrees; only names of water lean. */
+  /** In degrees; only names of water are rotated. */
   turn?: number
   water?: boolean
 }
@@ -66,7 +69,7 @@ export function CityLabels({ labels, size }: { labels: readonly MapLabel[]; size
   ))
 }
 
-/** The vehicle: a cloudberry disc, its arrow turned to the heading. */
+/** The vehicle: a cloudberry-coloured disc whose arrow points in the heading. */
 export function CityVehicle({ x, y, heading, scale }: { x: number; y: number; heading: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

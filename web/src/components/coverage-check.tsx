@@ -17,7 +17,7 @@ type Answer =
   | { kind: 'no'; areas: string }
   | { kind: 'failed' }
 
-/** Do we drive there? Asked with an address or a postcode, before anybody fills in a form. */
+/** Tells whether we deliver to an address or postcode, before anybody fills in a form. */
 export function CoverageCheck({ className }: { className?: string }) {
   const { t } = useLingui()
   const id = useId()

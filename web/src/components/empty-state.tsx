@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
-/** A dashed parcel, one sentence, one action. */
+/** An empty list: a dashed parcel, one sentence, one action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Card className="px-6 py-9 text-center">

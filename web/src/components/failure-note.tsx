@@ -7,13 +7,13 @@ import { Reference } from './reference.tsx'
 
 interface FailureNoteProps {
   error: unknown
-  /** Before the reason: what did not work. */
+  /** What failed; shown before the reason. */
   title?: ReactNode
   words?: OwnWords
   className?: string
 }
 
-/** Beside the button that was pressed: why it did not work, what to do, and the request's id. */
+/** An error beside the button that was pressed: the reason, what to do, and the request's id. */
 export function FailureNote({ error, title, words = {}, className = 'text-14' }: FailureNoteProps) {
   const { t } = useLingui()
   return (

@@ -18,12 +18,12 @@ interface FieldProps {
   optional?: boolean
   id?: string
   className?: string
-  /** Kept for screen readers only. */
+  /** The label is only for screen readers. */
   hideLabel?: boolean
   children: ReactNode
 }
 
-/** Label, hint and error around one control; the control inside finds its id and its descriptions by itself. */
+/** Label, hint and error around one control, which gets its id and descriptions from the context. */
 export function Field({ label, hint, error, optional, id, className, hideLabel, children }: FieldProps) {
   const own = useId()
   const fieldId = id ?? own

@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/format/format.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import { Button } from './button.tsx'
 
-/** What TanStack's `useInfiniteQuery` gives of a list that is read page by page. */
+/** The part of TanStack's `useInfiniteQuery` that this needs. */
 interface PagedList {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -12,7 +12,7 @@ interface PagedList {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Nothing when all is shown. */
+/** A button that loads the next page; nothing when all is shown. */
 export function LoadMore({ list, className }: { list: PagedList; className?: string }) {
   const { t } = useLingui()
   if (!list.hasNextPage) return null
@@ -36,7 +36,7 @@ interface ListEndProps<Row> {
   children?: ReactNode
 }
 
-/** How much of the list is shown, and the way to more of it. A count that stopped early ends in `+`. */
+/** How many rows are shown of how many, and a button for more. A number that is a lower bound ends in `+`. */
 export function ListEnd<Row>({ list, children }: ListEndProps<Row>) {
   const rows = list.data.pages.reduce((sum, page) => sum + page.rows.length, 0)
   const { total = 0, capped = false } = list.data.pages[0] ?? {}

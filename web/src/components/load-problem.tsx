@@ -8,14 +8,14 @@ import { Note } from './note.tsx'
 import { Reference } from './reference.tsx'
 
 interface LoadProblemProps {
-  /** What happened: "We could not load your orders." */
+  /** What failed: "We could not load your orders." */
   title: ReactNode
   error: Error
   retry: () => void
   className?: string
 }
 
-/** In place of what could not be loaded: what happened, what to do, the request's id. */
+/** Shown in place of what could not be loaded: what failed, what to do, the request's id. */
 export function LoadProblem({ title, error, retry, className }: LoadProblemProps) {
   const isOver = hasNoSession(error)
   return (

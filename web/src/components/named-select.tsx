@@ -2,12 +2,12 @@ import { Select } from './field.tsx'
 
 interface NamedSelectProps<Value extends string> {
   value: Value
-  /** What each choice is called, in the order in which they are offered. */
+  /** The labels of the options, in the order in which they are shown. */
   names: Readonly<Record<Value, string>>
   onChange: (value: Value) => void
 }
 
-/** A select of words that are known beforehand; goes into a Field. */
+/** A select with fixed options; used inside a Field. */
 export function NamedSelect<Value extends string>({ value, names, onChange }: NamedSelectProps<Value>) {
   return (
     <Select value={value} onChange={(event) => onChange(event.target.value as Value)}>

@@ -10,7 +10,7 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** A sentence that must be seen: soft ground, a bar and an icon in the tone's colour. */
+/** A message that must be noticed: soft background, a bar and an icon in the tone's colour. */
 export function Note({ tone, icon: Icon, role, className, children }: NoteProps) {
   return (
     <div

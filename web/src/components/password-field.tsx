@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ name, label, autoComplete, hint, error, value, onChange, ref }: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

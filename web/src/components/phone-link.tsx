@@ -5,7 +5,7 @@ interface PhoneLinkProps {
   className?: string
 }
 
-/** A number to call. Of who is forgotten there is none: "–" stands there. */
+/** A phone number as a link. "–", the number of an erased person, is plain text. */
 export function PhoneLink({ number, className }: PhoneLinkProps) {
   const digits = number.replace(/[^\d+]/g, '')
   if (!digits) return <>{number}</>

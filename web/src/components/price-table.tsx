@@ -7,7 +7,7 @@ import { examplePrice, exampleRoutes, usualTariff } from '#lib/parcel/price-rule
 
 const sizes = ['small', 'medium', 'large'] as const
 
-/** What three real distances cost, by the price rule. */
+/** The prices of three real distances, by the tariff. */
 export function PriceTable() {
   const { t } = useLingui()
   const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { qrCode } from '#lib/files/qr.ts'
 
-/** Light around it, as readers need it. */
+/** The quiet zone that readers need. */
 const margin = 4
 
-/** A text to be read off the screen by a phone; nothing where it is too long for that. */
+/** A text as a QR code for a phone's camera; nothing if it is too long. */
 export function QrImage({ text, label, className }: { text: string; label: string; className?: string }) {
   const modules = useMemo(() => qrCode(text), [text])
   if (!modules) return null
@@ -12,7 +12,7 @@ export function QrImage({ text, label, className }: { text: string; label: strin
   const path = modules
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + margin} ${y + margin}h1v1h-1z` : '')))
     .join('')
-  // Dark on light in both themes: some readers know no other way.
+  // Dark on light in both themes, because some readers need that.
   return (
     <svg
       role="img"

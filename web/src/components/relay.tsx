@@ -4,13 +4,13 @@ import { cn } from '#lib/style/cn.ts'
 const steps = [1, 2, 3, 4, 5, 6]
 
 interface RelayProps {
-  /** 1–6. Without one there is nothing to draw (contract 4: canceled, returned, lost). */
+  /** 1–6; null: nothing is drawn (contract 4: canceled, returned, lost). */
   stage: number | null
   failed?: boolean
   className?: string
 }
 
-/** Progress from hand to hand: six slanted segments. The text stands beside it. */
+/** The progress as six slanted segments. The status is shown as text beside it. */
 export function Relay({ stage, failed = false, className }: RelayProps) {
   const { t } = useLingui()
   if (stage === null) return null

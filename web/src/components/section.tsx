@@ -5,7 +5,7 @@ import { cn } from '#lib/style/cn.ts'
 interface SectionProps {
   number: number
   title: string
-  /** The values in one line, shown while closed. */
+  /** The values in one line, shown while the section is closed. */
   summary?: ReactNode
   done: boolean
   open: boolean
@@ -13,7 +13,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One part of a long form. Its slanted number turns into a check when valid; closed, it stays mounted. */
+/** A part of a long form. Its number becomes a check mark when it is valid. Its content stays mounted while closed. */
 export function Section({ number, title, summary, done, open, onToggle, children }: SectionProps) {
   const id = useId()
   return (

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 
-/** A still block in the final geometry. Nothing shimmers. */
+/** A placeholder with the dimensions of the content, without animation. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cn('block h-4 rounded-sm bg-sunken', className)} />
 }
 
-/** Shows its blocks only when loading takes longer than a blink (200 ms), and says so to screen readers. */
+/** Shows its placeholders only when loading takes longer than 200 ms, and announces loading to screen readers. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -26,13 +26,13 @@ export function Loading({ label, className, children }: { label: string; classNa
 
 interface LoadingRowsProps {
   count: number
-  /** Of each row: its height, its corners. */
+  /** Classes of each row: its height and corners. */
   row: string
-  /** The gap between them; 8 px unless told. */
+  /** Classes of the list, such as the gap. Default: 8 px. */
   className?: string
 }
 
-/** A list on its way. */
+/** Placeholders for a list that is loading. */
 export function LoadingRows({ count, row, className }: LoadingRowsProps) {
   const { t } = useLingui()
   return (

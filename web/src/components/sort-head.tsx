@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 
 interface SortHeadProps {
-  /** How the rows stand by this column now; undefined: by another. */
+  /** The direction in which the list is sorted by this column; undefined: by another column. */
   sorted: 'ascending' | 'descending' | 'other' | undefined
   onSort: () => void
-  /** Numbers stand at the right. */
+  /** Right-aligned, for numbers. */
   number?: boolean
   children: ReactNode
 }
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown, other: ArrowDown }
 
-/** The head of a column that sorts the rows. Roles are named, for tables that CSS turns into cards. */
+/** A column header that sorts. Roles are explicit, for tables that CSS displays as cards. */
 export function SortHead({ sorted, onSort, number, children }: SortHeadProps) {
   const Arrow = sorted ? arrows[sorted] : ArrowUpDown
   return (

@@ -21,15 +21,15 @@ import { cn } from '#lib/style/cn.ts'
 export interface StatusLook {
   label: MessageDescriptor
   icon: LucideIcon
-  /** Sets --c and --cs, the status' colour and its soft ground. */
+  /** Sets --c and --cs, the status's colour and soft background. */
   className: string
-  /** The spec's name of the badge's colour. */
+  /** The spec's name for the colour. */
   variant: 'primary' | 'success' | 'warning' | 'destructive' | 'muted'
-  /** A line around it instead of the soft ground. */
+  /** With an outline instead of the soft background. */
   outline?: true
 }
 
-/** Spec 4: labels and colours. Status is always icon, text and colour together. */
+/** Spec 4: labels and colours. A status always has icon, text and colour. */
 export const statusLooks: Record<CustomerStatus, StatusLook> = {
   CREATED: { label: msg`Order Created`, icon: Package, className: 'st-created', variant: 'primary' },
   DRIVER_ASSIGNED: { label: msg`Driver Assigned`, icon: UserCheck, className: 'st-assigned', variant: 'primary' },
@@ -62,7 +62,7 @@ export function StatusBadge({ status, className }: { status: CustomerStatus; cla
 interface BadgeProps {
   icon: LucideIcon
   outline?: boolean | undefined
-  /** One of the st-… or tone-… classes, for the colour. */
+  /** A class st-… or tone-…, which sets the colour. */
   className?: string
   children: ReactNode
 }

@@ -5,11 +5,11 @@ import { useCurrentInView } from './use-current-in-view.ts'
 interface SubNavProps {
   label: string
   items: readonly { to: string; label: string }[]
-  /** The path of the one that is shown. */
+  /** The path of the present part. */
   here: string
 }
 
-/** The parts of a page, each with an address of its own. */
+/** Links between the parts of a page, each of which has its own path. */
 export function SubNav({ label, items, here }: SubNavProps) {
   const bar = useCurrentInView<HTMLElement>(here)
   return (

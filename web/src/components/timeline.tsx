@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 
-/** What happened, oldest first. Future steps are not listed. */
+/** Past events, oldest first. Future steps are not listed. */
 export function Timeline({ children, label }: { children: ReactNode; label: string }) {
   return (
     <ol className="tl" aria-label={label}>
@@ -13,14 +13,14 @@ export function Timeline({ children, label }: { children: ReactNode; label: stri
 
 interface TimelineItemProps {
   icon: LucideIcon
-  /** One of the st-… classes. */
+  /** A class st-…. */
   className: string
   title: ReactNode
-  /** ISO time, and what is shown of it. */
+  /** The ISO time, and the text shown for it. */
   time: string
   timeText: string
   latest?: boolean
-  /** Taken back by a later correction. */
+  /** Undone by a later correction. */
   corrected?: boolean
   children?: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A few short points under what they have in common; the items are the children. */
+/** A short list with a title; the items are the children. */
 export function TitledList({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section>

@@ -11,12 +11,12 @@ import { Button } from './button.tsx'
 import { IconInput } from './field.tsx'
 
 interface TrackFormProps {
-  /** Small, without a visible label: in the bar. */
+  /** Small, without a visible label: for the navbar. */
   compact?: boolean
-  /** Large, with a visible label: the first thing of a page. */
+  /** Large, with a visible label: for the top of a page. */
   large?: boolean
   autoFocus?: boolean
-  /** The one that the page shows already; asking for another is no longer the first thing to do. */
+  /** The ID that the page already shows; then searching is no longer the main action. */
   shown?: string
   onDone?: () => void
   onEscape?: () => void
@@ -25,7 +25,7 @@ interface TrackFormProps {
 
 const name = 'trackingId'
 
-/** Goes to the tracking page of what was typed. Spec 5: blank after trimming does nothing. */
+/** Opens the tracking page of the ID that was entered. Spec 5: blank after trimming does nothing. */
 export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, className }: TrackFormProps) {
   const { t } = useLingui()
   const id = useId()
@@ -51,10 +51,10 @@ export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, 
       </label>
       <div className="flex gap-2">
         <IconInput
-          // On the narrowest phones the ID needs its room.
+          // On the narrowest phones the ID needs the room.
           icon={<ScanBarcode strokeWidth={1.75} aria-hidden className="max-[359px]:hidden" />}
           id={id}
-          // Not held by React: on the landing page it may be typed in before the client has come.
+          // Uncontrolled: on the landing page one can type before React has started.
           name={name}
           defaultValue={shown && formatTrackingId(shown)}
           onKeyDown={onKeyDown}

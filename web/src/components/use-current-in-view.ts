@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** So much of its neighbour is to be seen, to show that there is more. */
+/** How many pixels of the neighbouring link remain visible, to show that there are more. */
 const neighbour = 32
 
-/** For a bar of links that may be wider than the screen: the current one is scrolled into it, and the page stays. */
+/** Scrolls the current link of a bar wider than the screen into view, without scrolling the page. */
 export function useCurrentInView<Bar extends HTMLElement>(current: unknown): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Gives the focus back to what had it before a dialog opened. Radix does so for its own triggers only, and ours are
- * opened by whatever asks for them.
+ * Returns the focus to the element that had it before a dialog opened. Radix does that only for its own triggers, and
+ * our dialogs are opened from code.
  */
 export function useGivenBackFocus(afterOpen?: (event: Event) => void) {
   const before = useRef<Element | null>(null)
@@ -20,7 +20,7 @@ export function useGivenBackFocus(afterOpen?: (event: Event) => void) {
   }
 }
 
-/** What was pressed is gone, as a button that cancels is once it has: the dialog below, or the page. */
+/** If that element is gone, such as a cancel button after canceling: the dialog below, or the page. */
 function nearest(): HTMLElement | null {
   const below = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1)
   return below ?? document.getElementById('main')

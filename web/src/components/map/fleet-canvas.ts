@@ -6,7 +6,7 @@ import type { FleetPoint } from './fleet-positions.ts'
 import { mapColors } from './map-colors.ts'
 import { nearestWithin, type Spot } from './nearest-spot.ts'
 
-/** A finger's or a pointer's reach around a marker's middle. */
+/** How far from a marker's centre a press still hits it, in pixels. */
 const reach = iconSize / 2 + 3
 
 interface DrawnDriver extends Spot {
@@ -14,8 +14,8 @@ interface DrawnDriver extends Spot {
 }
 
 /**
- * The drivers on a canvas of their own, over the map's: when a thousand of them move, they are all that is drawn again.
- * As a layer of the map they would take the whole map along, and its worker.
+ * Draws the drivers on a canvas of their own above the map's, so that when a thousand of them move nothing else is
+ * redrawn. As a layer of the map they would cause the map and its worker to redraw.
  */
 export class FleetCanvas {
   private readonly map: MapLibreMap
@@ -29,7 +29,7 @@ export class FleetCanvas {
     this.map = map
     this.scheme = scheme
     this.canvas.className = 'map-fleet'
-    // Under the pins, which come after it.
+    // Below the pins, which follow it.
     map.getCanvas().after(this.canvas)
   }
 
@@ -38,7 +38,7 @@ export class FleetCanvas {
     this.icons.forget()
   }
 
-  /** Everybody, where the map has them at this moment; who is chosen stands on top. */
+  /** Draws all drivers at their present positions; the chosen one is on top. */
   draw(points: readonly FleetPoint[], chosen: string | null): void {
     const { clientWidth: width, clientHeight: height } = this.map.getCanvas()
     const density = this.fit(width, height)
@@ -55,7 +55,7 @@ export class FleetCanvas {
     this.drawOne(last, width, height, density)
   }
 
-  /** Who is drawn there. */
+  /** The driver whose marker is at this place; null: none. */
   driverAt(place: Spot): string | null {
     return nearestWithin(this.drawn, place, reach)?.id ?? null
   }
@@ -87,7 +87,9 @@ export class FleetCanvas {
     this.pen.stroke()
   }
 
-  /** As large and as dense as the screen is now. Setting a size empties the canvas, also to the same. */
+  /**
+   * Fits the canvas to the size and pixel density of the screen. Setting a size clears the canvas, even if unchanged.
+   */
   private fit(width: number, height: number): number {
     const density = window.devicePixelRatio
     const [wide, high] = [Math.round(width * density), Math.round(height * density)]

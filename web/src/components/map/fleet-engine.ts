@@ -4,12 +4,12 @@ import { FleetPositions, type FleetDriver } from './fleet-positions.ts'
 import { MapEngine } from './map-engine.ts'
 import type { Background } from './map-style.ts'
 
-/** Thirty times a second is smooth to an eye. */
+/** About thirty frames a second look smooth. */
 const drawMs = 30
-/** Ages are told by looks: somebody who is silent has to become grey. */
+/** A marker ages only when it is drawn, so drawing goes on while nobody moves. */
 const ageMs = 5_000
 
-/** A map of everybody on duty, and of one order among them. */
+/** A map of all drivers on duty, and of one chosen order. */
 export class FleetEngine extends MapEngine {
   private onPick: (driverId: string) => void = () => undefined
   private readonly positions: FleetPositions
@@ -23,7 +23,7 @@ export class FleetEngine extends MapEngine {
     super(container, scheme, background)
     this.positions = new FleetPositions(window.matchMedia('(prefers-reduced-motion: reduce)').matches)
     this.canvas = new FleetCanvas(this.map, scheme)
-    // The board does not scroll under the pointer: here the wheel may zoom.
+    // The board does not scroll, so the wheel may zoom.
     this.map.scrollZoom.enable()
     this.map.on('click', ({ point }) => {
       const id = this.canvas.driverAt(point)
@@ -32,12 +32,12 @@ export class FleetEngine extends MapEngine {
     this.map.on('mousemove', ({ point }) => {
       this.map.getCanvas().style.cursor = this.canvas.driverAt(point) === null ? '' : 'pointer'
     })
-    // In the map's own frame, so that nobody lags behind the streets when it is moved.
+    // In the map's own frame, so that markers do not lag when the map is moved.
     this.map.on('render', () => this.draw())
     this.ageing = setInterval(() => this.draw(), ageMs)
   }
 
-  /** Who is told when a driver is pressed. */
+  /** Sets the callback for a press on a driver. */
   whenPicked(tell: (driverId: string) => void): void {
     this.onPick = tell
   }
@@ -59,7 +59,7 @@ export class FleetEngine extends MapEngine {
     this.animate()
   }
 
-  /** Stands out, and is brought into view. */
+  /** Highlights the driver and, with `look`, brings them into view. */
   choose(driverId: string | null, look: boolean): void {
     this.chosen = driverId
     this.draw()
@@ -81,7 +81,7 @@ export class FleetEngine extends MapEngine {
     cancelAnimationFrame(this.gliding)
     this.gliding = requestAnimationFrame((now) => {
       const isMoving = this.positions.isMoving(performance.now())
-      // At the end once more, so that everybody stands where they were seen.
+      // Once more at the end, so that markers stop at the last known positions.
       if (!isMoving || now - this.drawn >= drawMs) this.draw()
       if (isMoving) this.animate()
     })

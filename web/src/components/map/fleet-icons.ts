@@ -1,13 +1,13 @@
-// Shapes of visual language 2, as pictures that are drawn once. The initials are part of them, so that nobody's letters
-// stand on another's disc.
+// Markers of visual language 2, drawn once as images. The initials are part of the image, so that they never overlap
+// another marker.
 
 export const iconSize = 34
-/** Sharp on dense screens. */
+/** For screens with a high pixel density. */
 const density = 2
 
 export type FleetLook = 'busy' | 'busy-still' | 'empty' | 'stale'
 
-/** The pictures in the colours of the page as they are at the first wish for each. */
+/** The images in the theme's present colours, drawn when first needed. */
 export class FleetIcons {
   private readonly icons = new Map<string, HTMLCanvasElement>()
 
@@ -18,7 +18,7 @@ export class FleetIcons {
     return icon
   }
 
-  /** The page has other colours now. */
+  /** Drops all images, because the theme has changed. */
   forget(): void {
     this.icons.clear()
   }
@@ -59,7 +59,7 @@ function disc(pen: CanvasRenderingContext2D, radius: number, fill: string, edge:
   pen.stroke()
 }
 
-/** Points north; who draws it turns it to the heading. */
+/** Points north; rotated when it is drawn. */
 function arrow(pen: CanvasRenderingContext2D, fill: string): void {
   pen.beginPath()
   pen.moveTo(0, -7.5)

@@ -1,7 +1,7 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { freshness, glideMs, glidePosition, type Fix, type Freshness } from './gliding.ts'
 
-/** A driver on duty, where they were last seen. */
+/** A driver on duty with the last known position. */
 export interface FleetDriver extends Fix {
   id: string
   name: string
@@ -15,13 +15,13 @@ interface Glide {
   duration: number
 }
 
-/** What is drawn of a driver at one moment. */
+/** A driver as drawn at one moment. */
 export interface FleetPoint extends LatLng {
   driver: FleetDriver
   freshness: Exclude<Freshness, 'gone'>
 }
 
-/** Where everybody is, between what was heard and what was heard before: no marker runs ahead of its last fix. */
+/** The positions of all drivers, interpolated between the last two fixes: no marker runs ahead of its last fix. */
 export class FleetPositions {
   private readonly glides = new Map<string, Glide>()
   private readonly jumps: boolean
@@ -30,7 +30,7 @@ export class FleetPositions {
     this.jumps = jumps
   }
 
-  /** Everybody who is on duty; who is not in it has gone. */
+  /** Sets the drivers on duty; others are removed. */
   replaceAll(drivers: readonly FleetDriver[], now: number): void {
     const ids = new Set(drivers.map(({ id }) => id))
     for (const id of this.glides.keys()) if (!ids.has(id)) this.glides.delete(id)
@@ -43,7 +43,7 @@ export class FleetPositions {
       this.glides.set(next.id, { driver: next, from: next, started: now, duration: 0 })
       return
     }
-    // One that was overtaken on the way says nothing of the place; what it says of the work may be newer.
+    // A fix that arrives late says nothing about the position; the rest of the message may still be new.
     if (Date.parse(next.at) <= Date.parse(before.driver.at)) {
       before.driver = { ...before.driver, name: next.name, openOrders: next.openOrders }
       return
@@ -57,7 +57,7 @@ export class FleetPositions {
     return this.glides.get(id)?.driver
   }
 
-  /** Everybody to draw at this moment of the page's clock; those not seen for five minutes are left out. */
+  /** The drivers to draw now. Those whose last fix is more than five minutes old are left out. */
   at(now: number, wallClock: number): FleetPoint[] {
     const points: FleetPoint[] = []
     for (const glide of this.glides.values()) {

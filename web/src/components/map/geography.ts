@@ -10,8 +10,8 @@ export interface Geography {
 let loading: Promise<Geography> | null = null
 
 /**
- * The city's districts and water, fetched once for all maps. By the page and not by MapLibre's worker: a worker lives
- * under the policy of its own file, which may allow it no requests.
+ * The city's districts and water, fetched once for all maps. Not by MapLibre's worker, whose own content security
+ * policy may allow no requests.
  */
 export function loadGeography(): Promise<Geography> {
   loading ??= Promise.all([read(districtsUrl), read(waterUrl)]).then(([districts, water]) => ({ districts, water }))

@@ -1,9 +1,9 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 
-// Visual language 2 and contract 5: greyed after 60 s, gone after 5 min.
+// Visual language 2 and contract 5: grey after 60 s, hidden after 5 min.
 const staleAfterMs = 60_000
 const goneAfterMs = 300_000
-/** Visual language 5: a marker glides over the time since its last fix, at most 5 s. */
+/** Visual language 5: a marker glides for as long as lay between the fixes, at most 5 s. */
 const longestGlideMs = 5_000
 
 export interface Fix extends LatLng {
@@ -20,12 +20,12 @@ export function freshness(at: string, now: number): Freshness {
   return age >= staleAfterMs ? 'stale' : 'live'
 }
 
-/** How long the way from one fix to the next is drawn. */
+/** The duration of the movement from one fix to the next. */
 export function glideMs(before: Fix, next: Fix): number {
   return Math.max(0, Math.min(longestGlideMs, Date.parse(next.at) - Date.parse(before.at)))
 }
 
-/** Where the marker stands: between where it was and its last fix, never beyond it. */
+/** The marker's present position, between its previous position and its last fix. */
 export function glidePosition(from: LatLng, to: LatLng, elapsedMs: number, durationMs: number): LatLng {
   const share = durationMs <= 0 ? 1 : Math.min(1, Math.max(0, elapsedMs / durationMs))
   return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + (to.lng - from.lng) * share }

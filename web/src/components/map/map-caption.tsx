@@ -3,13 +3,13 @@ import { cn } from '#lib/style/cn.ts'
 
 interface MapCaptionProps {
   children: ReactNode
-  /** Beside the words. */
+  /** Shown beside the text. */
   action?: ReactNode
-  /** Under the map's place instead of over its picture. */
+  /** Below the map's place instead of on top of it. */
   alone?: boolean
 }
 
-/** What the map shows, in words. */
+/** What the map shows, as text. */
 export function MapCaption({ children, action, alone }: MapCaptionProps) {
   return (
     <div

@@ -11,7 +11,7 @@ export interface MapColors {
   casing: string
 }
 
-// Visual language 2, "Map, own background". MapLibre reads no OKLCH, so hex.
+// Visual language 2, "Map, own background". In hex, because MapLibre does not support OKLCH.
 export const mapColors: Record<ColorScheme, MapColors> = {
   light: {
     outside: '#eceae4',

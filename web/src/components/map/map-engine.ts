@@ -1,6 +1,6 @@
 import { LngLatBounds, Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-// MapLibre 6 under Vite draws nothing without its worker's address; this one is our own file (worker-src 'self').
+// Under Vite, MapLibre 6 needs the URL of its worker, here a file of our own (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { Feature, Geometry } from 'geojson'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
@@ -19,7 +19,7 @@ const stockholm: [number, number] = [18.0686, 59.3293]
 const startZoom = 12
 const stripHeight = 240
 
-/** One map on the page. Throws where there is no WebGL. */
+/** A map on the page. The constructor throws without WebGL. */
 export class MapEngine {
   protected readonly map: MapLibreMap
   private readonly vehicle: VehicleMarker
@@ -28,7 +28,7 @@ export class MapEngine {
   private scene: MapScene = {}
   protected scheme: ColorScheme
   private framed = ''
-  /** The style is there and takes layers. Its own word for it waits for every tile too. */
+  /** The style accepts layers now. MapLibre's own event also waits for all tiles. */
   private isReady = false
   private readonly background: Background
   private readonly reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -44,7 +44,7 @@ export class MapEngine {
       minZoom: 8,
       maxZoom: 17,
       attributionControl: typeof background === 'string' ? { compact: true } : false,
-      // Scrolling the page must not zoom the map under the finger or the wheel.
+      // Scrolling the page over the map must not zoom it.
       cooperativeGestures: false,
       scrollZoom: false,
       dragRotate: false,
@@ -82,7 +82,7 @@ export class MapEngine {
     this.frame(false)
   }
 
-  /** Brings everything into view again, after the user moved the map. */
+  /** Brings everything into view again after the user has moved the map. */
   centre(): void {
     this.frame(true)
   }
@@ -98,7 +98,7 @@ export class MapEngine {
     drawRoute(this.map, this.scene, this.scheme)
   }
 
-  /** Moves only when there is something new to see: a marker that glides does not drag the map along. */
+  /** Moves the map only when there is something new to show, not with each step of a gliding marker. */
   private frame(asked: boolean): void {
     const { destination, pickup, district, route, vehicle, area, maxZoom = startZoom, coveredBelow = 0 } = this.scene
     const corners = area ? cornersOf(area) : []
@@ -111,7 +111,7 @@ export class MapEngine {
     if (label) points.push([label.lng, label.lat])
     if (points.length === 0) return
     const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
-    // A strip of map has no room for wide edges, only for the pin above its point.
+    // A low map has no room for wide margins, only for the pin above its point.
     const isStrip = this.map.getContainer().clientHeight < stripHeight
     const edge = isStrip || area ? 20 : 48
     const pinHeight = area ? 0 : 30

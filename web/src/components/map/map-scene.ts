@@ -2,21 +2,21 @@ import type { Geometry } from 'geojson'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import type { Fix } from './gliding.ts'
 
-/** Everything that may stand on a map. Components describe it; the engine makes the map look so. */
+/** Everything that a map can show. Components describe it, and the engine draws it. */
 export interface MapScene {
-  /** Petrol pin: where the parcel goes. */
+  /** The destination, drawn as a petrol-coloured pin. */
   destination?: LatLng | null
-  /** Ring: where it is fetched. */
+  /** The pickup, drawn as a ring. */
   pickup?: LatLng | null
   vehicle?: Fix | null
-  /** Name of a district to shade, where nothing finer may be told. */
+  /** The name of a district to shade, where nothing more precise may be shown. */
   district?: string | null
   /** [lng, lat] pairs. */
   route?: readonly (readonly [number, number])[] | null
   /** A service area to shade and to bring into view. */
   area?: Geometry | null
-  /** Nearest zoom that the map moves to by itself. */
+  /** The highest zoom level that the map uses by itself. */
   maxZoom?: number
-  /** Pixels at the lower edge that a caption covers. */
+  /** The height of a caption over the map's lower edge, in pixels. */
   coveredBelow?: number
 }

@@ -5,13 +5,13 @@ import districtLabels from './district-labels.json'
 import { mapColors, type MapColors } from './map-colors.ts'
 import { waterLabels } from './water-labels.ts'
 
-/** MapLibre draws these from the page's own web font: with `glyphs` left out it asks no font server. */
+/** Drawn with the page's web font: a style without `glyphs` requests no font server. */
 const fonts = { land: ['Funnel Sans SemiBold', 'Funnel Sans'], water: ['Funnel Sans Italic', 'Funnel Sans'] }
 
-/** What a map is drawn from: our own geography, or where real tiles come from (TILES_URL). */
+/** The map's background: our own geography, or the URL of tiles (TILES_URL). */
 export type Background = Geography | string
 
-/** The style of a map. A string is a template of raster tiles, or the address of a whole style. */
+/** The style of a map. A string is a template for raster tiles, or the URL of a style. */
 export function mapStyle(scheme: ColorScheme, background: Background): StyleSpecification | string {
   if (typeof background !== 'string') return ownStyle(mapColors[scheme], background)
   return background.includes('{z}') ? rasterStyle(background) : background
@@ -42,7 +42,7 @@ function ownStyle(colors: MapColors, { districts, water }: Geography): StyleSpec
   }
 }
 
-/** The district that is all that may be told of an address; nothing until a filter names one. */
+/** Shades a district; nothing until a filter names one. */
 function focusLayer(colors: MapColors): LayerSpecification {
   return {
     id: 'focus',
@@ -66,7 +66,7 @@ function labelLayer(kind: 'land' | 'water', colors: MapColors): LayerSpecificati
       'text-size': ['interpolate', ['linear'], ['zoom'], 10, 11, 14, 14],
       'text-max-width': 7,
       'text-padding': 6,
-      // Room on land in metres: the larger places win where two labels would meet.
+      // The available space on land in metres: where two labels would overlap, the larger place wins.
       'symbol-sort-key': ['-', 0, ['get', 'room']]
     },
     paint: {

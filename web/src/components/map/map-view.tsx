@@ -9,12 +9,12 @@ import { useEngine } from './use-engine.ts'
 
 interface MapViewProps {
   scene: MapScene
-  /** The map in words, for everybody; the picture itself is hidden from screen readers. */
+  /** The map's content as text, for everybody; the picture is hidden from screen readers. */
   caption?: ReactNode
   className?: string
 }
 
-/** A map with its text. Without WebGL, or until the map has come, the text stands alone. */
+/** A map with its text. Without WebGL, and until the map has loaded, there is only the text. */
 export function MapView({ scene, caption, className }: MapViewProps) {
   const { t } = useLingui()
   const { container, engine, failed } = useMapEngine(scene)
@@ -36,7 +36,7 @@ export function MapView({ scene, caption, className }: MapViewProps) {
               <Button
                 size="icon"
                 aria-label={t`Centre the map`}
-                // Its room is kept, so that the words beside it stay where they are.
+                // Keeps its space, so that the text beside it does not move.
                 className={cn('flex-none print:hidden', !engine && 'invisible')}
                 onClick={() => engine?.centre()}
               >

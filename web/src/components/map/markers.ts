@@ -1,8 +1,8 @@
-// Shapes of visual language 2. Colours are tokens, so the theme changes them without us.
+// Markers of visual language 2. Their colours are CSS variables, so they follow the theme.
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Petrol pin, its tip on the point. */
+/** A petrol-coloured pin with its tip on the point. */
 export function pinElement(): HTMLElement {
   return drawn('map-pin', '0 0 36 46', [
     ['path', { d: 'M18 43c-2-7-14-13-14-25a14 14 0 1 1 28 0c0 12-12 18-14 25z', class: 'map-pin-body' }],
@@ -14,7 +14,10 @@ export function ringElement(): HTMLElement {
   return drawn('map-ring', '0 0 24 24', [['circle', { cx: '12', cy: '12', r: '8' }]])
 }
 
-/** Cloudberry disc with a heading arrow and a halo. `data-freshness` greys it, `data-heading` shows the arrow. */
+/**
+ * A cloudberry-coloured disc with a heading arrow and a halo. `data-freshness` greys it, `data-heading` shows the
+ * arrow.
+ */
 export function vehicleElement(): HTMLElement {
   const element = drawn('map-vehicle', '0 0 64 64', [
     ['circle', { cx: '32', cy: '32', r: '26', class: 'map-vehicle-halo pulse' }],

@@ -4,7 +4,7 @@ export interface Spot {
   y: number
 }
 
-/** Of those within reach the nearest; of two as near the one that was drawn later, which lies on top. */
+/** The nearest within reach; of two at the same distance the later one, which is drawn on top. */
 export function nearestWithin<S extends Spot>(spots: readonly S[], place: Spot, reach: number): S | null {
   let nearest: S | null = null
   let least = reach

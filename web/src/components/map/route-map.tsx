@@ -14,7 +14,7 @@ interface RouteMapProps {
   className?: string
 }
 
-/** The driving route between two places. Says so where it is only an approximation. */
+/** The driving route between two places; says if it is only an approximation. */
 export function RouteMap({ pickup, delivery, className }: RouteMapProps) {
   const both = pickup && delivery
   const { data: route } = useQuery(both ? routeQuery(pickup, delivery) : { queryKey: ['no route'], queryFn: skipToken })

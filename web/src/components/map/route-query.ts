@@ -3,7 +3,7 @@ import { routeSchema } from '@ilbud/proto/http/places'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/api.ts'
 
-/** The way a driver would take, in words of the server: `source` says how sure it is. */
+/** The driving route according to the server; `source` says how precise it is. */
 export function routeQuery(from: LatLng, to: LatLng) {
   const path = `/api/v1/routes?from=${pair(from)}&to=${pair(to)}`
   return queryOptions({ queryKey: ['/api/v1/routes', pair(from), pair(to)], queryFn: () => api(routeSchema, path) })

@@ -5,16 +5,16 @@ import type { Fix } from './gliding.ts'
 import { MapView } from './map-view.tsx'
 
 interface TrackingMapProps {
-  /** The door, where it may be told. */
+  /** The exact destination, where it may be shown. */
   destination: LatLng | null
-  /** All that may be told else: shaded. */
+  /** The district of the destination, shaded where the exact one may not be shown. */
   district: string | null
   vehicle: Fix | null
   caption: ReactNode
   className?: string
 }
 
-/** Where a parcel is: its destination or the district of it, and the driver while the server sends positions. */
+/** The destination of a parcel or its district, and the driver while the server sends positions. */
 export function TrackingMap({ destination, district, vehicle, caption, className }: TrackingMapProps) {
   const scene = useMemo(
     () => ({

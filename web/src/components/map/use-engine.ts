@@ -15,14 +15,17 @@ type EngineClass<Kind extends Engine> = new (
   background: Background
 ) => Kind
 
-/** A map in the element of `container`, once it has come. `failed`: there will be none, the words have to do. */
+/**
+ * A map in the element of `container`, as soon as it has loaded. `failed`: it cannot be shown, and there is only the
+ * text.
+ */
 export function useEngine<Kind extends Engine>(loadEngine: () => Promise<EngineClass<Kind>>) {
   const container = useRef<HTMLDivElement>(null)
   const [engine, setEngine] = useState<Kind | null>(null)
   const [failed, setFailed] = useState(false)
   const scheme = useColorScheme()
   const config = useQuery(configQuery())
-  // Waits for the answer either way: the server may name other tiles. Not knowing them is no reason for no map.
+  // Waits for the configuration, which may name other tiles; if it fails the map is shown without.
   const tilesUrl = config.isPending ? undefined : (config.data?.tilesUrl ?? null)
 
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useEngine<Kind extends Engine>(loadEngine: () => Promise<EngineC
   return { container, engine, failed }
 }
 
-/** Half a megabyte: loaded only when a map is on the page and nobody asked to save data. */
+/** Half a megabyte: loaded only when the page has a map and the user has not asked to save data. */
 async function load<Kind extends Engine>(tilesUrl: string | null, loadEngine: () => Promise<EngineClass<Kind>>) {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || !('WebGL2RenderingContext' in window)) throw new Error('The words have to do')

@@ -2,7 +2,7 @@ import { Marker, type Map as MapLibreMap } from 'maplibre-gl'
 import { freshness, glideMs, glidePosition, type Fix } from './gliding.ts'
 import { vehicleElement } from './markers.ts'
 
-/** The moving marker. Holds the last fix and draws what is true of it now. */
+/** The moving marker: keeps the last fix and draws the present position. */
 export class VehicleMarker {
   private readonly element = vehicleElement()
   private readonly marker = new Marker({ element: this.element })
@@ -20,7 +20,7 @@ export class VehicleMarker {
   }
 
   show(fix: Fix | null): void {
-    // An older fix that comes late is dropped: the newest wins.
+    // A fix that arrives after a newer one is dropped.
     if (fix && this.fix && Date.parse(fix.at) <= Date.parse(this.fix.at)) return
     const before = this.fix
     this.fix = fix

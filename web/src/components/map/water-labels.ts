@@ -1,4 +1,4 @@
-/** Names of the larger waters, each at a point that a test holds to lie on water. */
+/** Names of the larger waters, each at a point that is on water, as a test checks. */
 export const waterLabels: readonly { name: string; lng: number; lat: number }[] = [
   { name: 'Riddarfjärden', lng: 18.0505, lat: 59.3243 },
   { name: 'Strömmen', lng: 18.0768, lat: 59.3262 },
