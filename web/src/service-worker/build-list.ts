@@ -1,14 +1,14 @@
-/** What `web/build/service-worker.ts` knows of the build that this worker came with. */
+/** What the worker knows about the build that it belongs to; written by `web/build/service-worker.ts`. */
 interface BuildList {
-  /** Another one, another worker. */
+  /** Differs for each build. */
   version: string
-  /** The first load's scripts; the page that is kept has to name them. */
+  /** The scripts of the first load; a cached page must name them. */
   entries: string[]
-  /** What every page needs to start. Files without a hash in their name carry the one of their content. */
+  /** What every page needs to start. Files without a hash in their name have a revision. */
   shell: { url: string; revision: string | null }[]
-  /** What the driver's page needs beside, the parts that come late included. */
+  /** What the driver's page needs in addition, including parts that load late. */
   driver: string[]
-  /** Every hashed file. */
+  /** Every file with a hash in its name. */
   assets: string[]
 }
 

@@ -2,18 +2,15 @@ import { build } from './build-list.ts'
 
 const prefix = 'ilbud-page-'
 const cacheName = prefix + build.version
-/** Its answer names no address to anybody, whatever page it then stands for. */
+/** Any page of the client would do. This one sends no Referer, whichever page it is later used for. */
 const source = '/track'
-/** So long a poor line may take before the kept page is shown. */
+/** For how long a slow connection may take before the cached page is shown. */
 const patienceMs = 4_000
 
-/**
- * Keeps the page as the server sent it: the policy in its header names the nonce that stands in its text, so the two
- * stay together.
- */
+/** Caches the page as the server sent it, with its headers: the policy there names the nonce in the text. */
 export async function keepPage(): Promise<void> {
   const response = await fetch(source, { headers: { accept: 'text/html' }, cache: 'no-store', credentials: 'omit' })
-  // Between two releases the page may already name other files than the ones that were just kept.
+  // During a release the page may already name newer files than those that were cached.
   const text = await response.clone().text()
   const isOurs = response.ok && build.entries.every((name) => text.includes(name))
   if (!isOurs) throw new Error('the page is of another build')
@@ -26,7 +23,7 @@ export async function forgetOtherPages(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** The page from the network; without one, with a dead server or a line that hardly moves, the kept one. */
+/** The page from the network; if there is none, the server fails or it takes too long, the cached one. */
 export async function openPage(request: Request): Promise<Response> {
   const fresh = fetch(request)
   const kept = await (await caches.open(cacheName)).match(source)

@@ -5,13 +5,13 @@ import { build } from './build-list.ts'
 import { forgetOtherPages, keepPage, openPage } from './kept-page.ts'
 import { worker } from './worker-scope.ts'
 
-// Keeps files of ours that hold nothing of anybody's, and the page. Never an answer of the API: what a driver needs
-// without a network stands in the driver page's own database.
+// Caches our files, which contain no personal data, and the page. Never an answer of the API: what a driver needs
+// offline is in the driver page's own database.
 
 const assetCache = 'ilbud-assets'
-/** Empty; that it exists says: this device is a driver's. */
+/** An empty cache whose existence marks this as a driver's device. */
 const driverMark = 'ilbud-driver'
-/** Addresses that are not pages of the client. */
+/** URLs that are not pages of the client. */
 const notPages = [/^\/(api|docs|dev|ws|socket\.io|\.well-known|openapi\.json|asyncapi|metrics|livez|readyz|version)\b/]
 
 precacheAndRoute(build.shell, { cleanURLs: false, directoryIndex: '' })
@@ -31,10 +31,10 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-  // The page asks: nothing is changed under somebody's hands.
+  // Only at the page's request, so that nothing changes while somebody uses it.
   if (event.data === 'take over') void worker.skipWaiting()
   if (event.data === 'keep for a driver') event.waitUntil(caches.open(driverMark).then(keepForDriver))
-  // What the page loaded before this worker was there, so that the same page opens again.
+  // Caches what the page loaded before the worker was installed, so that it can be opened offline.
   const { data } = event
   if (Array.isArray(data)) event.waitUntil(keep(build.assets.filter((url) => data.includes(url))))
 })

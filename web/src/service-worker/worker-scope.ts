@@ -8,7 +8,7 @@ interface WorkerEvents {
   message: ExtendableEvent & { data: unknown }
 }
 
-/** What we use of a service worker's own world: its types cannot stand beside those of a page. */
+/** The part of a service worker's global scope that we use: TypeScript's types for it conflict with those of a page. */
 interface WorkerScope {
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void
   skipWaiting(): Promise<void>

@@ -3,9 +3,9 @@ import { anOrderDetail } from './an-order.ts'
 
 const time = '2026-11-20T11:00:00.000Z'
 
-/** An order as the board lists it, assigned and in time. */
+/** An order as the board lists it: assigned and on time. */
 export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
-  // A door code is not for the board.
+  // Door codes are not shown on the board.
   const { pickupGateCode: _code, ...order } = anOrderDetail()
   return {
     ...order,

@@ -2,7 +2,7 @@ import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-ord
 
 let count = 0
 
-/** A free order as drivers see it: masked, with its pay. */
+/** An unassigned order as drivers see it: masked, with its pay. */
 export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
   const number = String(++count).padStart(12, '0')
   return {
@@ -32,7 +32,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
   }
 }
 
-/** The driver's own order, on the way to its pickup. */
+/** An order of the driver, who is on the way to the pickup. */
 export function anOwnOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
   return aPoolOrder({
     mine: true,

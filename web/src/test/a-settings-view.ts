@@ -1,6 +1,6 @@
 import type { SettingsView } from '@ilbud/proto/http/settings'
 
-/** The settings as they stand at first, with what a test is about. */
+/** The initial settings, with the given changes. */
 export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView {
   return {
     version: 4,

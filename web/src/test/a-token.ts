@@ -3,16 +3,16 @@ import type { Role } from '@ilbud/proto/http/roles'
 interface TokenParts {
   name?: string
   role?: Role
-  /** From now; negative: it has ended. */
+  /** Seconds until it expires; negative: it has expired. */
   secondsLeft?: number
-  /** Makes one token differ from another. */
+  /** Distinguishes one token from another. */
   av?: number
 }
 
-/** Of all tokens: the same parts make the same one, also over the turn of a second. */
+/** The same for all tokens, so that the same claims always give the same token. */
 const now = Math.floor(Date.now() / 1000)
 
-/** An access token as the server writes it, with a signature that nobody checks here. */
+/** An access token as the server would write it, with a signature that nobody checks. */
 export function aToken({ name = 'Saga Ek', role = 'customer', secondsLeft = 600, av = 1 }: TokenParts = {}): string {
   const claims = {
     sub: '0197b0c0-0000-7000-8000-000000000021',

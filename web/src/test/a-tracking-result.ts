@@ -2,7 +2,7 @@ import type { TrackingResult } from '@ilbud/proto/http/tracking'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** A parcel out for delivery, seen by somebody with the link. */
+/** A parcel out for delivery, as seen with the link. */
 export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingResult {
   return {
     trackingId: 'SDDEM0000000011',

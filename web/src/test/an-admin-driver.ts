@@ -1,6 +1,6 @@
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 
-/** A driver on duty as the staff's list has them, other fields as given. */
+/** A driver on duty in the staff's list, with the given changes. */
 export function anAdminDriver(fields: Partial<AdminDriver> = {}): AdminDriver {
   return {
     id: '0197b0c0-0000-7000-8000-000000000011',

@@ -2,7 +2,7 @@ import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/order
 
 const time = '2026-11-20T12:00:00.000Z'
 
-/** An order as its sender's list has it, on its way to the door. */
+/** An order in its sender's list, on its way to the door. */
 export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
   return {
     id: '0197b0c0-0000-7000-8000-000000000101',
@@ -36,7 +36,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
   }
 }
 
-/** The same with all that its sender may see of it. */
+/** The same with everything that its sender may see. */
 export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): CustomerOrderDetail {
   return {
     ...anOrder(),

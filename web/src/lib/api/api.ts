@@ -4,7 +4,7 @@ import { askForNewSession, freshAccessToken, renewedToken } from '#lib/session/r
 import { storedTokens } from '#lib/session/session.ts'
 
 const usualTimeoutMs = 10_000
-// Their 401 speaks of the password, not of the stored token.
+// A 401 of these calls is about the password, not about the stored token.
 const asksPassword = ['/api/v1/auth/login', '/api/v1/auth/me/erase']
 const retryAfterMs = { least: 200, most: 800 }
 
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly body: string
   readonly problem: Problem | undefined
-  /** Seconds, of 429 and 503. */
+  /** In seconds, of a 429 or 503. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: string, retryAfter?: number) {
@@ -25,15 +25,15 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The code of the problem, as `ORDER_TAKEN`. */
+  /** The problem's code, such as `ORDER_TAKEN`. */
   get code(): string | undefined {
     return this.problem?.code
   }
 }
 
 /**
- * What the server said in words: `message`, else `error` of the body (spec 8), also where the rest is no problem of
- * ours. Undefined when it said nothing that a person could read.
+ * The server's own message: `message`, else `error` of the body (spec 8), even if the rest is not one of our problem
+ * documents. Undefined when there is none that a person could read.
  */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
@@ -45,7 +45,7 @@ export function serverMessage(error: unknown): string | undefined {
   }
 }
 
-/** Refused for want of a session: it has ended, and a new one helps. */
+/** Whether the call failed because the session has ended, so that signing in again helps. */
 export function hasNoSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -56,11 +56,11 @@ export function referenceOf(error: unknown): string | undefined {
 }
 
 interface ApiInit extends RequestInit {
-  /** Another patience than the usual one, as for a picture. */
+  /** In place of the default timeout, for example for a picture. */
   timeoutMs?: number
 }
 
-/** Sends one request and checks that the answer has the shape we were promised. An empty answer is null. */
+/** Sends a request and validates the answer with the schema. An empty answer is null. */
 export async function api<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
@@ -71,7 +71,7 @@ export async function api<Schema extends z.ZodMiniType>(
   return schema.parse(text === '' ? null : JSON.parse(text))
 }
 
-/** Like `api`, for those who need the answer's headers. Throws ApiError for everything that is not 2xx. */
+/** Like `api`, for callers that need the answer's headers. Throws an ApiError for every status other than 2xx. */
 export async function send(path: string, init: ApiInit = {}): Promise<Response> {
   const used = await freshAccessToken()
   const first = await attempt(path, init, used)
@@ -106,7 +106,7 @@ async function attempt(
   try {
     return await once()
   } catch (error) {
-    // Contract 12: a GET or keyed call is retried once, since sending it twice does nothing twice.
+    // Contract 12: a GET, or a call with an idempotency key, is retried once, since repeating it has no further effect.
     const repeatable = (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key')
     if (!repeatable || init.signal?.aborted) throw error
     const { least, most } = retryAfterMs

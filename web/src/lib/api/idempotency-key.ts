@@ -1,6 +1,6 @@
-/** A key for one tap: repeats of the same call carry the same one. */
+/** A key for one user action; retries of its call use the same key. */
 export function idempotencyKey(): string {
-  // randomUUID is missing on plain http other than localhost.
+  // randomUUID does not exist on plain http, except on localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

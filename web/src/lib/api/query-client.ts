@@ -3,8 +3,8 @@ import { currentUser, onSessionChange } from '#lib/session/session.ts'
 import { hasNoSession } from './api.ts'
 
 /**
- * Spec 9: never stale, no refetch on focus, no interval, no retries. What contract 12 repeats, `api` repeats. Without a
- * network a call fails at once, instead of waiting and being made unasked when the network is back.
+ * Spec 9: never stale, no refetch on focus, no interval, no retries. The retry of contract 12 is made by `api`. Without
+ * a network a call fails at once, instead of being paused and sent later without the user's asking.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         retry: false,
         networkMode: 'always',
-        // Off by default with that mode: what failed is asked for again when the network is back.
+        // Off by default in that mode: failed queries are loaded again when the network is back.
         refetchOnReconnect: true
       },
       mutations: { retry: false, networkMode: 'always' }
@@ -24,8 +24,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * On a shared device nobody sees what was loaded for the one before. Who signs in again after the session had ended sees
- * what was refused meanwhile. Returns how to stop.
+ * Clears the cache when another user signs in, who must not see what was loaded for the one before; when the same user
+ * signs in again, loads what was refused meanwhile. Returns a function that stops it.
  */
 export function forgetWithTheUser(queryClient: QueryClient): () => void {
   let userId = currentUser()?.id

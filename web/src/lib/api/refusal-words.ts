@@ -3,28 +3,27 @@ import { t } from '@lingui/core/macro'
 import { ApiError, serverMessage } from './api.ts'
 
 /**
- * What a feature says of a failed call itself, because it knows better what to do: by the problem's code, or by the
- * status (`404`, `5xx`) where that says enough.
+ * A feature's own texts for failed calls, by the problem's code, or by the status (`404`, `5xx`) where that is enough.
  */
 export interface OwnWords {
   readonly [codeOrStatus: string]: string | undefined
-  /** No answer came, or none that can be read. */
+  /** There was no answer, or an unreadable one. */
   readonly unanswered?: string | undefined
-  /** In the place of everything that is not named here, also of what the server says. */
+  /** For everything not named here, even if the server sends a message. */
   readonly otherwise?: string | undefined
-  /** Where the server does not say why either. */
+  /** Where the server sends no message either. */
   readonly unsaid?: string | undefined
 }
 
-/** Of a call's answer, of a row of a bulk, or of what was kept on the device. */
+/** A failure: of a call, of a row of a bulk action, or one that was stored on the device. */
 export interface Refused {
   code?: string | null | undefined
   status?: number | undefined
-  /** What the server said. */
+  /** The server's message. */
   message?: string | undefined
 }
 
-/** Why a call failed and what to do. Undefined where neither the feature nor the server has words for it. */
+/** Why a call failed and what to do. Undefined where neither the feature nor the server has a text for it. */
 export function refusalWords(error: unknown, own: OwnWords = {}): string | undefined {
   if (!(error instanceof ApiError)) return own.unanswered ?? own.unsaid
   const nearest = error.problem?.['nearestArea']
@@ -36,7 +35,7 @@ export function refusalWords(error: unknown, own: OwnWords = {}): string | undef
   )
 }
 
-/** The same for a refusal that is no error any more. */
+/** The same for a failure that is not an error object. */
 export function wordsOf(
   { code, status, message }: Refused,
   own: OwnWords,
@@ -47,12 +46,12 @@ export function wordsOf(
   return words ?? own.otherwise ?? usual(nearestArea)[code ?? ''] ?? message ?? own.unsaid
 }
 
-/** The server speaks English, and there its own words are shown (spec 8). For another language: what says the same. */
+/** Texts used only in other languages than English. In English the server's own message is shown (spec 8). */
 export function inTranslation(words: OwnWords): OwnWords {
   return i18n.locale === 'en' ? {} : words
 }
 
-/** What more than one part of the client may be refused. */
+/** Texts for failures that can occur in several features. */
 function usual(area: string): OwnWords {
   return inTranslation({
     UNAUTHORIZED: t`Please log in`,
@@ -64,7 +63,7 @@ function usual(area: string): OwnWords {
   })
 }
 
-/** When to come again, for who was told to wait. */
+/** After how many minutes to try again, if the server says so. */
 export function minutesToWait(error: unknown): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined
   return Math.max(1, Math.ceil((seconds ?? 60) / 60))

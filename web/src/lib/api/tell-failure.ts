@@ -3,7 +3,7 @@ import { referenceOf } from './api.ts'
 import { refusalWords, type OwnWords } from './refusal-words.ts'
 import { toast } from '#lib/page/toast.ts'
 
-/** A toast for what failed: why, what to do, and the request's id where there is one. */
+/** Shows a toast about a failure: the reason, what to do, and the request's id, if known. */
 export function tellFailure(title: string, error: unknown, own: OwnWords = {}): void {
   const description = refusalWords(error, own) ?? t`Please try again.`
   toast({ title, description, reference: referenceOf(error), variant: 'destructive' })

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { idempotencyKey } from './idempotency-key.ts'
 
-/** The same key as long as what is sent is the same: a second try after a lost answer finds what the first one made. */
+/**
+ * An idempotency key that stays the same as long as the body does, so that a second attempt after a lost answer finds
+ * what the first one created.
+ */
 export function useSubmissionKey(): (body: unknown) => string {
   const last = useRef({ text: '', key: '' })
   return (body) => {

@@ -5,7 +5,7 @@ export function saveText(text: string, name: string, type = 'text/csv;charset=ut
   saveBlob(new Blob([text], { type }), name)
 }
 
-/** Fetches what only the signed-in user may have, which a plain link cannot, and saves it. */
+/** Downloads and saves a file that needs an access token, which a plain link cannot send. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const response = await send(path)
   saveBlob(await response.blob(), name)
@@ -14,6 +14,6 @@ export async function saveFile(path: string, name: string): Promise<void> {
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The browser reads it after this turn.
+  // The browser reads it later than this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

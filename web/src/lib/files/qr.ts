@@ -1,6 +1,6 @@
-// ISO 18004, byte mode, error correction M, versions 1–6: up to 106 bytes, which is more than a link of ours has.
+// ISO 18004, byte mode, error correction M, versions 1–6: up to 106 bytes, more than any of our links has.
 
-/** Per version: codewords of error correction in a block, and the data codewords of each block. */
+/** Per version: the number of error correction codewords in a block, and of data codewords in each block. */
 const blocks: readonly { correction: number; data: readonly number[] }[] = [
   { correction: 10, data: [16] },
   { correction: 16, data: [28] },
@@ -22,7 +22,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0
 ]
 
-/** The modules of a text, row by row, true is dark; null when it is too long. */
+/** The modules of a text by row, true is dark; null: the text is too long. */
 export function qrCode(text: string, mask?: number): boolean[][] | null {
   const bytes = [...new TextEncoder().encode(text)]
   const version = blocks.findIndex(({ data }) => sum(data) - headBytes >= bytes.length) + 1
@@ -34,7 +34,7 @@ export function qrCode(text: string, mask?: number): boolean[][] | null {
   return all.reduce((best, other) => (unrest(other) < unrest(best) ? other : best))
 }
 
-/** Data, then its correction, both taken from the blocks by turns. */
+/** Data codewords, then error correction codewords, both interleaved over the blocks. */
 function codewords(bytes: readonly number[], version: number): number[] {
   const { correction, data } = blocks[version - 1]!
   const bits = [0, 1, 0, 0, ...toBits([bytes.length]), ...toBits(bytes), 0, 0, 0, 0]
@@ -55,7 +55,7 @@ function draw(bits: readonly number[], version: number, mask: number): boolean[]
   const modules = Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => fixed(x, y) ?? false))
   let next = 0
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
-    // The column of the timing pattern is left out.
+    // Skips the column of the timing pattern.
     if (right === 6) right = 5
     for (let step = 0; step < size; step++) {
       const y = up ? size - 1 - step : step
@@ -69,7 +69,7 @@ function draw(bits: readonly number[], version: number, mask: number): boolean[]
   return modules
 }
 
-/** What stands at a place whatever the data are; null where data go. */
+/** The module at a place that does not depend on the data; null: a data module. */
 function fixedModules(size: number, version: number, format: readonly boolean[]) {
   const ring = (dx: number, dy: number) => Math.max(Math.abs(dx), Math.abs(dy))
   const centre = size - 7
@@ -91,7 +91,7 @@ function fixedModules(size: number, version: number, format: readonly boolean[])
   }
 }
 
-/** Level M is 00, then the mask, ten bits of BCH and a mask of its own; the lowest bit first. */
+/** Level M is 00, then the mask, ten bits of BCH code, all XORed with the standard's mask; lowest bit first. */
 function formatBits(mask: number): boolean[] {
   let rest = mask
   for (let step = 0; step < 10; step++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
@@ -99,7 +99,7 @@ function formatBits(mask: number): boolean[] {
   return Array.from({ length: 15 }, (_, at) => ((bits >> at) & 1) === 1)
 }
 
-/** How much a reader may stumble: long runs and large blocks of one colour. */
+/** The penalty of a mask: long runs and large blocks of one colour are hard to read. */
 function unrest(modules: readonly (readonly boolean[])[]): number {
   const turned = modules.map((_, x) => modules.map((row) => row[x]!))
   const lines = [...modules, ...turned].map((line) => line.map(Number).join(''))
@@ -113,7 +113,7 @@ function unrest(modules: readonly (readonly boolean[])[]): number {
   return sum(runs) + 40 * finders + 3 * squares
 }
 
-// Arithmetic in GF(256) with the polynomial 0x11d.
+// Multiplication in GF(256) with the polynomial 0x11d.
 function times(one: number, other: number): number {
   let product = 0
   for (let bit = 7; bit >= 0; bit--) {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 
 const timeZone = 'Europe/Stockholm'
-/** U+202F is in neither of our fonts. */
+/** Intl uses U+202F, which is in neither of our fonts. */
 const nbsp = '\u00a0'
 
 type When = string | number | Date
@@ -21,13 +21,13 @@ export function formatDateTime(when: When): string {
   return `${formatDate(when)} ${formatTime(when)}`
 }
 
-/** `14:20–14:40`, or one time when both are the same minute. */
+/** `14:20–14:40`, or one time when both are in the same minute. */
 export function formatWindow(low: When, high: When): string {
   const [from, to] = [formatTime(low), formatTime(high)]
   return from === to ? from : `${from}–${to}`
 }
 
-/** `14`: the hour alone, where the minutes are not told. */
+/** `14`: the hour alone, where minutes are not shown. */
 export function formatHour(when: When): string {
   return dateFormat({ hour: '2-digit' })
     .formatToParts(new Date(when))
@@ -36,7 +36,7 @@ export function formatHour(when: When): string {
     .join('')
 }
 
-/** `today`, `tomorrow`, `yesterday`, else the date; by the calendar of Stockholm. */
+/** `today`, `tomorrow`, `yesterday`, else the date; in Stockholm. */
 export function formatDay(when: When, now: When = Date.now()): string {
   const days = Math.round((dayNumber(when) - dayNumber(now)) / 86_400_000)
   if (Math.abs(days) > 1) return formatDate(when)
@@ -53,7 +53,7 @@ export function isSameDay(one: When, other: When): boolean {
   return dayNumber(one) === dayNumber(other)
 }
 
-/** `12 s`, `3 min`, `2 h`: how long ago, to be put into a sentence. */
+/** `12 s`, `3 min`, `2 h`: an age, for use in a sentence. */
 export function formatAge(when: When, now: When = Date.now()): string {
   const seconds = Math.max(0, Math.round((new Date(now).getTime() - new Date(when).getTime()) / 1000))
   if (seconds < 60) return `${seconds}${nbsp}s`
@@ -68,7 +68,7 @@ export function formatDuration(minutes: number): string {
   return `${Math.floor(whole / 60)}${nbsp}h${rest ? ` ${rest}${nbsp}min` : ''}`
 }
 
-/** `144 kr` from öre; öre only where the sum has some, or where asked for. */
+/** `144 kr` from öre; with decimals only if the amount has some, or `options` ask for them. */
 export function formatMoney(ore: number, options: { decimals?: boolean } = {}): string {
   const digits = (options.decimals ?? ore % 100 !== 0) ? 2 : 0
   return `${formatNumber(ore / 100, digits, digits)}${nbsp}kr`
@@ -85,7 +85,7 @@ export function formatWeight(kg: number): string {
   return `${formatNumber(kg, 3)}${nbsp}kg`
 }
 
-/** Decimal mark of the language, thousands parted by a space as in Sweden. */
+/** With the decimal mark of the language, and spaces between thousands as in Sweden. */
 export function formatNumber(value: number, mostDecimals = 0, leastDecimals = 0): string {
   const language = i18n.locale === 'sv' ? 'sv-SE' : 'en-GB'
   const options = { maximumFractionDigits: mostDecimals, minimumFractionDigits: leastDecimals }
@@ -106,19 +106,19 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 const formats = new Map<string, unknown>()
 
-/** To make one takes as long as to use it a thousand times. */
+/** Caches formatters: creating one takes as long as using it a thousand times. */
 function kept<Format>(key: string, make: () => Format): Format {
   const known = formats.get(key) ?? make()
   formats.set(key, known)
   return known as Format
 }
 
-/** Midnight UTC of the Stockholm calendar day: a number that days can be counted with. */
+/** A number for the calendar day in Stockholm: its midnight in UTC. */
 function dayNumber(when: When): number {
   return Date.parse(`${formatDate(when)}T00:00:00Z`)
 }
 
-/** As it was typed; a Swedish mobile number without a space gets them as Swedes write it. */
+/** As it was typed; a Swedish mobile number without spaces is grouped as usual in Sweden. */
 export function formatPhone(phone: string): string {
   return phone
     .replace(/^\+46(7\d)(\d{3})(\d{2})(\d{2})$/, '+46 $1 $2 $3 $4')

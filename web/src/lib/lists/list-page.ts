@@ -3,15 +3,18 @@ import { send } from '#lib/api/api.ts'
 
 export interface ListPage<Row> {
   rows: Row[]
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   total: number
-  /** The total is a lower bound: the server counts 10 000 and no further. */
+  /** The total is a lower bound: the server counts to 10 000. */
   capped: boolean
-  /** The next page's path, or null. */
+  /** The path of the next page; null: this is the last. */
   next: string | null
 }
 
-/** One page of a list. Contract 6: the next one's address stands in `Link`, the count in `X-Total-Count`. */
+/**
+ * Fetches one page of a list. Contract 6: the header `Link` has the next page's URL, `X-Total-Count` the number of
+ * rows.
+ */
 export async function fetchPage<Row extends z.ZodMiniType>(
   rowSchema: Row,
   path: string,
@@ -24,7 +27,7 @@ export async function fetchPage<Row extends z.ZodMiniType>(
   return { rows, total, capped, next: nextPath(response.headers.get('link')) }
 }
 
-/** The path of `<…>; rel="next"`, relative to our own server whatever host it names. */
+/** The path in `<…>; rel="next"`, always on our own server, whatever host the header names. */
 function nextPath(link: string | null): string | null {
   const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
   if (!target) return null

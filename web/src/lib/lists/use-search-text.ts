@@ -4,8 +4,8 @@ import { useDebounced } from './use-debounced.ts'
 const debounceMs = 300
 
 /**
- * What stands in a search box whose word lives elsewhere, as in the address: handed on once it has stood still, and
- * replaced when another word comes from there, but never while somebody types.
+ * The text of a search box whose value is stored elsewhere, such as in the URL. Passes changes on when typing pauses,
+ * and takes over changes from outside, but never while somebody types.
  */
 export function useSearchText(q: string, onSearch: (q: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(q)

@@ -9,7 +9,10 @@ import type { Socket } from 'socket.io-client'
 import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { currentUser, onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 
-/** `live` is true from the server's yes until the line breaks. `refused`: not this user's, or nobody is signed in. */
+/**
+ * `live`: the server has accepted the subscription and the connection is up. `refused`: not allowed for this user, or
+ * not signed in.
+ */
 export type ChannelState = 'connecting' | 'live' | 'reconnecting' | 'refused'
 
 export type ChannelHandlers = { [Name in SocketEvent]?: (payload: SocketPayload<Name>) => void }
@@ -18,20 +21,20 @@ interface Listener {
   channel: string
   hear: (event: SocketEvent, payload: never) => void
   onState: (state: ChannelState) => void
-  /** After every opening: what happened before it was not heard. */
+  /** Called after every subscription: earlier events were not received. */
   onOpen: () => void
 }
 
 const retryMs = 2_000
 const answerMs = 10_000
-/** The next page may want the line again at once. */
+/** The next page may need the connection again at once. */
 const lingerMs = 2_000
-// Contract 7: the socket closes 30 s after the token's end.
+// Contract 7: the server closes the socket 30 s after the token's end.
 const renewBeforeEndMs = 20_000
 
 /**
- * The one Socket.IO connection of this tab, open while anybody listens. It comes back after breaks, asks for every
- * channel again and lives by the newest access token.
+ * The tab's only Socket.IO connection, open while there are listeners. It reconnects by itself, subscribes to every
+ * channel again, and uses the newest access token.
  */
 class LiveSocket {
   private readonly listeners = new Set<Listener>()
@@ -39,7 +42,7 @@ class LiveSocket {
   private userId: string | null = null
   private stopped: AbortController | null = null
 
-  /** Returns how to stop. */
+  /** Returns a function that unsubscribes. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener)
     listener.onState('connecting')
@@ -75,7 +78,7 @@ class LiveSocket {
       })
       this.attach(this.socket, stopped.signal)
     } catch {
-      // The file did not come: no network. It is asked for again like the line itself.
+      // The module did not load, so there is no network; it is retried like the connection.
       this.tell('reconnecting')
       after(retryMs, stopped.signal, () => this.restart())
     }
@@ -112,22 +115,22 @@ class LiveSocket {
     }
   }
 
-  /** The browser has no network: the line itself would notice only when a ping stays away. */
+  /** Called when the browser goes offline; the connection itself would notice only by a missing ping. */
   private lose(): void {
     if (!this.socket) return
     this.socket.disconnect()
     this.tell('reconnecting')
   }
 
-  /** The network is back: the line is opened at once, and not when its next attempt is due. */
+  /** Called when the network is back: reconnects at once rather than at the next scheduled attempt. */
   private wake(): void {
     if (!this.socket || this.socket.connected) return
     this.socket.disconnect().connect()
   }
 
-  /** A broken line comes back by itself. When the server said no, the token was old or the rights have gone. */
+  /** A broken connection is restored by the library. After a refusal the token has expired or rights have changed. */
   private comeBack(socket: Socket, stopped: AbortSignal): void {
-    // Without a network it is `wake` that opens it again.
+    // Offline it is `wake` that reconnects.
     if (socket.active || !navigator.onLine) return
     after(retryMs, stopped, () => {
       void renewedToken(storedTokens().accessToken).then((token) => {
@@ -172,7 +175,7 @@ class LiveSocket {
     const { accessToken } = storedTokens()
     if (!accessToken) return
     const left = readClaims(accessToken).exp * 1000 - Date.now() - renewBeforeEndMs
-    // Its success is a session change, which sends the token.
+    // Its success changes the session, which sends the new token.
     after(Math.max(0, left), stopped, () => void renewedToken(accessToken))
   }
 
@@ -201,7 +204,7 @@ class LiveSocket {
   }
 }
 
-/** All channels share one line, so an event is matched with those who may hear it. */
+/** Whether an event belongs to a channel: all channels share one connection. */
 function carries(channel: string, event: SocketEvent, payload: object): boolean {
   const [kind, orderId] = channel.startsWith('order:')
     ? ['order:{id}', channel.slice('order:'.length)]

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { liveSocket, type ChannelHandlers, type ChannelState } from './live-socket.ts'
 
 /**
- * Listens to a channel of `proto/http/socket.ts` while the component is mounted; null listens to none. `onOpen` runs
- * after every opening, the first and each one after a break: load again what may have been missed.
+ * Subscribes to a channel of `proto/http/socket.ts` while the component is mounted; null: to none. `onOpen` is called
+ * after every subscription, also after a reconnection: load again what may have been missed.
  */
 export function useChannel(channel: string | null, handlers: ChannelHandlers, onOpen?: () => void): ChannelState {
   const [state, setState] = useState<ChannelState>('connecting')

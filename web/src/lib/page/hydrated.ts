@@ -1,4 +1,4 @@
-/** Tells what drew the page before the client (`arrival/keep-press.ts`) that its buttons answer now. */
+/** Tells the script of the drawn page (`arrival/keep-press.ts`) that its buttons work now. */
 export function tellHydrated(): void {
   document.getElementById('root')?.dispatchEvent(new Event('hydrated'))
 }

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { addCatalog, type CatalogLoaders } from '#lib/format/language.ts'
 
-/** A page whose files did not come: no network, or a release that has replaced them. */
+/** The files of a page did not load: no network, or a new release has replaced them. */
 export class PageNotLoadedError extends Error {}
 
 /**
- * A page that comes with its texts when it is first opened; throws `PageNotLoadedError` where it does not. After `load`
- * it is drawn at once.
+ * A page that is loaded with its texts when it is first opened; throws `PageNotLoadedError` if that fails. After `load`
+ * it renders at once.
  */
 export function lazyPage<Props extends object>(
   catalog: CatalogLoaders,
@@ -20,7 +20,7 @@ export function lazyPage<Props extends object>(
   }
   const Awaited = lazy(() => arrival(load))
   function Page(props: Props) {
-    // For as long as it is shown: another type would be another page to React, with none of its state.
+    // Kept while the page is shown: with another component type React would mount a new page and lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Awaited as ComponentType<Props>))
     return <Shown {...props} />
   }
@@ -28,8 +28,8 @@ export function lazyPage<Props extends object>(
 }
 
 /**
- * A part of a page, fetched when it is first drawn. Until it comes, its page goes on without it, as the `Suspense` around
- * it shows. What fails is tried again after 1, 2, 4 and 8 seconds, then when the network is back or at the next click.
+ * A part of a page that is loaded when it is first rendered; until then the `Suspense` around it shows its fallback. If
+ * loading fails it is retried after 1, 2, 4 and 8 seconds, then when the network is back or at the next click.
  */
 export function latePart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document for as long as the page is shown. */
+/** Sets the document's title while the page is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = fullTitle(title)

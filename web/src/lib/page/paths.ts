@@ -2,20 +2,20 @@
 export const peopleKinds = ['companies', 'senders', 'recipients', 'drivers', 'dispatchers', 'admins'] as const
 export type PeopleKind = (typeof peopleKinds)[number]
 
-/** What a company has with us. */
+/** The parts of the page of a company. */
 export const companyParts = ['orders', 'cost-centres', 'members', 'details'] as const
 type CompanyPart = (typeof companyParts)[number]
 
-/** Every page of the product. A path with a part in it is a builder. */
+/** The paths of all pages; functions where a part varies. */
 export const paths = {
   home: '/',
   delivery: '/delivery',
   business: '/business',
-  /** The tracking key travels in the fragment, which no server sees. */
+  /** The tracking key is in the fragment, which browsers send to no server. */
   track: (trackingId?: string, trackingKey?: string): string =>
     trackingId ? `/track/${encodeURIComponent(trackingId)}${trackingKey ? `#k=${trackingKey}` : ''}` : '/track',
   send: '/send',
-  /** The form filled like an order of before. */
+  /** The order form filled in from an earlier order. */
   sendAgain: (orderId: string): string => `/send?repeat=${encodeURIComponent(orderId)}`,
   sendSeveral: '/send/several',
   order: '/order',
@@ -25,7 +25,7 @@ export const paths = {
   companyPart: (part: CompanyPart): string => `/dashboard/company?tab=${part}`,
   account: '/account',
   admin: '/admin',
-  /** The board; with an order, its side panel. */
+  /** The board; with an order, its side panel is open. */
   adminOrders: (orderId?: string): string => `/admin/orders${orderId ? `?order=${orderId}` : ''}`,
   adminAnalytics: '/admin/analytics',
   adminCustomers: (kind?: PeopleKind): string => `/admin/customers${kind ? `/${kind}` : ''}`,

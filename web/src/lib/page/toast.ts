@@ -4,10 +4,10 @@ export interface Toast {
   id: string
   title: string
   description?: ReactNode
-  /** Of the request that failed. */
+  /** The id of the failed request. */
   reference?: string | undefined
   variant?: 'default' | 'success' | 'destructive'
-  /** A button beside the text; a toast with one stays 10 s. */
+  /** A button beside the text; a toast with one stays for 10 s. */
   action?: { label: string; run: () => void }
   durationMs?: number
   open: boolean
@@ -27,7 +27,7 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in place of the one before. The answer updates or dismisses it. */
+/** Shows a toast in place of the previous one. The returned functions update and dismiss it. */
 export function toast(input: Omit<Toast, 'id' | 'open'>) {
   const id = String(++count)
   publish([{ ...input, id, open: true }, ...toasts].slice(0, toastLimit))
@@ -42,7 +42,7 @@ function updateToast(id: string, changes: Partial<Omit<Toast, 'id'>>): void {
   publish(toasts.map((shown) => (shown.id === id ? { ...shown, ...changes } : shown)))
 }
 
-/** Closes one toast, or all of them. It leaves the list later, so that its way out can be seen. */
+/** Closes one toast, or all. It stays in the list a while, for its animation. */
 export function dismissToast(id?: string): void {
   for (const { id: closing } of toasts) {
     if ((id === undefined || id === closing) && !removals.has(closing)) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, again every `everyMs`. */
+/** The present time, updated every `everyMs` milliseconds. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

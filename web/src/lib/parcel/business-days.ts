@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** The day that is so many business days after a date (`2026-11-20`), by the Swedish calendar. */
+/** The date that is `days` business days after a date (`2026-11-20`), by the Swedish calendar. */
 export function addBusinessDays(date: string, days: number): string {
   let at = Date.parse(`${date}T00:00:00Z`)
   for (let left = days; left > 0;) {
@@ -15,7 +15,7 @@ export function isBusinessDay(date: string): boolean {
   return weekday !== 0 && weekday !== 6 && !swedishHolidays(Number(date.slice(0, 4))).has(date)
 }
 
-/** The public holidays (lag 1989:253), with the eves on which offices are closed. Saturdays and Sundays come by themselves. */
+/** The public holidays (lag 1989:253), and the eves on which offices are closed. Without Saturdays and Sundays. */
 function swedishHolidays(year: number): Set<string> {
   const easter = easterSunday(year)
   const moving = [-2, 1, 39].map((offset) => isoDate(easter + offset * dayMs))
@@ -23,14 +23,14 @@ function swedishHolidays(year: number): Set<string> {
   return new Set([...moving, ...fixed, midsummerEve(year)])
 }
 
-/** The Friday from 19 to 25 June. */
+/** The Friday between 19 and 25 June. */
 function midsummerEve(year: number): string {
   const first = Date.parse(`${year}-06-19T00:00:00Z`)
   const toFriday = (5 - new Date(first).getUTCDay() + 7) % 7
   return isoDate(first + toFriday * dayMs)
 }
 
-/** Gauss's rule for the Gregorian calendar, as Meeus gives it. */
+/** Easter by Gauss's rule for the Gregorian calendar, as given by Meeus. */
 function easterSunday(year: number): number {
   const golden = year % 19
   const century = Math.floor(year / 100)

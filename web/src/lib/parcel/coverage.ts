@@ -5,7 +5,7 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 export type Area = Config['areas'][number]
 type Ring = readonly (readonly [number, number])[]
 
-/** The service area that a place lies in, or the nearest one and how far it is. Null where there is none at all. */
+/** The service area that contains a place, or the nearest one and its distance. Null when there are no areas. */
 export function areaOf(place: LatLng, areas: readonly Area[]): { area: Area; awayKm: number } | null {
   const inside = areas.find((area) => outerRings(area).some((ring) => isInside(place, ring)))
   if (inside) return { area: inside, awayKm: 0 }
@@ -13,7 +13,8 @@ export function areaOf(place: LatLng, areas: readonly Area[]): { area: Area; awa
   return far.toSorted((one, other) => one.awayKm - other.awayKm)[0] ?? null
 }
 
-// The first three digits: 100–129 and 162–168 are the city of Stockholm, 651–656 Karlstad. Which street it is decides.
+// By the first three digits: 100–129 and 162–168 are the city of Stockholm, 651–656 Karlstad. Only the street tells for
+// certain.
 const postcodes: readonly { name: string; ranges: readonly (readonly [number, number])[] }[] = [
   {
     name: 'Stockholm',
@@ -25,7 +26,7 @@ const postcodes: readonly { name: string; ranges: readonly (readonly [number, nu
   { name: 'Karlstad', ranges: [[651, 656]] }
 ]
 
-/** The five digits of a Swedish postcode, or null when it is something else. */
+/** The five digits of a Swedish postcode; null: not a postcode. */
 export function postcodeOf(text: string): string | null {
   const digits = text.replace(/^se-?/i, '').replace(/\s/g, '')
   return /^[1-9]\d{4}$/.test(digits) ? digits : null
@@ -37,13 +38,13 @@ export function areaOfPostcode(postcode: string, areas: readonly Area[]): Area |
   return areas.find(({ name }) => name === found?.name) ?? null
 }
 
-/** The outlines of an area, [lng, lat]. */
+/** The outlines of an area, as [lng, lat]. */
 export function outerRings({ polygon }: Area): Ring[] {
   if (polygon.type === 'Polygon') return [(polygon.coordinates as Ring[])[0] ?? []]
   return (polygon.coordinates as Ring[][]).map(([outer = []]) => outer)
 }
 
-/** Ray casting: how often a line to the east crosses the outline. */
+/** Ray casting: counts how often a line to the east crosses the outline. */
 function isInside({ lat, lng }: LatLng, ring: Ring): boolean {
   let inside = false
   for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
@@ -54,7 +55,7 @@ function isInside({ lat, lng }: LatLng, ring: Ring): boolean {
   return inside
 }
 
-/** To the nearest corner of the outline: near enough for "about". */
+/** To the nearest corner of the outline, which is close enough for "about". */
 function distanceTo(place: LatLng, area: Area): number {
   const corners = outerRings(area).flat()
   return Math.min(...corners.map(([lng, lat]) => greatCircleKm(place, { lat, lng })))

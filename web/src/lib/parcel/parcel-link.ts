@@ -1,25 +1,25 @@
 import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 
-/** What a tracking link names. */
+/** The content of a tracking link. */
 export interface ParcelLink {
   trackingId: string
   key: string | null
 }
 
-/** A parcel whose view is on its way. */
+/** A parcel whose view has been requested. */
 export interface AskedParcel extends ParcelLink {
   answer: Promise<Response>
 }
 
 declare global {
   interface Window {
-    /** Asked for in the page's head (`arrival/ask-for-parcel.ts`), before any file of ours has come. */
+    /** Requested in the page's head (`arrival/ask-for-parcel.ts`), before any of the client's files has loaded. */
     askedParcel?: AskedParcel
   }
 }
 
-/** The parcel of the address that is open, or null on other pages. */
+/** The parcel in the present URL; null on other pages. */
 export function openParcel(): ParcelLink | null {
   const [, shown] = /^\/track\/([\w-]+)$/.exec(window.location.pathname) ?? []
   if (!shown) return null
@@ -27,24 +27,24 @@ export function openParcel(): ParcelLink | null {
   return { trackingId, key: keyInLink(window.location.hash) ?? keptTrackingKey(trackingId) }
 }
 
-/** Of the public view: its address, and what is sent with it. */
+/** The URL and options of the request for the public view. */
 export function viewRequest({ trackingId, key }: ParcelLink): [path: string, init: RequestInit] {
   return [
     `/api/v1/track/${encodeURIComponent(trackingId)}`,
     {
       headers: key ? { 'x-track-key': key } : {},
-      // The browser's own cache revalidates by ETag and hands us the body of a 304.
+      // The browser's cache revalidates by ETag and returns the cached body for a 304.
       cache: 'no-cache'
     }
   ]
 }
 
-/** The tracking key of a link's fragment, `#k=…`. */
+/** The tracking key in a link's fragment, `#k=…`. */
 export function keyInLink(hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get('k')
 }
 
-/** The key that a link of this visit had. */
+/** The tracking key from a link that was opened in this visit. */
 export function keptTrackingKey(trackingId: string): string | null {
   return readStored('session', storageKey(trackingId))
 }

@@ -4,19 +4,21 @@ import { type AskedParcel, openParcel, type ParcelLink, viewRequest } from './pa
 let early: AskedParcel | null = null
 
 /**
- * On a parcel's address: asks for it at once, while the files of its page are still on their way, unless the page itself
- * has asked already (`arrival/ask-for-parcel.ts`). Elsewhere null.
+ * On the URL of a parcel: requests it at once, while the page's files are still loading, unless the HTML has done so
+ * (`arrival/ask-for-parcel.ts`). Null on other pages.
  */
 export function askEarly(): ParcelLink | null {
   const parcel = openParcel()
   if (!parcel) return null
   early = { ...parcel, answer: earlyAnswer(parcel) }
-  // Whoever takes the answer hears of a failure.
+  // The failure is reported to whoever uses the answer.
   early.answer.catch(() => undefined)
   return parcel
 }
 
-/** The public view; with a query such as `?after=7` another one than was asked for early. Throws ApiError. */
+/**
+ * The public view, by an early request if it fits; with a query such as `?after=7` by a new one. Throws an ApiError.
+ */
 export function askForView(parcel: ParcelLink, query: string): Promise<Response> {
   const asked = early
   early = null
@@ -26,7 +28,7 @@ export function askForView(parcel: ParcelLink, query: string): Promise<Response>
 async function earlyAnswer(parcel: ParcelLink): Promise<Response> {
   const asked = window.askedParcel
   if (!asked || !isSame(asked, parcel)) return ask(parcel)
-  // What went wrong is asked again as every other call is: with its patience, and with its words for the failure.
+  // A failed early request is repeated as a normal call, with its retry and its error messages.
   const answer = await asked.answer.catch(() => null)
   return answer?.ok ? answer : ask(parcel)
 }

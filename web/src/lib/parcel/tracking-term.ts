@@ -1,6 +1,6 @@
 import { keyInLink, type ParcelLink } from './parcel-link.ts'
 
-/** What to look up from what was typed or pasted: a whole tracking link counts as the ID and the key in it. */
+/** The ID and key to look up from what was typed or pasted, which may be a whole tracking link. */
 export function trackingTerm(typed: string): ParcelLink {
   const text = typed.trim()
   const link = /\/track\/([^/?#\s]+)[^#\s]*(#\S*)?/.exec(text)

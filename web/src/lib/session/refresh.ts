@@ -7,8 +7,8 @@ let refused: string | null = null
 let askedFor: string | null = null
 
 /**
- * A newer access token than `used`, or null. One tab at a time asks the server, since a refresh token works once; the
- * others find the stored result. Null does not sign anybody out (spec 7).
+ * A newer access token than `used`, or null. A refresh token works once, so one tab at a time asks the server, and the
+ * others find the stored result. Null does not sign the user out (spec 7).
  */
 export function renewedToken(used: string | null): Promise<string | null> {
   running ??= oneTabAtATime(() => renew(used)).finally(() => {
@@ -18,8 +18,8 @@ export function renewedToken(used: string | null): Promise<string | null> {
 }
 
 /**
- * The token to send now: the stored one, renewed first when its time is over. Public calls take an expired token for
- * none and would mask what the user may see instead of answering 401.
+ * The token to send now: the stored one, renewed first if it has expired. Public calls ignore an expired token instead
+ * of answering 401, and would hide what the user may see.
  */
 export async function freshAccessToken(): Promise<string | null> {
   const { accessToken } = storedTokens()
@@ -28,8 +28,9 @@ export async function freshAccessToken(): Promise<string | null> {
 }
 
 /**
- * Opens the sign-in dialog where the server has ended the session, once for each: nobody is signed out (spec 7), and
- * what was typed stays. Not over a driver's screen, which says it beside the orders: no address is covered on the road.
+ * Opens the sign-in dialog after the server has ended the session, once per session: the user is not signed out (spec
+ * 7), and typed text stays. Not on the driver's screen, which shows a message beside the orders, so that no address is
+ * covered while driving.
  */
 export function askForNewSession(): void {
   const { refreshToken } = storedTokens()
@@ -45,7 +46,7 @@ async function renew(used: string | null): Promise<string | null> {
   const userId = currentUser()?.id
   const renewed = await ask(refreshToken)
   const now = storedTokens()
-  // Signed out meanwhile, which stays so; or renewed by another tab, or signed in anew, which is used.
+  // Signed out meanwhile, which is respected; or renewed in another tab, or signed in again, and that token is used.
   if (now.refreshToken !== refreshToken) return currentUser()?.id === userId ? now.accessToken : null
   if (!renewed) return null
   signIn(renewed)
@@ -61,7 +62,7 @@ async function ask(refreshToken: string): Promise<Tokens | null> {
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(10_000)
     })
-    // 401 is final for this token: asking again with it would only be counted against us.
+    // A 401 is final for this token; further attempts would only count against the limit.
     if (response.status === 401) refused = refreshToken
     return response.ok ? tokensSchema.parse(await response.json()) : null
   } catch {
@@ -70,7 +71,8 @@ async function ask(refreshToken: string): Promise<Tokens | null> {
 }
 
 function oneTabAtATime(work: () => Promise<string | null>): Promise<string | null> {
-  // Missing on plain http other than localhost; then the server's 10 s leeway has to do.
+  // Missing on plain http except on localhost; there the server's 10 s of leeway for concurrent refreshes has to
+  // suffice.
   if (!('locks' in navigator) || !navigator.locks) return work()
   return navigator.locks.request('ilbud.refresh', work)
 }

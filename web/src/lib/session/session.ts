@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { forgetPersonal, readStored, writeStored } from '#lib/storage/storage.ts'
 
-// Spec 3: what the browser keeps of a signed-in user, under these names.
+// Spec 3: the names under which the browser stores a session.
 const keys = ['accessToken', 'refreshToken', 'user'] as const
 
 const userSchema = z.object({
@@ -20,7 +20,7 @@ const listeners = new Set<() => void>()
 let hasLeft = false
 let remembered: { raw: string | null; user: User | null } = { raw: null, user: null }
 
-/** Called after every sign-in, sign-out and renewal, also of another tab. Returns how to stop. */
+/** Calls back after every sign-in, sign-out and renewal, in any tab. Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent): void => {
     if (event.key === null || (keys as readonly string[]).includes(event.key)) listener()
@@ -33,11 +33,11 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** The signed-in user, or null. Spec 4: only when both tokens and a readable user are stored. */
+/** The signed-in user, or null. Spec 4: only if both tokens and a readable user are stored. */
 export function currentUser(): User | null {
   const complete = read('accessToken') && read('refreshToken')
   const raw = complete ? read('user') : null
-  // The same object as long as nothing changed: useSyncExternalStore compares by identity.
+  // The same object as long as nothing changed, because useSyncExternalStore compares by identity.
   if (raw !== remembered.raw) remembered = { raw, user: raw === null ? null : parseUser(raw) }
   return remembered.user
 }
@@ -46,12 +46,12 @@ export function useSession(): User | null {
   return useSyncExternalStore(onSessionChange, currentUser, currentUser)
 }
 
-/** Spec 4: on load, what is incomplete or unreadable is forgotten. */
+/** Spec 4: removes an incomplete or unreadable session when the page loads. */
 export function restoreSession(): void {
   if (!currentUser()) clearSession()
 }
 
-/** Keeps a login's or a renewal's tokens, and who they are for. */
+/** Stores tokens and the user that they belong to. */
 export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): User {
   const { sub, email, name, role, companyId } = readClaims(tokens.accessToken)
   const user: User = { id: sub, email, name, role, companyId }
@@ -63,7 +63,7 @@ export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): Us
   return user
 }
 
-/** Forgets the session at once; telling the server is best effort, with no network one is signed out here all the same. */
+/** Ends the session on this device at once; the server is told if possible. */
 export function signOut(): void {
   const refreshToken = read('refreshToken')
   hasLeft = true
@@ -78,7 +78,7 @@ export function signOut(): void {
   }).catch(() => undefined)
 }
 
-/** Whether the session ended here by `signOut`, and not in another tab or by its time. */
+/** Whether the session was ended by `signOut` in this tab, and not in another one or by expiry. */
 export function hasSignedOut(): boolean {
   return hasLeft
 }
@@ -87,7 +87,7 @@ export function storedTokens(): { accessToken: string | null; refreshToken: stri
   return { accessToken: read('accessToken'), refreshToken: read('refreshToken') }
 }
 
-/** What a token says of its bearer. Not verified here: the server does that on every call. */
+/** The claims of a token. Not verified here: the server does that with every call. */
 export function readClaims(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (symbol) => symbol.charCodeAt(0))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody asked for the sign-in dialog; after it the user goes to `wantedPath`, or stays. */
+/** A request for the sign-in dialog; afterwards the user goes to `wantedPath`, or stays. */
 interface SignInRequest {
   wantedPath: string | null
 }
@@ -8,23 +8,23 @@ interface SignInRequest {
 const listeners = new Set<() => void>()
 let request: SignInRequest | null = null
 
-/** Opens the sign-in dialog, from wherever. */
+/** Opens the sign-in dialog from anywhere. */
 export function requestSignIn(wantedPath: string | null = null): void {
   set({ wantedPath })
 }
 
-/** The session ended with its page open: who signs in again is on that page. */
+/** Opens it because the session has ended; the user stays on the page. */
 export function requestSignInHere(): void {
   const { href, origin } = window.location
   requestSignIn(href.slice(origin.length))
 }
 
-/** The dialog calls this when it closes, signed in or not. */
+/** Called by the dialog when it closes, whether or not the user has signed in. */
 export function settleSignInRequest(): void {
   set(null)
 }
 
-/** What the sign-in dialog listens to: null while nobody asks. */
+/** The present request; null: none. */
 export function useSignInRequest(): SignInRequest | null {
   return useSyncExternalStore(
     (listener) => {

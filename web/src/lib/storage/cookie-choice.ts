@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-/** What this device may keep beyond what it must. */
+/** What may be stored on this device beyond the necessary. */
 interface Allowed {
   /** Recent tracking IDs. */
   recent: boolean
-  /** The last state of tracked parcels, to be read without a network in a later visit. */
+  /** The last state of tracked parcels, to be shown offline in a later visit. */
   copies: boolean
 }
 
 interface CookieChoice extends Allowed {
   choice: 'accept' | 'decline' | 'more-options'
-  /** When it was made: it is asked again after twelve months. */
+  /** When the choice was made: the user is asked again after twelve months. */
   at: string
 }
 
-// Contract 12 names the key.
+// The key is defined in contract 12.
 const storageKey = 'ilbud.cookies'
 const recentKey = 'ilbud.recent'
-/** Of the tracking page (`last-copy.ts`): in the session always, on the device only where that is allowed. */
+/** Used by the tracking page (`last-copy.ts`): always in the session, on the device only if allowed. */
 export const copiesKey = 'ilbud.copies'
 const validMs = 365 * 86_400_000
 const mostRecent = 3
 const listeners = new Set<() => void>()
 
-/** The choice that still counts, or null: then the visitor is asked. */
+/** The valid choice; null: the visitor has to be asked. */
 function cookieChoice(): CookieChoice | null {
   try {
     const stored = JSON.parse(readStored('local', storageKey) ?? 'null') as CookieChoice | null
@@ -41,7 +41,7 @@ export function chooseCookies(choice: CookieChoice['choice'], { recent, copies }
   announce()
 }
 
-/** Withdraws the choice and what was kept because of it; the dialog asks again. */
+/** Withdraws the choice and deletes what was stored because of it; the dialog asks again. */
 export function withdrawCookies(): void {
   writeStored('local', storageKey, null)
   writeStored('local', recentKey, null)
@@ -49,13 +49,13 @@ export function withdrawCookies(): void {
   announce()
 }
 
-/** What is allowed now; without a choice that counts, nothing. */
+/** What is allowed now; nothing without a valid choice. */
 export function allowedCookies(): Allowed {
   const { recent = false, copies = false } = cookieChoice() ?? {}
   return { recent, copies }
 }
 
-/** Keeps a tracking ID on this device, if that was allowed. */
+/** Stores a tracking ID on this device, if allowed. */
 export function rememberTrackingId(id: string): void {
   if (!cookieChoice()?.recent) return
   const others = recentTrackingIds().filter((known) => known !== id)
@@ -67,7 +67,7 @@ function recentTrackingIds(): string[] {
   return cookieChoice()?.recent ? recentText().split(' ').filter(Boolean) : []
 }
 
-/** Tells components when the choice or the recent IDs changed. */
+/** Re-renders when the choice or the recent IDs change. */
 export function useCookieState(): { asked: boolean; recentIds: string[]; allowed: Allowed } {
   const text = useSyncExternalStore(subscribe, stateText, stateText)
   const [unanswered, ids = '', recent, copies] = text.split('|')
@@ -78,7 +78,7 @@ export function useCookieState(): { asked: boolean; recentIds: string[]; allowed
   }
 }
 
-/** One text, so that React sees at once whether anything changed. */
+/** As one string, which React can compare. */
 function stateText(): string {
   const { recent, copies } = allowedCookies()
   return [cookieChoice() === null, recentTrackingIds().join(' '), recent, copies].join('|')

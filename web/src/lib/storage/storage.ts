@@ -1,4 +1,4 @@
-// Storage may be switched off or full: then the product works on without memory.
+// Storage may be disabled or full: then the client works without it.
 
 const personalPrefix = 'ilbud.mine.'
 
@@ -10,7 +10,7 @@ export function readStored(store: 'local' | 'session', key: string): string | nu
   }
 }
 
-/** A null removes the entry. */
+/** Null removes the entry. */
 export function writeStored(store: 'local' | 'session', key: string, value: string | null): void {
   try {
     if (value === null) storageOf(store).removeItem(key)
@@ -20,7 +20,7 @@ export function writeStored(store: 'local' | 'session', key: string, value: stri
   }
 }
 
-/** What is kept of one signed-in user, on this device; signing out removes all of it. */
+/** The key of data about one signed-in user on this device; signing out removes all of it. */
 export function personalKey(name: string, userId: string): string {
   return `${personalPrefix}${name}.${userId}`
 }
@@ -30,7 +30,7 @@ export function forgetPersonal(): void {
     const mine = Object.keys(window.localStorage).filter((key) => key.startsWith(personalPrefix))
     for (const key of mine) window.localStorage.removeItem(key)
   } catch {
-    // Then nothing was kept either.
+    // Then nothing was stored either.
   }
 }
 

@@ -2,8 +2,8 @@ const property = '--bar-height'
 const bars = new Map<Element, number>()
 
 /**
- * The `ref` of what is fixed to the lower edge. The page ends above it, and the focus is not scrolled under it: see
- * `--bar-height` in the styles.
+ * The `ref` of a bar fixed to the lower edge: the page ends above it, and focused elements are not scrolled under it.
+ * See `--bar-height` in the styles.
  */
 export function barHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ColorScheme = 'light' | 'dark'
 
-/** What is on screen now: the page's own choice (`data-theme`), else the system's. */
+/** The present colour scheme: the page's own choice (`data-theme`), else the system's. */
 function colorScheme(): ColorScheme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
