@@ -10,8 +10,15 @@ describe('toCsv', () => {
     expect(toCsv([['a', 'b']])).toBe('\uFEFFa;b\r\n')
   })
 
-  it('keeps a spreadsheet from running a cell, and numbers and phones as they are', () => {
+  it.each(['=HYPERLINK("x")', '+SUM(A1)', '-2+3+cmd', '@x', '\tx', '＝x', '－x', '-'])(
+    'keeps a spreadsheet from running %j',
+    (text) => {
+      expect(toCsv([[text]])).toMatch(/^\uFEFF"?'/)
+    }
+  )
+
+  it.each(['-4', '-12.50', '+46 70-174 06 05'])('leaves %j as it is', (text) => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
-    expect(toCsv([['=1+1', '@sum', '-4', '+46 70 174 06 05']])).toBe("\uFEFF'=1+1,'@sum,-4,+46 70 174 06 05\r\n")
+    expect(toCsv([[text]])).toBe(`\uFEFF${text}\r\n`)
   })
 })

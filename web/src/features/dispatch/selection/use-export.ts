@@ -1,19 +1,21 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { toCsv } from '#lib/files/csv.ts'
+import { saveText } from '#lib/files/download.ts'
 import { formatDate } from '#lib/format/format.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
-import { download, toCsv } from './export-csv.ts'
+import { boardTable } from './board-table.ts'
 import { loadMatching, loadSelected } from './load-selected.ts'
 import { countSelected, type Selection } from './selection.ts'
 
-// Enough for a day's work in a spreadsheet; the admin's export of everything is the server's.
+// Enough for a day's work in a spreadsheet. Everything is in the admin's export, which the server writes.
 const mostExported = 5_000
 
-/** Writes the selected orders into a file, or everything that is listed when none is selected. */
+/** Saves the selected orders as CSV, or all that match the filter when none is selected. */
 export function useExport(selection: Selection, filter: BoardFilter, listed: readonly BoardRow[]) {
   const { t } = useLingui()
   const [running, setRunning] = useState(false)
@@ -24,7 +26,7 @@ export function useExport(selection: Selection, filter: BoardFilter, listed: rea
     try {
       const some = selection.kind === 'some' && countSelected(selection) > 0
       const rows = some ? await loadSelected(selection, filter, listed) : await loadMatching(filter, mostExported)
-      download(`orders-${formatDate(Date.now())}.csv`, toCsv(rows))
+      saveText(toCsv(boardTable(rows)), `orders-${formatDate(Date.now())}.csv`)
       const cut = !some && rows.length === mostExported
       toast({
         title: plural(rows.length, { one: '# order exported', other: '# orders exported' }),
