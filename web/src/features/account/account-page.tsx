@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 import { YourData } from './your-data.tsx'
 
-/** `/account`, for every role: who I am here, where I am signed in, and what is kept about me. */
+/** `/account`, for every role: profile, sessions, and the data that is stored about the user. */
 export function AccountPage() {
   const { t } = useLingui()
   usePageTitle(t`Account settings`)

@@ -28,10 +28,10 @@ export function endAllSessions() {
   return api(z.unknown(), '/api/v1/auth/logout-all', { method: 'POST' })
 }
 
-// As long as the server takes at most.
+// The server's own time limit for an export.
 const exportMs = 60_000
 
-/** Saves everything that is kept about the caller as a file. */
+/** Downloads everything that is stored about the user. */
 export async function downloadOwnData(): Promise<void> {
   const response = await send('/api/v1/auth/me/export', { timeoutMs: exportMs })
   const file = await response.blob()

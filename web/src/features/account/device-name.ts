@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux']
 ]
 
-/** `Chrome, Windows` of what a browser says of itself; what is unknown stays as it is, in short. */
+/** `Chrome, Windows` from a user agent; an unknown one is shown as it is, shortened. */
 export function deviceName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1]

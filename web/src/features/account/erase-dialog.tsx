@@ -13,7 +13,10 @@ import { eraseAccount } from './account-queries.ts'
 import { isWrongPassword, useEraseRefusal } from './erase-refusal.ts'
 import { WhatGoes } from './what-goes.tsx'
 
-/** The last question of an account. The password keeps out whoever found the screen unlocked. */
+/**
+ * The confirmation before an account is deleted. It asks for the password, in case somebody else found the screen
+ * unlocked.
+ */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const refusal = useEraseRefusal()

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 
-/** Of the account's own password: the session is as good as before. */
+/** Whether the account's own password was wrong; the session stays valid. */
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
 }
 
-/** Why an account cannot be erased now, and what helps. */
+/** Why an account cannot be deleted now, and what helps. */
 export function useEraseRefusal(): (error: unknown) => string {
   const { t } = useLingui()
   return (error) => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 
-/** In words, what the product does: each sentence is a rule of the services or of this client. */
+/** What is stored about the user and for how long: each sentence is a rule of the services or of this client. */
 export function KeptAboutYou() {
   const role = useSession()?.role
   const sends = role !== 'driver' && !isStaff(role)

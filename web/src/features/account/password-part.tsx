@@ -7,7 +7,9 @@ import { tellFailure } from '#lib/api/tell-failure.ts'
 import { useSession } from '#lib/session/session.ts'
 import { askForReset } from './account-queries.ts'
 
-/** A new password goes by mail: who only found the screen unlocked cannot take the account. */
+/**
+ * A password is changed by a mailed link, so that somebody who found the screen unlocked cannot take over the account.
+ */
 export function PasswordPart() {
   const { t } = useLingui()
   const email = useSession()?.email ?? ''

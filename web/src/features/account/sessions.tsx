@@ -14,7 +14,7 @@ import { toast } from '#lib/page/toast.ts'
 import { endAllSessions, endSession, sessionsQuery } from './account-queries.ts'
 import { deviceName } from './device-name.ts'
 
-/** Every place this account is signed in at, this one first; each can be ended, or all of them. */
+/** Every session of the account, this one first; each can be ended, or all of them. */
 export function Sessions() {
   const { t } = useLingui()
   const sessions = useQuery(sessionsQuery())

@@ -8,7 +8,7 @@ import { toast } from '#lib/page/toast.ts'
 import { downloadOwnData } from './account-queries.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-/** What is kept about the account's owner: to take along, and to be rid of. */
+/** The user's own data: exporting it, and deleting the account. */
 export function YourData() {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)

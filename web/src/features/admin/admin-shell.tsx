@@ -10,8 +10,8 @@ import './figures.css'
 import './charts.css'
 
 /**
- * Around every page of `/admin`: who may come in, and the bar. The page below stands in the outlet; a press on a tab
- * shows at once, while the page's file is on its way.
+ * The frame of every page of `/admin`: checks access and shows the bar. A pressed tab is marked at once, while its page
+ * loads.
  */
 export function AdminShell() {
   const { pathname } = useLocation()

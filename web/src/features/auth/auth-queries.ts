@@ -7,23 +7,23 @@ export function logIn(username: string, password: string) {
   return api(tokensSchema, '/api/v1/auth/login', { method: 'POST', body: JSON.stringify({ username, password }) })
 }
 
-/** Answers the same whether the account exists or not. */
+/** The answer is the same whether or not the account exists. */
 export function requestReset(username: string) {
   return api(z.unknown(), '/api/v1/auth/reset-password', { method: 'POST', body: JSON.stringify({ username }) })
 }
 
-/** Answers the same whether the account exists or not. The mail is in the language that is read here. */
+/** The answer is the same whether or not the account exists. The mail is in the page's language. */
 export function register(account: { name: string; email: string; password: string }) {
   const body = JSON.stringify({ ...account, locale: i18n.locale })
   return api(z.unknown(), '/api/v1/auth/register', { method: 'POST', body })
 }
 
-/** The account of the link begins. */
+/** Creates the account that the link confirms. */
 export function verifyAddress(token: string) {
   return api(z.null(), '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token }) })
 }
 
-/** The address of the link is the company's contact. */
+/** Makes the address that the link confirms the company's contact. */
 export function confirmContact(token: string) {
   return api(z.null(), '/api/companies/contact/confirm', { method: 'POST', body: JSON.stringify({ token }) })
 }
@@ -33,7 +33,7 @@ export function confirmReset(token: string, newPassword: string) {
   return api(z.null(), '/api/v1/auth/reset-password/confirm', { method: 'POST', body })
 }
 
-/** Whoever was invited chooses a password and is signed in. Mails are in the language that is read here. */
+/** Sets the password of an invited account and signs in. Mails will be in the page's language. */
 export function acceptInvitation(token: string, password: string) {
   const body = JSON.stringify({ token, password, locale: i18n.locale })
   return api(tokensSchema, '/api/v1/auth/invitations/accept', { method: 'POST', body })

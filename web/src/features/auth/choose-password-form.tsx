@@ -10,14 +10,14 @@ import { passwordProblem, weakPassword } from './new-password.ts'
 import { troubleWords } from './trouble-words.ts'
 
 interface ChoosePasswordFormProps<Answer> {
-  /** Sends it with the link's token. */
+  /** Sends the password with the link's token. */
   send: (password: string) => Promise<Answer>
   onDone: (answer: Answer) => void
-  /** The button. */
+  /** The label of the button. */
   children: ReactNode
-  /** What it is for, while the link is good. */
+  /** The purpose of the form, shown while the link is valid. */
   lead?: string
-  /** What to do when the link is over. */
+  /** What to do when the link is no longer valid. */
   otherwise: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Note } from '#components/note.tsx'
 
-/** A link works once and for a time. What to do instead differs. */
+/** Shown when a link was used or has expired; the children say what to do. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,7 @@ interface DemoAccountsProps {
   onUse: (account: { username: string; password: string }) => void
 }
 
-/** Contract 1: while demo mode is on, the logins stand in the dialog. One of each role is enough to look around. */
+/** Contract 1: in demo mode the dialog lists one account per role. */
 export function DemoAccounts({ onUse }: DemoAccountsProps) {
   const { t } = useLingui()
   const { data } = useQuery(configQuery())

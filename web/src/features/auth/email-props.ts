@@ -1,4 +1,4 @@
-/** The address is typed once: from view to view of the dialog it stays. */
+/** The email address, shared by all views of the dialog, so that it is typed only once. */
 export interface EmailProps {
   email: string
   setEmail: (email: string) => void

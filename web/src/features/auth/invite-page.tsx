@@ -13,7 +13,7 @@ import { LinkPage } from './link-page.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { homeOf } from './wanted-page.ts'
 
-/** `/invite#token=…`: who was invited chooses a password and is at work. */
+/** `/invite#token=…`: an invited person chooses a password and is signed in. */
 export function InvitePage() {
   const { t } = useLingui()
   const navigate = useNavigate()

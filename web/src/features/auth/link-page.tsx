@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#lib/page/page-title.ts'
 
-/** A page that a mailed link leads to: one thing to do. */
+/** The page behind a mailed link: one thing to do. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

@@ -4,7 +4,7 @@ import { Button } from '#components/button.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { troubleWords } from './trouble-words.ts'
 
-/** The link may still be good: only the answer did not come. */
+/** The call failed without an answer: the link may still be valid. */
 export function LinkTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <>

@@ -31,7 +31,7 @@ export function LoginView({ email, setEmail, onDone, onReset, onRegister }: Logi
     onError: (error) => {
       const title = t`Login Failed`
       const words = { ...troubleWords(error), otherwise: t`Invalid username or password` }
-      // Of what was typed wrong nobody asks support: the request's id would only be in the way.
+      // After a typing error nobody contacts support, so the request's id is left out.
       if (!isWrong(error)) return tellFailure(title, error, words)
       toast({ title, description: refusalWords(error, words), variant: 'destructive' })
     }

@@ -5,7 +5,7 @@ import { ApiError } from '#lib/api/api.ts'
 const fewest = 8
 const most = 128
 
-/** What is wrong with a password that somebody wants to have, before the server is asked. */
+/** Checks a new password as far as possible without the server; undefined: nothing is wrong. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return t`Password is required`
   if (password.length < fewest) return t`Use at least ${fewest} characters`
@@ -13,7 +13,7 @@ export function passwordProblem(password: string): string | undefined {
   return undefined
 }
 
-/** That the server found it too easy to guess: the one thing that only the server knows. */
+/** Whether the server found the password too easy to guess, which only it can tell. */
 export function weakPassword(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined
   const isAboutIt = error.problem?.errors?.some(({ path }) => path === 'password' || path === 'newPassword')

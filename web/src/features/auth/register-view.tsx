@@ -12,7 +12,7 @@ import type { EmailProps } from './email-props.ts'
 import { passwordProblem, weakPassword } from './new-password.ts'
 import { troubleWords } from './trouble-words.ts'
 
-/** A new sender's account. It begins when the link in the mail was opened. */
+/** The form for a new sender's account, which is created when the link in the mail is opened. */
 export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack: () => void }) {
   const { t } = useLingui()
   const [values, setValues] = useState({ name: '', password: '' })
@@ -84,7 +84,7 @@ export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack:
   )
 }
 
-/** Says the same whether there was such an account or not, as the server does. */
+/** The same text whether or not the account existed, like the server's answer. */
 function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
   return (
     <div className="mt-4 grid gap-4">

@@ -18,7 +18,7 @@ export function ResetPage() {
   const [email, setEmail] = useState('')
   const [isDone, setDone] = useState(false)
   const signIn = (
-    // The form that had the focus is gone.
+    // The focused form has been replaced.
     <Button variant="primary" block autoFocus onClick={() => requestSignIn()}>
       <Trans>Sign In</Trans>
     </Button>

@@ -13,13 +13,16 @@ import { homeOf, pageTitle } from './wanted-page.ts'
 
 type View = 'login' | 'register' | 'reset'
 
-/** Over the page the visitor wanted: signs in, then goes straight on. Closing it resets it to login (spec 2). */
+/**
+ * The sign-in dialog over the page that the visitor wanted; afterwards it goes there. Closing it resets it to the login
+ * view (spec 2).
+ */
 export function SignInDialog() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const request = useSignInRequest()
   const [view, setView] = useState<View>('login')
-  // Typed once, in whichever view.
+  // Shared by all views, so that it is typed only once.
   const [email, setEmail] = useState('')
   const wanted = request?.wantedPath ?? null
   const title = wanted === null ? null : pageTitle(wanted)
@@ -30,13 +33,13 @@ export function SignInDialog() {
     setView('login')
   }
   const goOn = (user: User) => {
-    // What went wrong before is over.
+    // Earlier errors no longer matter.
     dismissToast()
     close()
     void navigate(homeOf(user.role, wanted), { replace: wanted !== null })
   }
   useSignedInElsewhere(request !== null, goOn)
-  // What was pressed goes with its view: the next one is begun where it begins.
+  // The pressed button disappears with its view, so the focus moves to the beginning of the next one.
   const views = useRef<HTMLDivElement>(null)
   const show = (next: View) => {
     flushSync(() => setView(next))
@@ -69,7 +72,9 @@ export function SignInDialog() {
   )
 }
 
-/** In another tab, say the one that the mail of a new account has opened: here nobody has to sign in any more. */
+/**
+ * Closes the dialog when the user has signed in in another tab, such as the one opened by the mail of a new account.
+ */
 function useSignedInElsewhere(isAsked: boolean, goOn: (user: User) => void) {
   const look = useEffectEvent(({ key }: StorageEvent) => {
     const user = key === 'accessToken' || key === 'user' ? currentUser() : null

@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { ApiError } from '#lib/api/api.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** What the link of a mail does, asked once: it works once, so the answer stays. `isOver`: no try will do it any more. */
+/**
+ * Carries out a mailed link once and keeps the answer, because the link works only once. `isOver`: retrying is
+ * pointless.
+ */
 export function useLinkAnswer(deed: string, ask: (token: string) => Promise<unknown>) {
   const token = useLinkToken()
-  // Kept here as well: who then signs in on the page has all answers forgotten (`forgetWithTheUser`).
+  // Also kept here: when the user then signs in, the query cache is cleared (`forgetWithTheUser`).
   const [worked, setWorked] = useState<string | null>(null)
   const hasWorked = token !== null && worked === token
   const { isPending, isSuccess, error, refetch } = useQuery({

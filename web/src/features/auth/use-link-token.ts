@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The secret of a mailed link, from the fragment, which no server sees. It is taken out of the address: neither history
- * nor a shared screen shall have it. Null where there is none.
+ * The token in the fragment of a mailed link, which browsers send to no server. It is removed from the URL, so that
+ * neither history nor a shared screen shows it. Null: none.
  */
 export function useLinkToken(): string | null {
   const { pathname, hash } = useLocation()

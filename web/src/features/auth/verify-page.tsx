@@ -12,7 +12,7 @@ import { LinkTrouble } from './link-trouble.tsx'
 import { useLinkAnswer } from './use-link-answer.ts'
 import { homeOf } from './wanted-page.ts'
 
-/** `/verify#token=…`: the address is the person's, so the account begins. */
+/** `/verify#token=…`: confirms the email address and creates the account. */
 export function VerifyPage() {
   const { t } = useLingui()
   const user = useSession()

@@ -15,12 +15,12 @@ const titles: Record<string, MessageDescriptor> = {
   [paths.driver]: msg`your orders`
 }
 
-/** How the dialog names the page behind it. */
+/** The page's name as the dialog shows it. */
 export function pageTitle(path: string): MessageDescriptor | null {
   return titles[path.split(/[?#]/)[0]!] ?? null
 }
 
-/** Where a fresh sign-in leads. Drivers have no list of own orders: their home is the driver's screen. */
+/** Where signing in leads. Drivers have no orders of their own: their home is the driver's page. */
 export function homeOf(role: Role, wanted: string | null): string {
   if (role === 'driver' && (wanted === null || wanted === paths.dashboard)) return paths.driver
   if (wanted !== null) return wanted

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#lib/storage/storage.ts'
 
 const keyOf = (applicationId: string) => `ilbud.applied.${applicationId}`
 
-/** When this application was sent from this tab, so that its page can count the days. The server tells the status alone. */
+/** Remembers in this tab when an application was sent, since the server returns only its status. */
 export function rememberApplied(applicationId: string): void {
   writeStored('session', keyOf(applicationId), String(Date.now()))
 }

@@ -2,7 +2,7 @@ import { type CompanyForm, registeredCompanySchema } from '@ilbud/proto/http/com
 import { i18n } from '@lingui/core'
 import { api } from '#lib/api/api.ts'
 
-/** The mails about it are in the language that is read here. */
+/** Mails about the application will be in the page's language. */
 export function applyForCompany(form: CompanyForm, key: string) {
   return api(registeredCompanySchema, '/api/companies/register', {
     method: 'POST',

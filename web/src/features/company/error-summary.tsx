@@ -21,7 +21,7 @@ const names: Record<CompanyField, MessageDescriptor> = {
   billingCountry: msg`Billing country`
 }
 
-/** All that is left to mend, each a press away. */
+/** A list of all errors, each a link to its field. */
 export function ErrorSummary({ problems, focus }: { problems: Problems; focus: (field: string) => void }) {
   const { i18n } = useLingui()
   const fields = Object.keys(problems) as CompanyField[]

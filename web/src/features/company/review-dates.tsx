@@ -5,12 +5,12 @@ import { formatDate, formatWeekday } from '#lib/format/format.ts'
 // Spec 9: company review takes 1-2 business days.
 const mostDays = 2
 
-/** The last business day on which what is sent now is answered, in words. */
+/** The last business day of a review that begins now, as text. */
 export function lastReviewDay(sentAt: number): string {
   return formatWeekday(addBusinessDays(formatDate(sentAt), mostDays))
 }
 
-/** By when an application is answered, as a date: "1-2 business days" over Christmas is a riddle. */
+/** By when an application is reviewed, as a date, because "1-2 business days" is unclear around holidays. */
 export function useReviewDates(appliedAt: number | null): string | null {
   const { t } = useLingui()
   if (appliedAt === null) return null

@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'onChang
   label: ReactNode
   hint?: ReactNode
   optional?: boolean
-  /** In the schema's words. */
+  /** The schema's message. */
   error: string | undefined
   onChange: (value: string) => void
 }

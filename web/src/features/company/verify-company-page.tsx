@@ -17,10 +17,10 @@ import { paths } from '#lib/page/paths.ts'
 import { readApplied } from './applied.ts'
 import { useReviewDates } from './review-dates.tsx'
 
-/** The decision takes a day or two, but who watches the page sees it come. Not asked while the page is out of sight. */
+/** A decision takes a day or two; an open page shows it by itself. Not polled while the page is hidden. */
 const askAgainMs = 20_000
 
-/** `/company/verify?applicationId`: where an application stands. The number opens the status and nothing else. */
+/** `/company/verify?applicationId`: the status of an application, which is all that the id gives access to. */
 export function VerifyCompanyPage() {
   const [search] = useSearchParams()
   const id = search.get('applicationId')?.trim() ?? ''
@@ -40,7 +40,7 @@ function Status({ id }: { id: string }) {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => state.data?.status === 'PENDING_VERIFICATION' && askAgainMs
   })
-  // What was told stays while the next look at it fails.
+  // The last known status stays visible when a later request fails.
   if (data) return <Told id={id} status={data.status} />
   if (error instanceof ApiError && error.status === 404) return <AskForId wrong={id} />
   if (error) {

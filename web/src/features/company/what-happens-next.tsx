@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { lastReviewDay } from './review-dates.tsx'
 
-/** From the application to the account: three steps, with a date instead of a number of days. */
+/** The three steps from application to account, with a date instead of a number of days. */
 export function WhatHappensNext() {
   const { t } = useLingui()
   const [day] = useState(() => lastReviewDay(Date.now()))

@@ -15,7 +15,7 @@ import { MoneyMetricsCard, RevenueCard } from './money-cards.tsx'
 import { OrdersCard, OrderVolumeCard, StatusCard } from './orders-cards.tsx'
 import { EfficiencyCard, FleetUtilizationCard } from './work-cards.tsx'
 
-/** Every figure there is, each with its chart, its table, its definition and what it was before. */
+/** Every figure, each with its chart, table, definition and previous value. */
 export function AnalyticsPage() {
   const { t } = useLingui()
   usePageTitle(t`Analytics`)
@@ -50,7 +50,7 @@ export function AnalyticsPage() {
   )
 }
 
-/** As many days, right before; before all time there is nothing. */
+/** The same number of days directly before the period; null for the period of all time. */
 function comparedWith(period: Period, shown: Days): Days | null {
   return period.name === 'all' ? null : daysBefore(shown)
 }

@@ -1,4 +1,4 @@
-/** What every card of the page asks for: the period, and the days before it to compare with. */
+/** What every card of the page shows: the period, and the previous one to compare with. */
 export interface Asked {
   period: string
   before: string | null

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What the figure was in the days before; nothing while that is not known. */
+/** The figure in the previous period; nothing while it is unknown. */
 function Before({ value }: { value: string | undefined }) {
   return value === undefined ? null : <Trans>before: {value}</Trans>
 }
 
-/** `note` of a figure, where there is something to compare with. */
+/** A figure's `note`, if there is a previous value. */
 export function beforeNote<Data>(before: Data | undefined, format: (data: Data) => string) {
   return before === undefined ? {} : { note: <Before value={format(before)} /> }
 }

@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts'
 
 type District = Figures<'geographic'>['districts'][number]
 
-/** Where parcels go: a bar for each district, the busiest on top. */
+/** Deliveries by district, as bars, the busiest first. */
 export function DistrictsCard({ asked }: { asked: Asked }) {
   const { t } = useLingui()
   return (
@@ -71,7 +71,7 @@ function Districts({ districts }: { districts: readonly District[] }) {
   )
 }
 
-/** What was merged is no district: it comes last. */
+/** The merged districts come last. */
 function busiestFirst(one: District, other: District): number {
   return Number(one.district === 'Other') - Number(other.district === 'Other') || other.orders - one.orders
 }

@@ -6,7 +6,7 @@ import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
 import type { Asked } from './asked.ts'
 
-/** What each driver did. The name is the owner's to give: without it there is a part of the id. */
+/** The figures of each driver. Without a name, which drivers provides, a part of the id is shown. */
 export function DriversCard({ asked }: { asked: Asked }) {
   const { t } = useLingui()
   return (

@@ -8,7 +8,7 @@ import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
 import { formatRate, formatRoughRate, formatSekExactly } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 
-/** The margin is of the revenue, so a week's is weighed by it. */
+/** The margin of a week is weighted by each day's revenue. */
 export function MoneyChart({ data, children }: { data: Figures<'financial-metrics'>; children: ReactNode }) {
   const { t } = useLingui()
   const { series } = data

@@ -9,7 +9,7 @@ import { formatRate, formatRoughRate } from '#features/admin/figures/figure-word
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
 
-/** How many deliveries kept the first promise, day by day. */
+/** The share of deliveries within the first promise, per day. */
 export function OnTimeChart({ data, children }: { data: Figures<'delivery-efficiency'>; children?: ReactNode }) {
   const { t } = useLingui()
   const { series, onTimeDeliveryRate: average } = data

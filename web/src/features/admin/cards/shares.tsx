@@ -1,11 +1,11 @@
 interface Share {
   label: string
   value: string
-  /** 0 to 1; without one there is no whole that it would be a part of. */
+  /** 0 to 1; undefined: the figure is not a part of a whole. */
   share?: number
 }
 
-/** Figures under each other; a bar where one is a part of a whole. */
+/** A list of figures, with bars for those that are parts of a whole. */
 export function Shares({ shares }: { shares: readonly Share[] }) {
   return (
     <dl className="grid gap-3.5">

@@ -8,7 +8,7 @@ import { sumOf, toSpans } from '#features/admin/figures/by-week.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatNumber } from '#lib/format/format.ts'
 
-/** What became of orders, day by day: delivered above failed. */
+/** Finished orders per day, stacked: delivered above failed. */
 export function VolumeChart({ data, children }: { data: Figures<'orders'>; children?: ReactNode }) {
   const { t } = useLingui()
   const { series } = data

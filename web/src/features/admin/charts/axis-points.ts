@@ -1,4 +1,4 @@
-/** Which points get a label below the chart: the last one, and as many before it as have room. */
+/** The points that get a label below the chart: the last one, and as many before it as there is room for. */
 export function labelledPoints(count: number, width: number, room = 84): number[] {
   const most = Math.max(1, Math.floor(width / room))
   const step = Math.max(1, Math.ceil((count - 1) / most))

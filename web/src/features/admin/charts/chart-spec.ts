@@ -3,28 +3,28 @@ export type ChartColour = '--ch-1' | '--ch-2' | '--ch-3' | '--ch-4' | '--ch-5'
 export interface ChartSeries {
   label: string
   colour: ChartColour
-  /** Failures always are: the colour alone would not tell. */
+  /** Failures are always hatched, so that they do not differ by colour alone. */
   hatched?: boolean
-  /** One per point; null where there was nothing to measure. */
+  /** One per point; null: nothing was measured. */
   values: (number | null)[]
 }
 
-/** What a chart shows, whatever draws it. */
+/** The content of a chart, independent of how it is drawn. */
 export interface ChartSpec {
-  /** Bars stand on each other, the first series below. */
+  /** Bars are stacked, the first series at the bottom. */
   kind: 'bars' | 'line'
   points: ChartPoint[]
   series: ChartSeries[]
   format: (value: number) => string
-  /** On the scale, where fewer decimals do. */
+  /** For the axis, where fewer decimals suffice. */
   formatTick?: (value: number) => string
-  /** A dashed line across. */
+  /** Draws the line dashed. */
   dashed?: number
-  /** The scale's ends, where zero and the highest value would not do. */
+  /** The ends of the axis. Default: zero and the highest value. */
   range?: [number, number]
 }
 
-/** A day, or a week that begins with it. */
+/** A day, or a week by its first day. */
 export interface ChartPoint {
   /** `22 Oct` */
   short: string
@@ -32,7 +32,7 @@ export interface ChartPoint {
   long: string
 }
 
-/** What stands at one point, in words. */
+/** The values at a point, as text. */
 export function pointText({ points, series, format }: ChartSpec, at: number): string {
   const parts = series.map(({ label, values }) => `${label} ${valueText(values[at], format)}`)
   return `${points[at]?.long ?? ''}: ${parts.join(', ')}`
@@ -42,7 +42,7 @@ export function valueText(value: number | null | undefined, format: ChartSpec['f
   return value === null || value === undefined ? '–' : format(value)
 }
 
-/** The scale's end above the highest bar or point. */
+/** The upper end of the axis. */
 export function highest({ kind, points, series }: ChartSpec): number {
   const sums = points.map((_point, at) => {
     const values = series.map(({ values }) => values[at] ?? 0)

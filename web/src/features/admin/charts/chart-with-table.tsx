@@ -8,21 +8,21 @@ import type { ChartSeries, ChartSpec } from './chart-spec.ts'
 import { FiguresTable, type FiguresTableProps } from './figures-table.tsx'
 
 interface ChartWithTableProps<Row> {
-  /** What the chart shows, for who cannot see it. */
+  /** Describes the chart for screen readers. */
   label: string
   spec: ChartSpec
   table: FiguresTableProps<Row>
   height?: number
-  /** Above chart and table. */
+  /** Shown above the chart or table. */
   children?: ReactNode
 }
 
-/** A chart, and the same figures as a table: one press apart. */
+/** A chart, and a button that shows the same figures as a table. */
 export function ChartWithTable<Row>({ label, spec, table, height, children }: ChartWithTableProps<Row>) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? ChartColumn : Table2
-  // A rate of 0 was measured; a bar of 0 is nothing to see.
+  // For lines 0 is a measured value; bars of 0 are invisible.
   const nothing = spec.series.every(({ values }) =>
     values.every((value) => value === null || (spec.kind === 'bars' && value === 0))
   )

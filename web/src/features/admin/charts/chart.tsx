@@ -12,8 +12,8 @@ interface ChartProps {
 }
 
 /**
- * A chart that pointer and arrow keys read point by point. Where it has no room it scrolls inside its card, the latest
- * point in view first.
+ * A chart whose points are read with the pointer or the arrow keys. If it is too wide it scrolls inside its card,
+ * beginning at the latest point.
  */
 export function Chart({ label, spec, height = 210 }: ChartProps) {
   const [at, setAt] = useState<number | null>(null)
@@ -51,7 +51,7 @@ export function Chart({ label, spec, height = 210 }: ChartProps) {
   )
 }
 
-/** Null: looks away. Undefined: not ours. */
+/** The next selected point; null: none; undefined: not a key of ours. */
 function nextPoint(key: string, at: number | null, last: number): number | null | undefined {
   if (key === 'Escape') return at === null ? undefined : null
   if (key === 'Home') return 0
@@ -62,7 +62,7 @@ function nextPoint(key: string, at: number | null, last: number): number | null 
 }
 
 function Tooltip({ spec, at, share }: { spec: ChartSpec; at: number; share: number }) {
-  // On the side of the point that has room.
+  // On the side of the point where there is more room.
   const side = share < 0.5 ? { left: `calc(${share * 100}% + 14px)` } : { right: `calc(${(1 - share) * 100}% + 14px)` }
   return (
     <div

@@ -4,12 +4,12 @@ import type { ChartSeries, ChartSpec } from './chart-spec.ts'
 const barShare = 0.68
 const dotRadius = 5
 
-/** A value of tokens.css, as it is now. */
+/** The present value of a CSS variable of tokens.css. */
 export function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/** All series of a chart, on the plot's canvas. */
+/** Draws all series of a chart on the plot's canvas. */
 export function drawSeries(plot: uPlot, spec: ChartSpec): void {
   const { ctx, bbox } = plot
   ctx.save()
@@ -65,7 +65,10 @@ function hatching(ctx: CanvasRenderingContext2D, { colour }: ChartSeries): Canva
   return ctx.createPattern(tile, 'repeat') ?? token(colour)
 }
 
-/** Days without a value part the line; one that stands alone is a dot. The last one says its value. */
+/**
+ * Days without a value interrupt the line; an isolated one is drawn as a dot. The last value is written beside its
+ * point.
+ */
 function drawLine(plot: uPlot, { colour, values }: ChartSeries, format: ChartSpec['format']): void {
   const { ctx } = plot
   const pixel = devicePixelRatio
@@ -102,7 +105,7 @@ function dot(ctx: CanvasRenderingContext2D, [x, y]: readonly [number, number], r
   ctx.fill()
 }
 
-/** Above the point, or below it where there is no room. */
+/** Above the point, or below if there is no room. */
 function label({ ctx }: uPlot, text: string, [x, y]: readonly [number, number]): void {
   const pixel = devicePixelRatio
   const above = y > 22 * pixel

@@ -5,9 +5,9 @@ import { cn } from '#lib/style/cn.ts'
 export interface Column<Row> {
   label: string
   value: (row: Row) => ReactNode
-  /** Numbers stand at the right. The first column names its row and never is one. */
+  /** Right-aligned. The first column names the row and is never a number. */
   number?: boolean
-  /** Its head is a button that sorts by this. */
+  /** Makes the header a button that sorts by this value. */
   sortBy?: (row: Row) => number | string
 }
 
@@ -23,7 +23,7 @@ interface Sorting {
   descending: boolean
 }
 
-/** Figures as they are, row by row; a long table scrolls inside its card with its head in view. */
+/** A table of figures; a long one scrolls inside its card, and its header stays visible. */
 export function FiguresTable<Row>({ caption, columns, rows, keyOf }: FiguresTableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [first, ...rest] = columns
@@ -63,7 +63,7 @@ interface HeadProps<Row> {
 
 function Head<Row>({ column: { label, number, sortBy }, sorting, onSort }: HeadProps<Row>) {
   const isBy = sorting?.by === label
-  // The most first: that is what one looks for among numbers.
+  // Descending first, as the highest numbers are usually wanted.
   const next = { by: label, descending: isBy ? !sorting.descending : number === true }
   if (sortBy) {
     const now = isBy ? (sorting.descending ? 'descending' : 'ascending') : undefined

@@ -10,12 +10,12 @@ interface PlotProps {
   spec: ChartSpec
   width: number
   height: number
-  /** The point that is looked at. */
+  /** The selected point. */
   at: number | null
   onAt: (at: number | null) => void
 }
 
-/** The canvas of a chart. Its file is fetched when the first chart comes into view. */
+/** The canvas of a chart. Its module is loaded when the first chart comes into view. */
 export function Plot({ spec, width, height, at, onAt }: PlotProps) {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
@@ -57,7 +57,7 @@ function optionsOf(spec: ChartSpec, width: number, height: number, onAt: PlotPro
   return {
     width,
     height,
-    // The last point of a line says its value above itself.
+    // Lines write their last value above the point, which needs room.
     padding: [spec.kind === 'line' ? 26 : 12, 0, 0, 20],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },

@@ -3,7 +3,7 @@ import { dayRange, longDay, shortDay } from '#features/admin/figures/day-words.t
 import type { Span } from '#features/admin/figures/by-week.ts'
 import type { ChartPoint } from './chart-spec.ts'
 
-/** How the points of a chart are named. */
+/** The labels of a chart's points. */
 export function toPoints(spans: readonly Span<unknown>[]): ChartPoint[] {
   return spans.map(({ start, end }) => ({ short: shortDay(start), long: nameOf(start, end) }))
 }

@@ -3,7 +3,7 @@ import type { ChartColour } from './chart-spec.ts'
 const [width, height, edge] = [120, 32, 3]
 const points = 14
 
-/** The way of a figure in little: no scale, no words, for eyes alone. */
+/** A small curve without axes; hidden from screen readers. */
 export function Sparkline({ values, colour }: { values: readonly number[]; colour: ChartColour }) {
   const means = toMeans(values)
   if (means.length < 2) return null
@@ -27,7 +27,7 @@ export function Sparkline({ values, colour }: { values: readonly number[]; colou
   )
 }
 
-/** At most so many points, each the mean of as many days. */
+/** Reduces the values to at most so many points, by averaging neighbouring days. */
 function toMeans(values: readonly number[]): number[] {
   const size = Math.max(1, Math.ceil(values.length / points))
   const means: number[] = []

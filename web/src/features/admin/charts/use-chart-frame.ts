@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChartSpec } from './chart-spec.ts'
 
 const leastStep = { bars: 20, line: 10 }
-/** Many points may stand closer. */
+/** From this number on, points are drawn closer together. */
 const many = 45
 const narrowStep = 8
 
 /**
- * How wide the chart is drawn, whether it has come near the window, and whether a part of it lies to the left; its
- * latest point is scrolled into view.
+ * The width of the chart, whether it has come near the viewport, and whether a part of it is scrolled out on the left.
+ * Scrolls its latest point into view.
  */
 export function useChartFrame({ kind, points }: Pick<ChartSpec, 'kind' | 'points'>) {
   const frame = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { useSession } from '#lib/session/session.ts'
 
 const ExportDialog = latePart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
-/** For admins alone. Open or not stands in the address, so that a command can lead here. */
+/** For admins only. Whether the dialog is open is in the URL, so that commands can link to it. */
 export function ExportButton({ period }: { period: Period }) {
   const { t } = useLingui()
   const isAdmin = useSession()?.role === 'admin'

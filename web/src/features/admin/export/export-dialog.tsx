@@ -17,11 +17,11 @@ import { ExportProblem } from './export-problem.tsx'
 interface ExportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The period of the page, to begin with. */
+  /** The page's period, as the default. */
   period: Period
 }
 
-/** Spec 7: what, of which days, in which form; the file comes as it is written. */
+/** Spec 7: the data, the period and the format; the file is saved as it arrives. */
 export function ExportDialog({ open, onOpenChange, period }: ExportDialogProps) {
   const { t } = useLingui()
   return (
@@ -104,7 +104,7 @@ function Types({ value, onChange }: { value: ExportType; onChange: (type: Export
   )
 }
 
-/** One export at a time; closing the dialog ends it. */
+/** One export at a time; closing the dialog cancels it. */
 function useExport(close: () => void) {
   const { t } = useLingui()
   const [bytes, setBytes] = useState(0)

@@ -11,8 +11,8 @@ interface ExportChoice {
 }
 
 /**
- * Fetches the file as it is written and saves it under the server's name. A whole year may take longer than any other
- * call, so nothing but the user ends it.
+ * Downloads the file and saves it under the server's name. Without a time limit, since a whole year takes longer than
+ * any other call; the user can cancel it.
  */
 export async function exportFile(
   { type, format, period }: ExportChoice,

@@ -1,4 +1,4 @@
-// More bars than this are too thin to be told apart.
+// More bars would be too thin to distinguish.
 const mostDays = 92
 
 /** Rows of days that are shown as one point. */
@@ -8,7 +8,7 @@ export interface Span<Row> {
   rows: Row[]
 }
 
-/** Each day by itself; of long periods, the weeks from Monday. */
+/** One span per day; for long periods one per week, from Monday. */
 export function toSpans<Row extends { date: string }>(series: readonly Row[]): Span<Row>[] {
   const byWeek = series.length > mostDays
   const spans: Span<Row>[] = []
@@ -28,12 +28,12 @@ function isMonday(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 1
 }
 
-/** A figure that adds up over a span's days. */
+/** The sum of a figure over a span's days. */
 export function sumOf<Name extends string>(name: Name): (span: Span<Record<Name, number>>) => number {
   return ({ rows }) => rows.reduce((sum, row) => sum + row[name], 0)
 }
 
-/** A rate or mean over a span's days, each day with the weight of what it was measured on; null of nothing. */
+/** The mean of a rate over a span's days, weighted by the number that each rate is based on; null if that is 0. */
 export function meanOf<Name extends string, Weight extends string>(
   name: Name,
   weight: Weight

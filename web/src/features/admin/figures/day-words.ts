@@ -15,7 +15,7 @@ export function rowDay(day: string): string {
   return format(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** `22 Oct – 20 Nov`; with their years where they are not this one's. */
+/** `22 Oct – 20 Nov`; with years unless both are in the present one. */
 export function dayRange(start: string, end: string): string {
   const year = String(new Date().getFullYear())
   if (start.startsWith(year) && end.startsWith(year)) return `${shortDay(start)} – ${shortDay(end)}`
@@ -23,7 +23,7 @@ export function dayRange(start: string, end: string): string {
   return `${format(start, options)} – ${format(end, options)}`
 }
 
-// A day is a day wherever it is read.
+// Formatted in UTC, so that the day does not depend on the reader's time zone.
 function format(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(i18n.locale === 'sv' ? 'sv-SE' : 'en-GB', { ...options, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`)

@@ -6,11 +6,11 @@ import { cn } from '#lib/style/cn.ts'
 interface FigureProps {
   label: string
   value: string
-  /** What it is counted by, or what it was before. */
+  /** The definition in short, or the previous value. */
   note?: ReactNode
 }
 
-/** Figures beside each other, each with its name above. */
+/** Figures side by side, each with its name above. */
 export function FigureRow({ figures, className }: { figures: readonly FigureProps[]; className?: string }) {
   return (
     <dl className={cn('adm-figures', className)}>
@@ -29,15 +29,15 @@ export function FigureRow({ figures, className }: { figures: readonly FigureProp
 
 interface FigureCardProps {
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
-  /** What is shown belongs to another period: the wanted one is on its way. */
+  /** The figures shown are of another period, while the present one loads. */
   stale?: boolean
   children: ReactNode
   className?: string
 }
 
-/** One subject: its name, its figures, its chart. */
+/** A card about one subject: title, figures, chart. */
 export function FigureCard({ title, aside, stale = false, children, className }: FigureCardProps) {
   return (
     <Card className={cn('adm-card', stale && 'opacity-60', className)}>
@@ -52,7 +52,7 @@ export function FigureCard({ title, aside, stale = false, children, className }:
   )
 }
 
-/** How a figure is counted, in short and where it is written down whole. */
+/** How a figure is computed, in short, with a link to the full definition. */
 export function Definition({ metric, children }: { metric: string; children: ReactNode }) {
   return (
     <p className="mt-3 text-13 text-text-3">

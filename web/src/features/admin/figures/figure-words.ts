@@ -1,27 +1,27 @@
 import { i18n } from '@lingui/core'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
 
-/** `96.8%`: of analytics' rates, which have one decimal. */
+/** `96.8%`: a rate with one decimal, as analytics returns it. */
 export function formatRate(percent: number): string {
   return withPercent(formatNumber(percent, 1, 1))
 }
 
-/** `97%`, for the scale of a chart. */
+/** `97%`, for an axis. */
 export function formatRoughRate(percent: number): string {
   return withPercent(formatNumber(percent, 1))
 }
 
-// Swedish parts the sign from the number.
+// In Swedish there is a space before the sign.
 function withPercent(number: string): string {
   return i18n.locale === 'sv' ? `${number}\u00a0%` : `${number}%`
 }
 
-/** `141 kr` from SEK, as analytics says money. */
+/** `141 kr` from whole or broken SEK, the unit of analytics. */
 export function formatSek(sek: number): string {
   return formatMoney(Math.round(sek * 100), { decimals: false })
 }
 
-/** `141.50 kr`, where every öre counts. */
+/** `141.50 kr`, with öre. */
 export function formatSekExactly(sek: number): string {
   return formatMoney(Math.round(sek * 100), { decimals: true })
 }

@@ -12,16 +12,16 @@ interface FiguresCardProps<Key extends AnalyticsKey> {
   figures: Key
   /** `period=30d` */
   period: string
-  /** The days to compare with, in the same form; null: none. */
+  /** The previous period in the same form; null: none. */
   before?: string | null
   title: string
   className?: string
-  /** The height of what will stand there. */
+  /** The height of the content, kept while it loads. */
   room?: string
   children: (data: Figures<Key>, before: Figures<Key> | undefined) => ReactNode
 }
 
-/** A card of one of the nine answers: while it loads, when it fails, and when it is there. */
+/** A card for one of the nine answers, with its loading and error states. */
 export function FiguresCard<Key extends AnalyticsKey>(props: FiguresCardProps<Key>) {
   const { figures, period, before = null, title, className, room = 'h-72', children } = props
   const { t } = useLingui()

@@ -9,14 +9,14 @@ import type { Period } from './period.ts'
 interface FiguresHeadProps {
   title: string
   live: ChannelState
-  /** When the figures on screen came. */
+  /** When the figures on screen were loaded. */
   updatedAt: number
   period: Period
   onPeriod: (period: Period) => void
   children?: ReactNode
 }
 
-/** A page of figures begins with: its name, whether it is live, the period, and what else can be done. */
+/** The head of a page of figures: title, live state, period, and further actions. */
 export function FiguresHead({ title, live, updatedAt, period, onPeriod, children }: FiguresHeadProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2.5">
@@ -30,10 +30,10 @@ export function FiguresHead({ title, live, updatedAt, period, onPeriod, children
   )
 }
 
-/** Contract 12: Connected while that is true, else of when the figures are. */
+/** Contract 12: "Connected" while that is true, else the age of the figures. */
 function Live({ state, updatedAt }: { state: ChannelState; updatedAt: number }) {
   const { t } = useLingui()
-  // Nothing on screen could be live yet.
+  // Nothing has loaded yet.
   if (updatedAt === 0) return null
   if (state === 'live') return <LiveMark tone="success">{t`Connected`}</LiveMark>
   const at = formatTime(updatedAt)

@@ -30,7 +30,7 @@ const answers = {
 
 export type Figures<Key extends AnalyticsKey> = z.output<(typeof answers)[Key]>
 
-/** One of the nine answers for a period (`period=30d`). While another period loads, the one before stays shown. */
+/** One of the nine answers for a period (`period=30d`). The previous period stays visible while another loads. */
 export function figuresQuery<Key extends AnalyticsKey>(key: Key, period: string) {
   const path = key === 'summary' ? base : `${base}/${key}`
   return queryOptions({
@@ -41,7 +41,7 @@ export function figuresQuery<Key extends AnalyticsKey>(key: Key, period: string)
   })
 }
 
-/** What all periods of one answer have in common. */
+/** The common beginning of an answer's query keys. */
 export function figuresKey(key: AnalyticsKey): string[] {
   return [base, key]
 }

@@ -8,11 +8,11 @@ const earliest = '2020'
 interface PeriodPickerProps {
   period: Period
   onPeriod: (period: Period) => void
-  /** In a form, where every field has its name above. */
+  /** With a visible label, for use in a form. */
   labelled?: boolean
 }
 
-/** One of the named periods, or two days of the calendar. */
+/** Selects a named period, or two dates. */
 export function PeriodPicker({ period, onPeriod, labelled = false }: PeriodPickerProps) {
   const { t } = useLingui()
   const names = usePeriodNames()
@@ -39,7 +39,7 @@ export function PeriodPicker({ period, onPeriod, labelled = false }: PeriodPicke
   )
 }
 
-/** What each period is called. */
+/** The labels of the periods. */
 function usePeriodNames(): Record<Period['name'], string> {
   const { t } = useLingui()
   return {
@@ -52,7 +52,7 @@ function usePeriodNames(): Record<Period['name'], string> {
   }
 }
 
-/** The days count when both are there and in order. */
+/** The dates count when both are entered and in order. */
 function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(days)
@@ -88,7 +88,7 @@ function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void
   )
 }
 
-/** While a year is typed, the date is one of the first century. */
+/** While a year is being typed, the value is a date in the first century. */
 function isWhole({ start, end }: Days): boolean {
   return start > earliest && start <= end
 }

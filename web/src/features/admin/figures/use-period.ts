@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { periodParams, periodQuery, readPeriod, type Period } from './period.ts'
 
-/** The period of the page. It stands in the address, so that a link shows the same figures. */
+/** The period, stored in the URL, so that a link shows the same figures. */
 export function usePeriod() {
   const [search, setSearch] = useSearchParams()
   const period = readPeriod(search)

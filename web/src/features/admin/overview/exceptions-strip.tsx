@@ -9,7 +9,7 @@ import { exceptionPath, exceptionsQuery } from '#features/admin/shell/exceptions
 
 type Reason = [OrderException, number | null, string]
 
-/** What somebody has to act on, before any figure; each count leads to those orders on the board. */
+/** The orders that need attention; each count links to them on the board. */
 export function ExceptionsStrip() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(exceptionsQuery())
@@ -30,7 +30,7 @@ export function ExceptionsStrip() {
     ['waiting', data.waiting, t`unassigned > 10 min`],
     ['attempt-failed', data.attemptFailed, t`failed attempt`],
     ['no-position', data.noPosition, t`no position > 2 min`],
-    // Nobody waits for these: told of only where there are some.
+    // Nobody is waiting for these, so they are shown only if there are any.
     ...(data.farFromStop > 0 ? [far] : [])
   ]
   const Icon = data.total > 0 ? TriangleAlert : CircleCheckBig

@@ -8,7 +8,7 @@ import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 
-/** Spec 2: the four figures on top; who may not see money has three. */
+/** Spec 2: the four figures at the top; three for those who may not see amounts. */
 export function OverviewCards({ data, mayDecide }: { data: Figures<'summary'>; mayDecide: boolean }) {
   const { t } = useLingui()
   const { totalRevenue, series } = data

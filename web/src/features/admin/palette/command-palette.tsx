@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Find an order or run a command, by keyboard alone. */
+/** Finds orders and runs commands, by keyboard alone. */
 export function CommandPalette({ user, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useLingui()
   const focus = useGivenBackFocus()
@@ -45,7 +45,7 @@ const listId = 'palette-list'
 function Finder({ user, close }: { user: User; close: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  // By name: orders that come in above must not move what was chosen.
+  // By id: results that arrive above must not change the selection.
   const [chosen, setChosen] = useState<string | null>(null)
   const { commands, orders, searching } = useFound(user, typed)
   const entries = [...orders, ...commands]
@@ -106,7 +106,7 @@ function Finder({ user, close }: { user: User; close: () => void }) {
         role="status"
         className={cn(
           'border-t border-border px-4 py-2 text-13 text-text-2',
-          // Where there are no keys.
+          // Hints about keys are hidden on devices without a keyboard.
           !searching && entries.length > 0 && 'pointer-coarse:hidden'
         )}
       >
@@ -120,7 +120,7 @@ function Finder({ user, close }: { user: User; close: () => void }) {
   )
 }
 
-/** The first one, while none was chosen or it is gone. */
+/** The index of the selected entry; the first one if none is selected or it is gone. */
 function placeOf(entries: readonly Entry[], id: string | null): number {
   return Math.max(
     0,

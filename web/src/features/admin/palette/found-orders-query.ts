@@ -5,7 +5,7 @@ import { api } from '#lib/api/api.ts'
 
 const path = '/api/admin/v1/orders'
 const most = 6
-/** One letter is in every order. */
+/** A single letter would match every order. */
 export const leastTyped = 2
 
 const foundSchema = z.array(

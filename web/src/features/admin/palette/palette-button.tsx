@@ -7,7 +7,7 @@ import type { User } from '#lib/session/session.ts'
 const load = () => import('./command-palette.tsx')
 const CommandPalette = latePart(async () => (await load()).CommandPalette)
 
-// Not before the page: but who presses the keys types on at once.
+// Loaded after the page, but soon: whoever presses the keys goes on typing at once.
 const fetchedAfterMs = 3_000
 
 /** Opens the palette, by press or by Ctrl K (⌘ K on a Mac) from anywhere in the area. */

@@ -10,11 +10,11 @@ import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { signOut, type User } from '#lib/session/session.ts'
 
-/** One line of the palette. */
+/** An entry of the palette. */
 export interface Entry {
   id: string
   label: string
-  /** Smaller, beside the label. */
+  /** Shown smaller, beside the label. */
   hint?: string
   icon: LucideIcon
   run: () => void
@@ -53,7 +53,7 @@ export function useCommands(user: User): Entry[] {
   ]
 }
 
-/** Commands whose name holds every word that was typed. */
+/** The commands whose names contain every word of the text. */
 export function matching(commands: readonly Entry[], typed: string): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
@@ -61,7 +61,7 @@ export function matching(commands: readonly Entry[], typed: string): Entry[] {
 
 type FoundOrder = Pick<AdminOrder, 'id' | 'trackingId' | 'pickupAddress' | 'deliveryAddress' | 'deliveryContact'>
 
-/** Orders that were found, as lines: each opens in the board's panel. */
+/** Found orders as entries, which open them in the board's panel. */
 export function toEntries(orders: readonly FoundOrder[], open: (id: string) => void): Entry[] {
   return orders.map(({ id, trackingId, pickupAddress, deliveryAddress, deliveryContact }) => ({
     id,

@@ -11,7 +11,7 @@ interface PaletteListProps {
   onRun: (entry: Entry) => void
 }
 
-/** The lines below the field; the current one stays in view. */
+/** The entries below the field; the selected one stays in view. */
 export function PaletteList({ id, label, groups, current, onPoint, onRun }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { User } from '#lib/session/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 
-/** On top of every page of the area: where one is, how to get anywhere else, who one is. */
+/** The bar of the area: the present page, the other pages, and the user. */
 export function AdminBar({ user }: { user: User }) {
   return (
     <header className="adm-bar">
@@ -24,7 +24,7 @@ export function AdminBar({ user }: { user: User }) {
   )
 }
 
-/** To those who may not come in it leads out. */
+/** The bar for users without access: a way out. */
 export function BareBar() {
   return (
     <header className="adm-bar is-bare">
@@ -43,7 +43,7 @@ function HomeLink() {
   )
 }
 
-/** Visual language: said as long as what is shown was made up by us. */
+/** Visual language: shown as long as the data is demo data. */
 function DemoMark() {
   const { data } = useQuery(configQuery())
   if (!data?.demo) return null

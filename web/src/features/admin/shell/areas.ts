@@ -21,18 +21,18 @@ const areas: readonly Area[] = [
   { to: paths.adminSettings, label: msg`Settings`, roles: ['admin'] }
 ]
 
-/** The tabs of this user. */
+/** The tabs that this user may open. */
 export function areasOf({ role }: Pick<User, 'role'>): readonly Area[] {
   return areas.filter(({ roles }) => roles.includes(role))
 }
 
-/** The area that a path lies in: the longest that begins it. */
+/** The area of a path: the longest one that is its beginning. */
 export function areaAt(pathname: string, among: readonly Area[] = areas): Area | undefined {
   const holds = ({ to }: Area) => pathname === to || (to !== paths.admin && pathname.startsWith(`${to}/`))
   return among.filter(holds).toSorted((one, other) => other.to.length - one.to.length)[0]
 }
 
-/** Whether the page is this user's to open. */
+/** Whether this user may open the page. */
 export function mayOpen(user: Pick<User, 'role'>, pathname: string): boolean {
   return areaAt(pathname, areasOf(user)) !== undefined
 }

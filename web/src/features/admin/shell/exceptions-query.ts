@@ -7,7 +7,7 @@ import { paths } from '#lib/page/paths.ts'
 import { createPacer } from './pacer.ts'
 
 const path = '/api/admin/v1/orders/exceptions'
-/** Waiting and silence grow without an event. */
+/** Waiting times and missing positions become exceptions without an event. */
 const againMs = 30_000
 const paceMs = 1_000
 
@@ -20,7 +20,9 @@ export function exceptionsQuery() {
   })
 }
 
-/** Keeps them true while the area is open: asked for again with each change on the board, once a second at most. */
+/**
+ * Keeps the counts up to date while the area is open: reloads them at each change on the board, at most once a second.
+ */
 export function useLiveExceptions(): void {
   const queryClient = useQueryClient()
   const pacer = useMemo(
@@ -31,7 +33,7 @@ export function useLiveExceptions(): void {
   useChannel('board', { 'order.changed': pacer.soon }, pacer.soon)
 }
 
-/** The board, with those orders alone. */
+/** The board, filtered to these orders. */
 export function exceptionPath(exception: OrderException): string {
   return `${paths.adminOrders()}?filter=${exception}`
 }

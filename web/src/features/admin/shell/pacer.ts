@@ -1,10 +1,10 @@
 interface Pacer {
-  /** At once, or when the pause after the last time is over. */
+  /** Runs the work now, or when the pause since the last run is over. */
   soon: () => void
   stop: () => void
 }
 
-/** Does the same work at most once in `everyMs`, however often it is asked for; the last asking is never lost. */
+/** Runs `work` at most once in `everyMs`; a request during the pause is carried out after it. */
 export function createPacer(work: () => void, everyMs: number): Pacer {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isAskedAgain = false

@@ -10,11 +10,11 @@ import { isUuid } from '@ilbud/proto/http/uuid'
 export const boardTabs = ['active', 'delivered-today', 'failed', 'unassigned'] as const
 export type BoardTab = (typeof boardTabs)[number]
 
-/** The four of the strip, and those that the queue of exceptions leads to. */
+/** The four filters of the strip, and those that the exceptions link to. */
 export const listFilters = [...boardTabs, ...orderExceptionSchema.options] as const
 export type ListFilter = (typeof listFilters)[number]
 
-/** Which orders are listed, and in what order. An empty text: not asked for. */
+/** The filter and sort order of the list. An empty string: not filtered by that. */
 export interface BoardFilter {
   filter: ListFilter | ''
   status: AdminStatus | ''
@@ -25,7 +25,7 @@ export interface BoardFilter {
 
 export const everyOrder: BoardFilter = { filter: '', status: '', driverId: '', q: '', sort: 'urgency' }
 
-/** What the address asks for; what it says wrongly is not asked for. */
+/** The filter in a URL; invalid values are ignored. */
 export function readBoardFilter(address: URLSearchParams): BoardFilter {
   const among = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === address.get(name))
@@ -39,7 +39,7 @@ export function readBoardFilter(address: URLSearchParams): BoardFilter {
   }
 }
 
-/** The address with another filter; the open order and whatever else stands in it stay. */
+/** The URL with another filter; the open order and other parameters stay. */
 export function writeBoardFilter(address: URLSearchParams, filter: BoardFilter): URLSearchParams {
   const next = new URLSearchParams(address)
   const { driverId: driver, ...rest } = filter
@@ -50,19 +50,19 @@ export function writeBoardFilter(address: URLSearchParams, filter: BoardFilter):
   return next
 }
 
-/** The first page's address. */
+/** The path of the list's first page. */
 export function listPath({ sort, ...filter }: BoardFilter, limit: number): string {
   const query = new URLSearchParams({ limit: String(limit), sort })
   for (const [name, value] of Object.entries(toServerFilter(filter))) if (value) query.set(name, value)
   return `/api/admin/v1/orders?${query}`
 }
 
-/** As the server takes it, in lists and in bulks. */
+/** The filter's parameters, as lists and bulks take them. */
 function toServerFilter({ filter, status, driverId, q }: Omit<BoardFilter, 'sort'>): AdminOrdersFilter {
   return { ...(filter && { filter }), ...(status && { status }), ...(driverId && { driverId }), ...(q && { q }) }
 }
 
-/** Nothing narrows the list: it holds every order. */
+/** Whether the list contains every order. */
 export function isEverything(filter: BoardFilter): boolean {
   return Object.keys(toServerFilter(filter)).length === 0
 }

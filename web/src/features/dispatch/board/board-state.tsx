@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { LiveMark } from '#components/live-mark.tsx'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 
-/** Whether the rows are true by themselves. */
+/** Whether the list is updated live. */
 export function BoardState({ state }: { state: ChannelState }) {
   const { t } = useLingui()
   if (state === 'live') return <LiveMark tone="success">{t`Connected`}</LiveMark>

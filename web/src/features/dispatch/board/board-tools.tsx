@@ -22,7 +22,7 @@ interface BoardToolsProps {
   exporting: boolean
 }
 
-/** Search, status, driver, order and saved views. */
+/** Search, status, driver, sort order and saved views. */
 export function BoardTools({ filter, onChange, onExport, exporting }: BoardToolsProps) {
   const { t, i18n } = useLingui()
   return (
@@ -63,7 +63,7 @@ export function BoardTools({ filter, onChange, onExport, exporting }: BoardTools
   )
 }
 
-/** The queue of exceptions leads to filters that are none of the four: they can be let go of here. */
+/** An active filter other than the four of the strip, with a button that removes it. */
 function QueueFilter({ filter: { filter }, onChange }: Pick<BoardToolsProps, 'filter' | 'onChange'>) {
   const { t } = useLingui()
   const names: Partial<Record<ListFilter, string>> = {
@@ -88,7 +88,7 @@ function QueueFilter({ filter: { filter }, onChange }: Pick<BoardToolsProps, 'fi
   )
 }
 
-/** Answers the address too: a saved view or a link puts its words into the box. */
+/** Also follows the URL: a saved view or a link changes the text. */
 function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(q)

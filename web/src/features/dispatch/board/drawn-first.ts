@@ -10,10 +10,10 @@ export interface InView {
   endIndex: number
 }
 
-/** Of rows that come into reach so many are drawn in one task: it ends long before the hand would notice. */
+/** How many rows are rendered in one task, which is then too short to be noticed. */
 export const mostAtOnce = 6
 
-/** The next rows to be drawn: those that can be seen before those that only may be soon. */
+/** The rows to render next: visible ones first. */
 export function nextToDraw(places: readonly Place[], drawn: ReadonlySet<Key>, inView: InView | null): Key[] {
   const missing = places.filter(({ key }) => !drawn.has(key))
   if (missing.length <= mostAtOnce) return missing.map(({ key }) => key)

@@ -4,7 +4,7 @@ import { isOver } from './order-words.ts'
 /** Design: an order without a driver is an exception after 10 min. */
 const longWaitMinutes = 10
 
-/** Why somebody has to look at an order now. Minutes are null where only the fact is known. */
+/** Why an order needs attention. Minutes are null where only the fact is known. */
 type OrderException =
   | { kind: 'attempt'; attempt: number; of: number }
   | { kind: 'late'; minutes: number | null }
@@ -28,7 +28,7 @@ type Facts = Pick<
   | 'scheduledPickup'
 >
 
-/** The reason under an order's badge, or null. */
+/** The exception of an order, shown under its status; null: none. */
 export function exceptionOf(order: Facts, now: number): OrderException | null {
   if (isOver(order)) return order.farFromStopKm === null ? null : { kind: 'far', km: order.farFromStopKm }
   if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
@@ -40,7 +40,7 @@ function isWaiting({ status, code }: Facts): boolean {
   return status === 'PENDING' || code === 'AT_HUB'
 }
 
-/** Against the first promise: by how much the ETA passes it, or the clock already has. */
+/** By how many minutes the ETA, or the present time, exceeds the first promise. */
 function minutesLate({ estimatedDelivery, promise }: Facts, now: number): number | null {
   const comes = Math.max(now, estimatedDelivery ? Date.parse(estimatedDelivery) : now)
   const minutes = Math.floor((comes - Date.parse(promise.high)) / 60_000)
@@ -50,6 +50,6 @@ function minutesLate({ estimatedDelivery, promise }: Facts, now: number): number
 function waitOf({ code, createdAt, updatedAt, isAsap, scheduledPickup }: Facts, now: number): OrderException | null {
   const asked = code === 'AT_HUB' ? updatedAt : isAsap || !scheduledPickup ? createdAt : scheduledPickup
   const minutes = Math.floor((now - Date.parse(asked)) / 60_000)
-  // A pickup that was booked for later waits for nobody yet.
+  // A pickup scheduled for later is not waiting yet.
   return minutes < 1 ? null : { kind: 'waits', minutes, long: minutes >= longWaitMinutes }
 }

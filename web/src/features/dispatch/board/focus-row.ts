@@ -1,4 +1,4 @@
-/** Brings the focus to an order's row. It may still have to be drawn: it is looked for in the next few frames. */
+/** Focuses an order's row. It may not be rendered yet, so it is searched for during the next few frames. */
 export function focusRow(id: string, framesLeft = 10): void {
   requestAnimationFrame(() => {
     const link = document.querySelector<HTMLElement>(`[data-order="${id}"]`)

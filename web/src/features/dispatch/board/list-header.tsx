@@ -8,7 +8,7 @@ interface ListHeaderProps {
   onToggle: () => void
 }
 
-/** The names of the columns, and the checkbox of all loaded rows. */
+/** The column headers, and the checkbox for all loaded rows. */
 export function ListHeader({ state, sort, onToggle }: ListHeaderProps) {
   const { t } = useLingui()
   const box = useRef<HTMLInputElement>(null)

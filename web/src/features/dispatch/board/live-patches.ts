@@ -1,6 +1,6 @@
 import type { BoardPage, BoardRow } from './board-queries.ts'
 
-/** Rows that read differently by now take their places; nothing moves. The same pages when nothing changed. */
+/** Replaces changed rows without moving any. Returns the same object when nothing changed. */
 export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<string, BoardRow>): BoardPage[] {
   return pages.map((page) => {
     if (!page.rows.some((row) => isOlder(row, fresh.get(row.id)))) return page
@@ -8,27 +8,27 @@ export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<strin
   })
 }
 
-/** A delay changes an order without a new version; an answer that was overtaken is dropped. */
+/** Whether `fresh` is older than the row. A delay changes an order without a new version. */
 function isOlder(row: BoardRow, fresh: BoardRow | undefined): boolean {
   if (!fresh || fresh.version < row.version) return false
   return fresh.version > row.version || fresh.updatedAt !== row.updatedAt || fresh.delayed !== row.delayed
 }
 
-/** How many of the shown rows read differently by now. */
+/** How many of the shown rows are out of date. */
 export function countOlder(shown: ReadonlyMap<string, BoardRow>, fresh: ReadonlyMap<string, BoardRow>): number {
   return [...shown].filter(([id, row]) => isOlder(row, fresh.get(id))).length
 }
 
 export interface BoardNews {
-  /** Orders that belong into the list now and are not shown. */
+  /** Orders that belong to the list and are not shown yet. */
   fresh: ReadonlySet<string>
-  /** Rows that somebody has to act on since they are shown. */
+  /** Shown orders that have come to need attention. */
   risen: ReadonlySet<string>
 }
 
 export const noNews: BoardNews = { fresh: new Set(), risen: new Set() }
 
-/** What the list should tell after some orders changed. `first` is its first page as it is now. */
+/** What to announce after some orders changed. `first` is the present first page of the list. */
 export function newsOf(
   before: BoardNews,
   shown: ReadonlyMap<string, BoardRow>,
@@ -45,12 +45,12 @@ export function newsOf(
   return fresh.size === before.fresh.size && risen.size === before.risen.size ? before : { fresh, risen }
 }
 
-/** A failed attempt or a delay: the server's sorting by urgency has them first too. */
+/** A failed attempt or a delay, which sorting by urgency also puts first. */
 function isException({ code, delayed }: BoardRow): boolean {
   return code === 'ATTEMPT_FAILED' || delayed
 }
 
-/** Of the loaded rows those with these ids. Of 100 000 rows, a map of all would hold the page up at every change. */
+/** The loaded rows with these ids. Without a map of all rows, which for 100 000 would take too long at every change. */
 export function rowsAmong(pages: readonly BoardPage[], ids: ReadonlySet<string>): Map<string, BoardRow> {
   const found = new Map<string, BoardRow>()
   for (const { rows } of pages) for (const row of rows) if (ids.has(row.id)) found.set(row.id, row)

@@ -8,9 +8,9 @@ import type { BoardRow } from './board-queries.ts'
 import { OrderRow } from './order-row.tsx'
 import { useDrawn } from './use-drawn.ts'
 
-/** As drawn: a guess until a row has been measured. */
+/** In pixels, assumed until a row has been measured. */
 const rowHeight = { wide: 57, narrow: 128 }
-// The next page is asked for while so many rows are still to come.
+// The next page is loaded when fewer rows than this remain.
 const ahead = 60
 
 interface ListView {
@@ -26,18 +26,18 @@ interface ListView {
   onOpen: (id: string) => void
   onToggle: (id: string, range: boolean) => void
   header: ReactNode
-  /** Where the keyboard stands: it is brought into view. */
+  /** The row selected by keyboard, which is scrolled into view. */
   activeIndex: number
 }
 
-/** The rows as they are drawn, which may be a moment behind. */
+/** The rendered rows, which may lag behind the list. */
 interface DrawnList extends ListView {
   loaded: number
 }
 
 /**
- * As the browser says it after its own layout. Asked for while rows are being drawn, it would have to lay out the page
- * at once; a row that was not measured yet is as high as it is taken to be.
+ * The height that the browser reported after its last layout, or the assumed one. Reading it while rows are rendered
+ * would force a layout.
  */
 function heightOf<Scroller extends Element | Window>(
   element: Element,
@@ -52,9 +52,9 @@ function heightOf<Scroller extends Element | Window>(
 
 type Rows = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>
 
-/** The list beside the map scrolls by itself; on phones the page does. Either way only rows in view are drawn. */
+/** Beside the map the list scrolls by itself; on phones the page does. Only rows in view are rendered. */
 export function OrdersList({ wide, ...view }: ListView & { wide: boolean }) {
-  // To place many rows takes a while: what the hand does meanwhile goes first.
+  // Positioning many rows takes a while, so user input goes first.
   const rows = useDeferredValue(view.rows)
   const drawn = { ...view, rows, loaded: view.rows.length }
   return wide ? <ListInPane {...drawn} /> : <ListInPage {...drawn} />
@@ -71,7 +71,7 @@ function ListInPane(view: DrawnList) {
     getItemKey,
     measureElement: heightOf,
     overscan: 8,
-    // Drawing at once within the scroll event would hold the scroll up.
+    // Rendering synchronously in the scroll event would block scrolling.
     useFlushSync: false
   })
   return (
@@ -86,7 +86,7 @@ function ListInPage(view: DrawnList) {
   const [offset, setOffset] = useState(0)
   const getItemKey = useItemKey(view.rows)
   useEffect(() => {
-    // What stands above the list comes and goes, and moves it.
+    // Elements above the list come and go, and move it.
     const watch = new ResizeObserver(() => {
       const top = place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0
       setOffset((before) => (Math.abs(before - top) > 1 ? top : before))
@@ -111,7 +111,10 @@ function ListInPage(view: DrawnList) {
   )
 }
 
-/** The same while the rows are: with another one every row would be placed anew at each step of a scroll. */
+/**
+ * A stable function while the rows are the same: with a new one every row would be positioned again at each scroll
+ * step.
+ */
 function useItemKey(rows: readonly BoardRow[]): (index: number) => string {
   return useCallback((index: number) => rows[index]!.id, [rows])
 }
@@ -186,7 +189,7 @@ function MoreRows() {
   )
 }
 
-/** Where one is in the list: the rows in view, of how many. */
+/** The visible rows, of how many. */
 function Position({ rows, view, offset }: { rows: Rows; view: ListView; offset: number }) {
   const height = rows.scrollRect?.height ?? 0
   const top = Math.max(0, (rows.scrollOffset ?? 0) - offset)

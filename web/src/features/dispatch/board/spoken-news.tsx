@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { BoardNews } from './live-patches.ts'
 
-// Every change by itself would be all that one hears.
+// Announcing each change would drown everything else.
 const batchMs = 5_000
 
-/** What a screen reader hears of the others' work: at most one sentence in five seconds. */
+/** Announces changes made by others to screen readers, at most one sentence in five seconds. */
 export function SpokenNews({ news, changes }: { news: BoardNews; changes: number }) {
   const [text, setText] = useState('')
   const latest = useRef({ news, changes })

@@ -6,7 +6,7 @@ import type { BoardRow } from './board-queries.ts'
 import { exceptionOf } from './exceptions.ts'
 import { lookOf } from './order-words.ts'
 
-/** The admin's status, with the reason to look at it below. */
+/** The admin's status, and below it the reason why the order needs attention. */
 export function StatusMark({ order, now, inline }: { order: BoardRow; now: number; inline?: boolean }) {
   const { i18n } = useLingui()
   const { label, icon, className, outline = false } = lookOf(order)

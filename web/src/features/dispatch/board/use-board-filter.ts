@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { readBoardFilter, writeBoardFilter, type BoardFilter } from './board-filter.ts'
 
-/** Filter, search, sorting and the open order live in the address: a reload, a link or the back button keeps them. */
+/** Filter, search, sort order and open order are in the URL: a reload, a link or the back button keeps them. */
 export function useBoardFilter() {
   const [address, setAddress] = useSearchParams()
   const filter = useMemo(() => readBoardFilter(address), [address])
@@ -14,7 +14,7 @@ export function useBoardFilter() {
   return { filter, change }
 }
 
-/** The order in the panel: `?order=<id>`. Opening one is a step that the back button takes back, closing it is not. */
+/** The order in the panel: `?order=<id>`. Opening one adds a step to the history, closing it does not. */
 export function useOpenOrder() {
   const [address, setAddress] = useSearchParams()
   const openId = address.get('order')

@@ -11,7 +11,7 @@ interface BoardKeys {
   onShow: () => void
 }
 
-/** Moves through the rows by keys; the row's own link has the focus, so that Enter and screen readers work as ever. */
+/** Moves through the rows by keyboard; the row's link is focused, so that Enter and screen readers work as usual. */
 export function useBoardKeys({ rows, openId, open, onToggle, onShow }: BoardKeys) {
   const [activeIndex, setActiveIndex] = useState(-1)
   const { pathname, search } = useLocation()

@@ -5,7 +5,7 @@ import { boardQuery, type BoardRow } from './board-queries.ts'
 
 const none: readonly BoardRow[] = []
 
-/** The rows loaded so far, and how many there are in all. */
+/** The rows loaded so far, and the total. */
 export function useBoardList(filter: BoardFilter) {
   const list = useInfiniteQuery(boardQuery(filter))
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
@@ -23,7 +23,7 @@ export function useBoardList(filter: BoardFilter) {
     rows,
     total: Math.max(last?.total ?? 0, rows.length),
     capped: last?.capped ?? false,
-    // After a failure the next page waits for "Try again".
+    // After an error the next page is loaded only by "Try again".
     hasMore: hasNextPage && !error,
     isPending,
     isEmpty: !isPending && !error && rows.length === 0,

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs `work` a moment after it was asked for, with a rest between two runs; `again` asks for another one. */
+/**
+ * Runs `work` a moment after it was requested, with a pause between runs; if it resolves to `again`, it runs once more.
+ */
 export function useRested(work: () => Promise<{ again: boolean }>, firstMs: number, pauseMs: number): () => void {
   const latest = useRef(work)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -19,7 +21,7 @@ export function useRested(work: () => Promise<{ again: boolean }>, firstMs: numb
       free.current = Date.now() + pauseMs
       void latest.current().then(
         ({ again }) => again && ask(),
-        // Without an answer the rows stay as they are; the next change asks for them too.
+        // After an error the rows stay as they are; the next change includes them.
         () => undefined
       )
     }

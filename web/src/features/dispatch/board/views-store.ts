@@ -19,7 +19,7 @@ const viewSchema = z.object({
 })
 type SavedView = z.infer<typeof viewSchema>
 
-/** The views of this browser; what an older version stored unreadably is forgotten. */
+/** The views saved in this browser; unreadable ones from older versions are dropped. */
 export function readViews(): SavedView[] {
   try {
     return z.array(viewSchema).parse(JSON.parse(readStored('local', key) ?? '[]'))
@@ -28,7 +28,7 @@ export function readViews(): SavedView[] {
   }
 }
 
-/** One view by its name, the latest first. */
+/** Saves a view under a name; the latest is the first. */
 export function saveView(name: string, filter: BoardFilter): SavedView[] {
   return store([{ name, filter }, ...readViews().filter((view) => view.name !== name)].slice(0, mostViews))
 }

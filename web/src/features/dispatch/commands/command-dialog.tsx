@@ -20,7 +20,7 @@ interface CommandDialogProps {
   onClose: () => void
 }
 
-/** Asks for what a verb needs, names the order, and tells when it was refused. */
+/** The dialog of a verb: its fields, the order, and why it was refused. */
 export function CommandDialog({ verb, order, touched, onClose }: CommandDialogProps) {
   const { t, i18n } = useLingui()
   const look = staffVerbs[verb]
@@ -80,7 +80,7 @@ export function CommandDialog({ verb, order, touched, onClose }: CommandDialogPr
   )
 }
 
-/** What the server said no to; the panel behind shows the order as it is by then. */
+/** The refusal; the panel behind shows the order's present state. */
 export function Refused({ error }: { error: unknown }) {
   return <FailureNote error={error} words={commandRefusals()} className="" />
 }

@@ -23,7 +23,7 @@ export const deliveryReasons: readonly (readonly [DeliveryFailure, MessageDescri
 
 const names = new Map<string, MessageDescriptor>([...pickupReasons, ...deliveryReasons])
 
-/** A coded reason in words. */
+/** The label of a coded reason. */
 export function reasonName(code: string): MessageDescriptor | undefined {
   return names.get(code)
 }

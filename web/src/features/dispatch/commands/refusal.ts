@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 
-/** Why an order was not changed, for commands and for the rows of a bulk. */
+/** Why an order was not changed, for single commands and rows of a bulk. */
 export function commandRefusals(): OwnWords {
   return {
     ILLEGAL_TRANSITION: t`The order has moved on: that is no longer possible.`,

@@ -15,11 +15,14 @@ interface DriversListProps {
   list: UseQueryResult<AdminDriver[]>
   chosen: string
   onPick: (id: string) => void
-  /** Null where it stands in for the map and stays. */
+  /** Null where the list replaces the map and cannot be closed. */
   onClose: (() => void) | null
 }
 
-/** The map in words: who is on duty, with what, and how old their position is. Choosing one lists their orders. */
+/**
+ * The map as a list: who is on duty, with which orders, and how old the position is. Selecting a driver lists their
+ * orders.
+ */
 export function DriversList({ list, chosen, onPick, onClose }: DriversListProps) {
   const { t } = useLingui()
   const drivers = list.data ?? []

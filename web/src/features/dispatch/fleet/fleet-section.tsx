@@ -20,7 +20,7 @@ interface FleetSectionProps {
   change: (changes: Partial<BoardFilter>) => void
 }
 
-/** Everybody on duty on the map, the open order among them, and the same as a list for who does not see the map. */
+/** Map of all drivers on duty and the open order, and the same as a list. */
 export function FleetSection({ openId, filter, change }: FleetSectionProps) {
   const { t } = useLingui()
   const { container, engine, failed } = useEngine(loadFleetEngine)
@@ -33,7 +33,7 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
   useEffect(() => {
     engine?.whenPicked(pick)
   })
-  // An open order frames the map itself.
+  // An open order sets the map's view itself.
   useEffect(() => engine?.choose(chosen, openId === null), [engine, chosen, openId])
 
   const showsList = listed || failed
@@ -81,7 +81,7 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
   )
 }
 
-/** Draws the open order's places and way. Answers who carries it. */
+/** Shows the open order's places and route on the map. Returns its driver. */
 function useShownOrder(engine: { show: (scene: object) => void } | null, openId: string | null): string | null {
   const { data } = useQuery({ ...orderQuery(openId ?? ''), enabled: openId !== null })
   const order = openId === null ? undefined : data
@@ -93,7 +93,7 @@ function useShownOrder(engine: { show: (scene: object) => void } | null, openId:
     enabled: both
   })
   const geometry = both ? (route.data?.geometry ?? null) : null
-  // The same places make the same scene: a renewed order does not move the map.
+  // The same places give the same scene, so that a reloaded order does not move the map.
   const key = JSON.stringify([pickup, delivery])
   const scene = useMemo(
     () => ({ pickup, destination: delivery, route: geometry }),

@@ -7,11 +7,11 @@ import type { ChannelState } from '#lib/live/live-socket.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 
-/** Names and open orders are no news of the channel: they are asked for this often. */
+/** The channel does not report names and open orders, so they are polled. */
 const driversMs = 20_000
 const none: readonly AdminDriver[] = []
 
-/** Everybody on duty, on the map as it is heard. What comes before the map has come is kept for it. */
+/** Shows all drivers on duty on the map as positions arrive. Those that arrive before the map has loaded are kept. */
 export function useFleet(engine: FleetEngine | null): { state: ChannelState; list: UseQueryResult<AdminDriver[]> } {
   const list = useQuery({ ...driversQuery(), refetchInterval: driversMs })
   const drivers = list.data ?? none

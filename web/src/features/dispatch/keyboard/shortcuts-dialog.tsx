@@ -3,7 +3,7 @@ import { Switch } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { useShortcutsOn } from './shortcuts-store.ts'
 
-/** Every key of the board, and the switch that turns them off. */
+/** The keyboard shortcuts of the board, and the switch that turns them off. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui()
   const [on, switchTo] = useShortcutsOn()

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#lib/storage/storage.ts'
 const key = 'ilbud.board.shortcuts'
 const listeners = new Set<() => void>()
 
-/** WCAG 2.1.4: single keys can be switched off, in this browser. */
+/** WCAG 2.1.4: single-key shortcuts can be turned off, per browser. */
 export function useShortcutsOn(): [on: boolean, switchTo: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => readStored('local', key) !== 'off')
   return [on, switchTo]

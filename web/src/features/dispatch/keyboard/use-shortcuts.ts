@@ -3,7 +3,7 @@ import { useShortcutsOn } from './shortcuts-store.ts'
 
 type Shortcuts = Record<string, () => void>
 
-/** Calls what a key stands for, unless somebody types, a dialog is open or the keys are switched off. */
+/** Calls the action of a key, unless the user is typing, a dialog is open or shortcuts are off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const [on] = useShortcutsOn()
   const latest = useRef(shortcuts)
@@ -13,7 +13,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      // Escape is no character: it stays. Dialogs and menus have their own.
+      // Escape is not a character key, so it always works; dialogs and menus handle it themselves.
       if ((!on && event.key !== 'Escape') || isBusy(event.target)) return
       const run = latest.current[event.key]
       if (!run) return
