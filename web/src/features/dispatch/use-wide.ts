@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// As in dispatch.css: below it the list, the map and the panel follow one another.
+// The same as in dispatch.css: below it, list, map and panel are shown one at a time.
 const query = '(min-width: 1101px)'
 
-/** Whether list, map and panel stand side by side. */
+/** Whether list, map and panel are side by side. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

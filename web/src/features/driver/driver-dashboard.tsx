@@ -30,7 +30,7 @@ import { useIsOffline } from './use-connection.ts'
 import { useDriverApp } from './use-driver-app.ts'
 import { useDuty } from './use-duty.ts'
 
-/** Duty and location on top, the work in the middle, the four tabs below. All of it works without a network. */
+/** Duty and location at the top, the work in the middle, four tabs at the bottom. All of it works offline. */
 export function DriverDashboard({ user }: { user: User }) {
   useKeptCopies(user.id)
   useDriverApp()

@@ -13,7 +13,7 @@ interface DriverHeaderProps {
   sharing: Sharing & { toggle: () => void }
 }
 
-/** Always visible: whether you are on duty, and whether your position is shared. */
+/** Always visible: whether the driver is on duty, and whether the position is shared. */
 export function DriverHeader({ user, sharing }: DriverHeaderProps) {
   const { t } = useLingui()
   const { me, isLoading, onDuty, setOnDuty } = useDuty()

@@ -26,7 +26,7 @@ export function useTabTitle(tab: DriverTab): string {
   }[tab]
 }
 
-/** The spec's four tabs, in thumb reach. */
+/** The spec's four tabs, within reach of the thumb. */
 export function DriverNav({ tab, unread }: { tab: DriverTab; unread: number }) {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
 import './driver.css'
 
-/** `/driver`: the dashboard for drivers, an honest word for everybody else. */
+/** `/driver`: the dashboard for drivers, a short explanation for everybody else. */
 export function DriverPage() {
   const user = useSession()
   if (!user) return <SignInFirst />

@@ -8,18 +8,21 @@ import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 
 // Spec 9.
 const pollMs = 5_000
-/** While news are pushed, the poll only catches what was lost on the way (docs/adr/0017-slow-poll-while-pushed.md). */
+/**
+ * While changes are pushed, polling only catches what was lost on the way (docs/adr/0017-slow-poll-while-pushed.md).
+ */
 const livePollMs = 30_000
 const viewersMs = 30_000
 
-/** Own orders, then the pool. */
+/** The driver's own orders, followed by the pool. */
 export function driverOrdersQuery(isLive = false) {
   return queryOptions({
     queryKey: ['/api/driver/orders'],
-    // The browser's own cache revalidates by ETag: an unchanged list costs a 304.
+    // The browser's cache revalidates by ETag: an unchanged list is answered by a 304.
     queryFn: () => api(z.array(driverOrderSchema), '/api/driver/orders', { cache: 'no-cache' }),
     refetchInterval: isLive ? livePollMs : pollMs,
-    // Whether there is a network is seen by trying: a phone in a stairwell says that it is online.
+    // Tries even when the browser reports no network, and relies on the result: phones in a stairwell claim to be
+    // online.
     networkMode: 'always',
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always'
@@ -62,7 +65,7 @@ interface Acceptance {
   location: LatLng | null
 }
 
-/** Not for the outbox: by the time it is sent somebody else may have the order. */
+/** Not through the outbox: by the time it is sent somebody else may have the order. */
 export function acceptOrder({ orderId, driverId, location }: Acceptance): Promise<DriverOrder> {
   const body = { driverId, ...(location && { location }), occurredAt: new Date().toISOString() }
   return api(driverOrderSchema, `/api/driver/orders/${orderId}/accept`, {

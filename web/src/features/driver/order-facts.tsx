@@ -4,7 +4,7 @@ import { Wine } from 'lucide-react'
 import { formatDistance, formatWeight } from '#lib/format/format.ts'
 import { sizeNames } from './driver-words.ts'
 
-/** From where to where. */
+/** Pickup and delivery. */
 export function Legs({ from, to }: { from: string; to: string }) {
   const { t } = useLingui()
   return (
@@ -23,7 +23,7 @@ export function Legs({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** Distance, size, weight, fragile: what decides whether the job fits. */
+/** Distance, size, weight, fragile: what a driver needs to know before accepting. */
 export function Tags({ order }: { order: DriverOrder }) {
   const { t, i18n } = useLingui()
   const { distanceKm, packageSize, packageWeight, packageQuantity, packageFragile } = order

@@ -16,15 +16,15 @@ import { useSteadyPool } from '#features/driver/pool/use-steady-pool.ts'
 
 interface OrdersTabProps {
   orders: UseQueryResult<DriverOrder[]>
-  /** As they are once the server has what waits in the outbox. */
+  /** The orders with the entries of the outbox applied. */
   list: DriverOrder[]
   actions: OrderActions
   isOffline: boolean
-  /** On a wide screen this one stands beside the list in full. */
+  /** The order that is shown in full beside the list, on a wide screen. */
   shownBeside: string | null
 }
 
-/** Your own orders with their next step, then what is free near you. */
+/** The driver's own orders with their next step, then the pool. */
 export function OrdersTab({ orders, list, actions, isOffline, shownBeside }: OrdersTabProps) {
   const { t } = useLingui()
   if (orders.isPending) return <OrderBlocks />

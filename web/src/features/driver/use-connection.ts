@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server is out of reach: by the device's word, or because the last question got no answer of ours. */
+/** Whether the server is unreachable: the device is offline, or the last request got no answer from our server. */
 export function useIsOffline(lastError: Error | null): boolean {
   const isOnline = useSyncExternalStore(
     (listener) => {
@@ -13,6 +13,6 @@ export function useIsOffline(lastError: Error | null): boolean {
     },
     () => navigator.onLine
   )
-  // What fetch throws without an answer, and what ends a wait for one.
+  // What fetch throws without an answer, and the error of a timeout.
   return !isOnline || lastError instanceof TypeError || lastError instanceof DOMException
 }

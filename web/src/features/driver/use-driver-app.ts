@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** On this device the driver's page is what gets installed, opens without a network and keeps its data. */
+/** Prepares this device for the driver's page: it can be installed, opens offline and keeps its data. */
 export function useDriverApp(): void {
   useEffect(() => {
     void keepForDriver()
-    // Best effort: asked for so that the browser does not clear the outbox when the device is full.
+    // Asks the browser not to delete the outbox when the device is full; it may refuse.
     void navigator.storage?.persist?.()
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
     const before = link?.getAttribute('href')
@@ -15,7 +15,7 @@ export function useDriverApp(): void {
   }, [])
 }
 
-/** From now on this device keeps what the driver's page needs without a network. */
+/** Caches what the driver's page needs offline. */
 async function keepForDriver(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready

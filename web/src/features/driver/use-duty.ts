@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { driverMeQuery, setDuty } from './driver-queries.ts'
 
-/** Whether the driver takes orders, since when, and how to change it. */
+/** Whether the driver is on duty, since when, and how to change it. */
 export function useDuty() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -18,7 +18,7 @@ export function useDuty() {
         unsaid: t`Going on or off duty needs a network. Please try again.`
       })
   })
-  // The wish is shown while it is on its way: a switch must answer the finger at once.
+  // Shows the new state while it is being sent, so that the switch reacts at once.
   const onDuty = change.isPending ? change.variables : (me.data?.onDuty ?? false)
   return { me: me.data, isLoading: me.isPending, onDuty, setOnDuty: (wish: boolean) => change.mutate(wish) }
 }

@@ -50,7 +50,7 @@ interface EditOrderDialogProps {
   onClose: () => void
 }
 
-/** Contract 4, EditOrder: contacts, phones and notes. Addresses and sizes make the price and stay. */
+/** Contract 4, EditOrder: contacts, phones and notes. Addresses and sizes decide the price and cannot be changed. */
 export function EditOrderDialog({ order, touched, onClose }: EditOrderDialogProps) {
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState<Draft>(() => draftOf(order))
@@ -74,7 +74,7 @@ export function EditOrderDialog({ order, touched, onClose }: EditOrderDialogProp
     if (Object.keys(found).length > 0 || saving.isPending) return
     const changed = fields.filter((field) => draft[field] !== draftOf(order)[field])
     if (changed.length === 0) return onClose()
-    // Only what was changed: somebody else's change of another field stays.
+    // Only changed fields are sent, so that another person's changes to other fields are kept.
     saving.mutate({ ...Object.fromEntries(changed.map((field) => [field, draft[field]])), version: order.version })
   }
   return (
@@ -125,7 +125,7 @@ function draftOf(order: AdminOrderDetail): Draft {
   return Object.fromEntries(fields.map((field) => [field, order[field] ?? ''])) as Draft
 }
 
-/** By the server's own rules. */
+/** Validates with the server's own schema. */
 function errorsOf(draft: Draft): Partial<Record<EditField, string>> {
   const read = editOrderBodySchema.safeParse(draft)
   const errors: Partial<Record<EditField, string>> = {}

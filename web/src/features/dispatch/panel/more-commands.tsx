@@ -6,10 +6,10 @@ import { Button } from '#components/button.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { mayDo, staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 
-// The panel's own three buttons do these.
+// These have their own buttons in the panel's footer.
 const inFooter: readonly AdminVerb[] = ['assign', 'reassign', 'cancel']
 
-/** Every other command: what is possible as buttons, what the state forbids with when it would be. */
+/** All other commands: possible ones as buttons, others with the reason why they are not. */
 export function MoreCommands({ order, onChoose }: { order: AdminOrderDetail; onChoose: (verb: AdminVerb) => void }) {
   const { i18n } = useLingui()
   const user = useSession()

@@ -15,13 +15,13 @@ const shownFirst = 3
 
 interface NearestDriversProps {
   orderId: string
-  /** Who has the order already cannot get it. */
+  /** The order's present driver, who is left out. */
   driverId: string | null
   chosen: string | null
   onChoose: (driver: Candidate) => void
 }
 
-/** The decision that the panel begins with: who could take the order, nearest first. */
+/** The drivers who could take the order, nearest first. */
 export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestDriversProps) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { focusRow } from '#features/dispatch/board/focus-row.ts'
 
 /**
- * The panel beside the list. Between a row and it lie all the rows below and the map: who opens it by a key is in it at
- * once, and back at the row when it closes.
+ * The panel beside the list. When it is opened by keyboard the focus moves into it, and back to the row when it closes:
+ * in tab order all further rows and the map are in between.
  */
 export function PanelAside({ orderId, children }: { orderId: string; children: ReactNode }) {
   const { t } = useLingui()

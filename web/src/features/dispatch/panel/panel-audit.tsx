@@ -7,7 +7,7 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { formatDateTime } from '#lib/format/format.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
-/** For admins: who did what to this order, and who looked at it. Asked for when it is opened. */
+/** For admins: who changed or viewed this order. Loaded when it is opened. */
 export function PanelAudit({ orderId }: { orderId: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 
-/** Where from, where to. */
+/** Pickup and delivery address. */
 export function Addresses({ order }: { order: AdminOrderDetail }) {
   const { t } = useLingui()
   return (
@@ -23,7 +23,7 @@ export function Addresses({ order }: { order: AdminOrderDetail }) {
   )
 }
 
-/** Who is to be called. */
+/** The contacts and their phones. */
 export function People({ order }: { order: AdminOrderDetail }) {
   const { t } = useLingui()
   const { customer } = order
@@ -49,7 +49,7 @@ export function People({ order }: { order: AdminOrderDetail }) {
   )
 }
 
-/** What is carried and what was agreed. */
+/** The parcel, and what was agreed. */
 export function PackageFacts({ order }: { order: AdminOrderDetail }) {
   const { t } = useLingui()
   const sizes = { small: t`Small`, medium: t`Medium`, large: t`Large`, custom: t`Custom`, extra_large: t`Extra Large` }

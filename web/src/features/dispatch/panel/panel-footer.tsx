@@ -19,7 +19,7 @@ interface PanelFooterProps {
 const whereForbidden =
   'aria-disabled:border-border aria-disabled:bg-sunken aria-disabled:text-text-2 aria-disabled:hover:bg-sunken'
 
-/** Spec 2: Assign Driver, Edit Order, Cancel Order. What the state forbids stays, with its reason. */
+/** Spec 2: Assign Driver, Edit Order, Cancel Order. A button that the state forbids stays, with the reason. */
 export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoose }: PanelFooterProps) {
   const { t } = useLingui()
   const verb = assignVerb(order)
@@ -69,7 +69,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
   )
 }
 
-/** Which of the two gives the order to a driver now. */
+/** Whether giving the order to a driver is an assignment or a reassignment. */
 export function assignVerb(order: AdminOrderDetail): 'assign' | 'reassign' | null {
   if (mayDo('assign', order)) return 'assign'
   return mayDo('reassign', order) ? 'reassign' : null

@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { useGivenBackFocus } from '#components/use-given-back-focus.ts'
 
-/** The panel on small screens: the whole height, over the list. */
+/** The panel on small screens, which covers the list. */
 export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
   const focus = useGivenBackFocus()

@@ -7,7 +7,7 @@ import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staff-command.ts'
 import { assignVerb } from './panel-footer.tsx'
 
-/** One tap gives the order to a driver; the toast takes it back. */
+/** Assigns the order to a driver with one tap; the toast offers to undo it. */
 export function useAssign(order: AdminOrderDetail, touched: (ids: readonly string[]) => void) {
   const { t } = useLingui()
   const command = useStaffCommand(touched)
@@ -17,7 +17,7 @@ export function useAssign(order: AdminOrderDetail, touched: (ids: readonly strin
     tellFailure(t`Could not assign ${id}`, error, commandRefusals())
   }
 
-  /** Back to the pool, or to the driver who had it. */
+  /** Returns the order to the pool, or to its previous driver. */
   async function undo(version: number): Promise<void> {
     const orderId = order.id
     try {

@@ -12,10 +12,10 @@ import { countSelected, isTooMany, type Selection } from './selection.ts'
 
 interface BulkBarProps {
   selection: Selection
-  /** Of the list: what "all matching" would be. */
+  /** The number of orders in the list, which "all matching" would select. */
   total: number
   capped: boolean
-  /** All loaded rows are taken, and there are more of them. */
+  /** All loaded rows are selected, and there are more. */
   offersAll: boolean
   exporting: boolean
   onAll: () => void
@@ -24,7 +24,7 @@ interface BulkBarProps {
   onExport: () => void
 }
 
-/** What can be done with the selected orders. */
+/** The actions for the selected orders. */
 export function BulkBar(props: BulkBarProps) {
   const { selection, total, capped, offersAll, exporting, onAll, onClear, onVerb, onExport } = props
   const { t } = useLingui()

@@ -7,12 +7,12 @@ interface BulkStep {
   rows: readonly BoardRow[]
 }
 
-/** What a bulk will do, order by order, before anything is sent. */
+/** What a bulk action will do with each order, before anything is sent. */
 export interface BulkPlan {
   steps: readonly BulkStep[]
-  /** Their state does not allow it: they are left out and said so. */
+  /** Orders whose state does not allow it; they are left out. */
   leftOut: readonly BoardRow[]
-  /** Already with that driver: nothing to do. */
+  /** Orders that already have this driver, and stay unchanged. */
   same: readonly BoardRow[]
 }
 
@@ -20,7 +20,7 @@ interface Wish {
   verb: AdminVerb
   /** Of an assignment. */
   driverId: string
-  /** Orders that have another driver are taken over too. */
+  /** Whether orders of other drivers are reassigned too. */
   takeOver: boolean
 }
 
@@ -47,7 +47,7 @@ function stepsOf(steps: BulkStep[]): BulkStep[] {
   return steps.filter(({ rows }) => rows.length > 0)
 }
 
-/** How many orders would become another driver's. */
+/** How many orders would be taken from other drivers. */
 export function countTakeable(rows: readonly BoardRow[]): number {
   return rows.filter((row) => mayDo('reassign', row)).length
 }
@@ -58,7 +58,7 @@ export interface UndoStep {
   fields: Record<string, unknown>
 }
 
-/** How to take back what was done, where a verb does that; the rows are as they were before. */
+/** How to undo what was done, if the verb can be undone; the rows are as they were before. */
 export function undoSteps(done: readonly BulkStep[], reason: string): UndoStep[] {
   return done.flatMap(({ verb, rows }): UndoStep[] => {
     const ids = rows.map(({ id }) => id)
@@ -71,7 +71,7 @@ export function undoSteps(done: readonly BulkStep[], reason: string): UndoStep[]
   })
 }
 
-/** Each order back to the driver who had it. */
+/** Returns each order to its previous driver. */
 function byDriver(verb: AdminVerb, rows: readonly BoardRow[]): UndoStep[] {
   const groups = Map.groupBy(
     rows.filter(({ driver }) => driver !== null),

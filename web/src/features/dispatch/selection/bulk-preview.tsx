@@ -9,10 +9,10 @@ import { lookOf } from '#features/dispatch/board/order-words.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 import type { BulkPlan } from './bulk-plan.ts'
 
-// A thousand rows in a dialog are no preview.
+// More rows would not be read in a dialog.
 const mostShown = 50
 
-/** What will happen to each order, said before it happens. */
+/** What will happen to each order. */
 export function BulkPreview({ plan, verb }: { plan: BulkPlan; verb: AdminVerb }) {
   const { t, i18n } = useLingui()
   const { steps, leftOut, same } = plan

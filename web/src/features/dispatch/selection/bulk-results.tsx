@@ -8,7 +8,7 @@ import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 import type { useBulk } from './use-bulk.ts'
 
-/** What came of each order: those that were refused first, each with its reason. */
+/** The result for each order; refused ones first, with the reason. */
 export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk>; onClose: () => void }) {
   const { t } = useLingui()
   const words = commandRefusals()

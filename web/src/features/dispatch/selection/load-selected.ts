@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts'
 
 const singleAtOnce = 6
 
-/** The rows that a selection means, also those that were never scrolled to; at most as many as one bulk may have. */
+/** The selected rows, including ones that were never loaded; at most as many as a bulk may have. */
 export async function loadSelected(
   selection: Selection,
   filter: BoardFilter,
@@ -15,7 +15,7 @@ export async function loadSelected(
   if (selection.kind === 'matching') return loadMatching(filter, mostInBulk)
   const known = listed.filter(({ id }) => selection.ids.has(id))
   const ids = new Set(known.map(({ id }) => id))
-  // Selected under a filter that was left meanwhile.
+  // Selected while another filter was active.
   const missing = [...selection.ids].filter((id) => !ids.has(id))
   const others: BoardRow[] = []
   for (let at = 0; at < missing.length; at += singleAtOnce) {
@@ -24,7 +24,7 @@ export async function loadSelected(
   return [...known, ...others]
 }
 
-/** All orders of a filter, up to so many. */
+/** All orders that match a filter, up to a maximum. */
 export async function loadMatching(filter: BoardFilter, most: number): Promise<BoardRow[]> {
   const rows: BoardRow[] = []
   let path: string | null = listPath(filter, Math.min(mostPageRows, most))

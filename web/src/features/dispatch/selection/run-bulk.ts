@@ -10,10 +10,10 @@ export interface BulkCall {
   fields: Record<string, unknown>
 }
 
-// Small enough that the server ends within its time, and that the progress moves; 20 of them are within its limit.
+// Few enough for the server's time limit, and for the progress to be visible; 20 such calls are within its rate limit.
 const mostInCall = 50
 
-/** Does the calls in portions and tells how far it is. What got no answer is a result too: nothing stays unsaid. */
+/** Makes the calls in portions and reports the progress. A call without an answer is a result too. */
 export async function runBulk(calls: readonly BulkCall[], onProgress: (done: number) => void): Promise<BulkResult[]> {
   const results: BulkResult[] = []
   for (const { verb, ids, fields } of calls) {

@@ -11,7 +11,7 @@ interface Run {
   results: readonly BulkResult[]
   plan: BulkPlan
   undo: readonly UndoStep[]
-  /** These are the results of taking it back. */
+  /** The results are those of undoing. */
   undone: boolean
 }
 
@@ -25,7 +25,7 @@ const before: Run = {
   undone: false
 }
 
-/** Runs a planned bulk once, and takes it back where the verbs can. */
+/** Runs a planned bulk once, and undoes it where possible. */
 export function useBulk(touched: (ids: readonly string[]) => void) {
   const { t } = useLingui()
   const [state, setState] = useState(before)

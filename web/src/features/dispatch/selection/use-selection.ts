@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nothingSelected, selectRange, toggleOne, type Listed, type Selection } from './selection.ts'
 
-/** What is chosen in a list. Another filter lets go of "all matching": it would mean others by then. */
+/** The selection in a list. A change of the filter ends "all matching", which would then mean other orders. */
 export function useSelection(listed: readonly Listed[], filterKey: string) {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const last = useRef<string | null>(null)

@@ -10,14 +10,14 @@ import type { FailureKind } from './next-action.ts'
 
 interface FailureSheetProps {
   kind: FailureKind
-  /** Which one fails, where attempts are counted. */
+  /** The number of the failed attempt, where attempts are counted. */
   attempt: string | null
   open: boolean
   onClose: () => void
   onReport: (reason: PickupFailure | DeliveryFailure) => void
 }
 
-/** Why it could not be done, by one of the coded reasons. */
+/** Asks for one of the coded reasons of a failure. */
 export function FailureSheet({ kind, attempt, open, onClose, onReport }: FailureSheetProps) {
   const { t, i18n } = useLingui()
   return (

@@ -9,11 +9,11 @@ import type { OrderActions } from './use-order-actions.ts'
 interface NextActionButtonProps {
   order: DriverOrder
   actions: OrderActions
-  /** What has to be done first, and how: written small under the button's text. */
+  /** What has to be done before, shown below the button's label; `run` leads there. */
   first?: { hint: ReactNode; run: () => void } | null
 }
 
-/** The one thing to do next, 64 px high. Nothing where the driver has to wait, but a word about it. */
+/** The button for the next step, 64 px high. While the driver has to wait there is a text instead. */
 export function NextActionButton({ order, actions, first = null }: NextActionButtonProps) {
   const { t, i18n } = useLingui()
   const isUnsent = useIsUnsent(order.id)

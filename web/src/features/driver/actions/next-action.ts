@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 
 interface NextAction {
   label: MessageDescriptor
-  /** What the driver's page reports; `accept` is a call of its own. */
+  /** The status that is reported; `accept` is a separate call. */
   report: 'accept' | DriverStatusBody['status']
 }
 
@@ -25,20 +25,20 @@ const rows: readonly Row[] = [
   { status: 'in_transit', command: 'retryDelivery', label: msg`Try Delivery Again`, report: 'in_transit' }
 ]
 
-/** The one thing to do next with an order; null when the driver has to wait for somebody else. */
+/** The next step of an order; null: the driver has to wait for somebody else. */
 export function nextAction({ status, allowedActions }: DriverOrder): NextAction | null {
   return rows.find((row) => row.status === status && allowedActions.includes(row.command)) ?? null
 }
 
 export type FailureKind = 'pickup' | 'delivery'
 
-/** What can be reported as failed now, if anything. */
+/** The kind of failure that can be reported now; null: none. */
 export function failureKind({ allowedActions }: DriverOrder): FailureKind | null {
   if (allowedActions.includes('reportPickupFailed')) return 'pickup'
   return allowedActions.includes('reportFailedAttempt') ? 'delivery' : null
 }
 
-/** Still to be done by this driver; what ended stays in the list for two hours. */
+/** Whether this driver still has something to do; finished orders stay in the list for two hours. */
 export function isOpen({ mine, status }: DriverOrder): boolean {
   return mine && status !== 'delivered'
 }

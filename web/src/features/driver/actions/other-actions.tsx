@@ -14,7 +14,7 @@ interface OtherActionsProps {
   actions: OrderActions
 }
 
-/** What does not go to plan: as quiet buttons under the main one, never over the address. */
+/** Actions for when something goes wrong, as small buttons below the main one. */
 export function OtherActions({ order, actions }: OtherActionsProps) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState<'failure' | 'more' | null>(null)

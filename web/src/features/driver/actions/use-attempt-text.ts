@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#lib/api/config-query.ts'
 
-/** Which attempt of how many runs, or failed. Null while it is no delivery that can be tried. */
+/** The number of the running or failed attempt, of how many. Null unless the order is in an attempt. */
 export function useAttemptText({ status, returning, attempts, allowedActions }: DriverOrder): string | null {
   const { t } = useLingui()
   const of = useQuery(configQuery()).data?.maxAttempts ?? 0
@@ -11,7 +11,7 @@ export function useAttemptText({ status, returning, attempts, allowedActions }: 
   const runs = allowedActions.includes('reportFailedAttempt')
   const attempt = runs ? attempts + 1 : attempts
   if (attempt === 0) return null
-  // An override of dispatch allows more than there are.
+  // Staff can allow more attempts than the limit by an override.
   if (attempt > of) return runs ? t`Attempt ${attempt}` : t`Attempt ${attempt} failed`
   return runs ? t`Attempt ${attempt} of ${of}` : t`Attempt ${attempt} of ${of} failed`
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { failureReasons } from '#features/driver/driver-words.ts'
 import type { Deed } from '#features/driver/outbox/entry.ts'
 
-/** A tap in words, as it stands in the outbox. */
+/** The description of an action, as shown in the outbox. */
 export function useDeedWords(): (deed: Deed) => string {
   const { t, i18n } = useLingui()
   const reasonOf = (reason: string | null | undefined): string => {

@@ -10,9 +10,9 @@ import { useAccept } from '#features/driver/pool/use-accept.ts'
 import { useTellOutcome } from './use-tell-outcome.tsx'
 
 export interface OrderActions {
-  /** A tap on this order is being answered: the next button is not yet under the finger. */
+  /** An action for this order is being sent, so that the next button is not pressed by accident. */
   isBusy: (orderId: string) => boolean
-  /** Just after a tap, while cards may move: a press now was meant for something else. */
+  /** True for a moment after an action, while cards may move: a press then was meant for something else. */
   isSettling: boolean
   accept: (order: DriverOrder) => void
   report: (order: DriverOrder, change: Pick<DriverStatusBody, 'status' | 'reason'>) => void
@@ -21,10 +21,10 @@ export interface OrderActions {
   prove: (order: DriverOrder, proof: Omit<Extract<Deed, { kind: 'proof' }>, 'kind'>) => void
 }
 
-// The order has its next state at once. So long the buttons wait, that a second tap of the same finger does nothing.
+// The order gets its next state at once; buttons are inactive for so long, so that a double tap counts once.
 const doubleTapMs = 700
 
-/** What a driver can do with an order, with the spec's toasts. All but accepting goes through the outbox. */
+/** What a driver can do with an order, with the spec's toasts. Everything except accepting goes through the outbox. */
 export function useOrderActions(driverId: string, location: LatLng | null): OrderActions {
   const { t } = useLingui()
   const outbox = useOutbox()
@@ -50,7 +50,7 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     setTimeout(() => isOpen.current && setSettling(false), doubleTapMs)
   }
 
-  /** What has not left this phone is taken back without a word to anybody. */
+  /** An action that was not sent yet is removed from the outbox without a call. */
   function correct(order: DriverOrder): void {
     const last = outbox
       .snapshot()
@@ -86,7 +86,7 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
   }
 }
 
-/** Asked for by the sender and not given yet. A parcel that goes back needs none. */
+/** The proofs that the sender requires and that are missing. None for a parcel on its way back. */
 export function missingProofs({
   allowedActions,
   requiredProofs,
@@ -95,7 +95,7 @@ export function missingProofs({
   return allowedActions.includes('confirmDelivery') ? requiredProofs.filter((kind) => !proofsDone.includes(kind)) : []
 }
 
-/** Whether the screen is still there when something late comes back. */
+/** Whether the component is still mounted when a late answer arrives. */
 function useIsOpen(): { readonly current: boolean } {
   const isOpen = useRef(true)
   useEffect(() => {

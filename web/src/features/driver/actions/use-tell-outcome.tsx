@@ -7,12 +7,12 @@ import type { Deed } from '#features/driver/outbox/entry.ts'
 import type { Outcome } from '#features/driver/outbox/outbox.ts'
 import { driverRefusals } from './refusals.ts'
 
-/** Says what became of a tap: done, kept for later, or refused and why. */
+/** Shows the outcome of an action: done, kept for later, or refused and why. */
 export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: Deed, undo: () => void) => void {
   const { t } = useLingui()
   return (order, outcome, deed, undo) => {
     if (outcome.is === 'given up') return
-    // A tile says for itself that its proof is there.
+    // A proof's tile shows by itself that the proof was taken.
     if (deed.kind === 'proof' && outcome.is !== 'refused') return
     const action = deed.kind === 'status' && { action: { label: t`Undo`, run: undo } }
     if (outcome.is === 'sent') {
@@ -20,7 +20,7 @@ export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: D
       return
     }
     if (outcome.is === 'refused') {
-      // Its reference stands beside what is kept.
+      // The reference is shown beside the entry in the outbox.
       toast({
         title: t`Update Failed`,
         description: refusalWords(outcome.error, driverRefusals()),

@@ -12,10 +12,10 @@ export interface DriverFix extends LatLng {
 const movingMs = 5_000
 const standingMs = 30_000
 const movedKm = 0.01
-/** A device that stands still may report nothing by itself: then we ask. */
+/** A device that stands still may report no positions by itself, so after this time we ask. */
 const askAfterMs = 25_000
 
-/** Decides which of the device's positions are sent, and writes them as `/ws` frames. */
+/** Decides which of the device's positions are sent, and encodes them as `/ws` frames. */
 export class FixSender {
   private fix: DriverFix | null = null
   private sent: { fix: DriverFix; at: number } | null = null
@@ -40,7 +40,7 @@ export class FixSender {
     clearInterval(this.timer)
   }
 
-  /** Keeps a position of the device; sends it when it is due. */
+  /** Stores a position of the device, and sends it when it is due. */
   take({ coords, timestamp }: GeolocationPosition): DriverFix {
     const fix: DriverFix = {
       lat: coords.latitude,
@@ -56,14 +56,14 @@ export class FixSender {
     return fix
   }
 
-  /** Sends the latest position if one is due, as after a reconnect. */
+  /** Sends the latest position if one is due, for example after a reconnection. */
   flush(now = Date.now()): void {
     const { fix, sent } = this
     if (!fix || (sent && !isDue(fix, sent, now))) return
     if (this.send(this.frame(fix))) this.sent = { fix, at: now }
   }
 
-  /** The server has nothing of what was sent: the latest position is due. */
+  /** The server stored nothing of what was sent, so the latest position is due. */
   forgetSent(): void {
     this.sent = null
   }
@@ -82,7 +82,7 @@ export class FixSender {
     }
   }
 
-  /** Where the device says nothing of its heading: the way it came. */
+  /** The device's heading, or the direction from the previous position. */
   private headingTo(to: LatLng): number | null {
     const from = this.fix
     if (!from) return null
@@ -94,7 +94,7 @@ export class FixSender {
 }
 
 function isDue(fix: DriverFix, sent: { fix: DriverFix; at: number }, now: number): boolean {
-  // The server drops what is not newer than what it has.
+  // The server would drop a position that is not newer than the last.
   if (Date.parse(fix.at) <= Date.parse(sent.fix.at)) return false
   const wait = greatCircleKm(fix, sent.fix) >= movedKm ? movingMs : standingMs
   return now - sent.at >= wait

@@ -4,12 +4,12 @@ import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { Sharing } from './location-sharing.ts'
 
-// Contract 7: a worse position is dropped.
+// Contract 7: less precise positions are dropped.
 const worstMetres = 200
-/** So long after the page came back into sight it is said that it was away. */
+/** For how long the page says that it was hidden, after it is visible again. */
 const toldMs = 60_000
 
-/** What becomes of the position now. Nothing while sharing is off: the switch says that. */
+/** The state of location sharing. Nothing while it is off, which the switch shows. */
 export function SharingStrip({ sharing }: { sharing: Sharing }) {
   if (sharing.isDenied) return <Denied />
   if (sharing.status === 'off') return <div role="status" />

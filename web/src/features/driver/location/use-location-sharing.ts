@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { toast } from '#lib/page/toast.ts'
 import { LocationSharing, type Sharing, type SharingNews } from './location-sharing.ts'
 
-/** Location sharing for as long as the driver's page is open, with the spec's toasts. */
+/** Shares the location as long as the driver's page is open, with the spec's toasts. */
 export function useLocationSharing(driverId: string): Sharing & { toggle: () => void } {
   const [sharing] = useState(() => new LocationSharing(driverId))
   const tell = useEffectEvent(useNewsToast())

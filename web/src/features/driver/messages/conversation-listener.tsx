@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { messagesKey } from './messages-query.ts'
 
-/** Keeps one order's conversation fresh while the driver's page is open. Shows nothing. */
+/** Keeps an order's conversation up to date while the driver's page is open. Renders nothing. */
 export function ConversationListener({ orderId }: { orderId: string }) {
   const queryClient = useQueryClient()
   const queryKey = messagesKey(orderId)
@@ -19,7 +19,7 @@ export function ConversationListener({ orderId }: { orderId: string }) {
   return null
 }
 
-/** Newest first, each once: one's own comes as an answer and by push. */
+/** Adds a message, newest first, unless it is there: one's own arrives both as an answer and by push. */
 export function withMessage(list: readonly Message[] | undefined, message: Message): Message[] {
   return [message, ...(list ?? []).filter(({ id }) => id !== message.id)]
 }

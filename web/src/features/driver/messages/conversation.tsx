@@ -26,7 +26,7 @@ interface ConversationProps {
   unread: Unread
 }
 
-/** What was written about one order, the oldest on top, and the line to write in. */
+/** The messages about one order, oldest first, and a field for a new one. */
 export function Conversation({ user, order, unread }: ConversationProps) {
   const { t } = useLingui()
   const messages = useQuery(messagesQuery(order.id))

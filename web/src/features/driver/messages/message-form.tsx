@@ -5,7 +5,7 @@ import { Button } from '#components/button.tsx'
 import { Field, Textarea } from '#components/field.tsx'
 import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
 
-/** A line to dispatch; what is said most often takes one tap. Without a network it is kept and sent later. */
+/** A message to dispatch; frequent ones take one tap. Offline it is kept and sent later. */
 export function MessageForm({ orderId, label }: { orderId: string; label: string }) {
   const { t } = useLingui()
   const outbox = useOutbox()

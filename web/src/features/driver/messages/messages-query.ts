@@ -5,7 +5,7 @@ import { api } from '#lib/api/api.ts'
 
 export const messagesKey = (orderId: string) => ['/api/v1/messages', orderId] as const
 
-/** The newest page of a conversation with dispatch, newest first: what is older nobody looks for while driving. */
+/** The newest page of a conversation with dispatch, newest first; older messages are not loaded. */
 export function messagesQuery(orderId: string) {
   return queryOptions({
     queryKey: messagesKey(orderId),

@@ -16,12 +16,12 @@ import type { Unread } from './use-unread.ts'
 
 interface MessagesTabProps {
   user: User
-  /** The driver's own, also what ended just now. */
+  /** The driver's own orders, including ones that have just ended. */
   orders: DriverOrder[]
   unread: Unread
 }
 
-/** One conversation with dispatch per order; `?order=` opens it. And a phone, for what cannot wait. */
+/** A conversation with dispatch per order, opened by `?order=`, and a phone number for what cannot wait. */
 export function MessagesTab({ user, orders, unread }: MessagesTabProps) {
   const { t } = useLingui()
   const [parameters] = useSearchParams()

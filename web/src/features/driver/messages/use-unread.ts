@@ -7,13 +7,13 @@ import { messagesQuery } from './messages-query.ts'
 export interface Unread {
   total: number
   of: (orderId: string) => number
-  /** All that is there now has been seen. */
+  /** Marks all present messages of an order as read. */
   markRead: (orderId: string) => void
 }
 
 const listeners = new Set<() => void>()
 
-/** How many messages of dispatch the driver has not opened on this device. */
+/** The number of messages from dispatch that were not opened on this device. */
 export function useUnread(orders: readonly DriverOrder[], driverId: string): Unread {
   const key = personalKey('driver-read', driverId)
   const stored = useSyncExternalStore(
@@ -37,7 +37,7 @@ export function useUnread(orders: readonly DriverOrder[], driverId: string): Unr
     markRead: (orderId) => {
       const newest = conversations[orders.findIndex(({ id }) => id === orderId)]?.data?.[0]?.at
       if (!newest || read[orderId] === newest) return
-      // Of orders that have left the list nothing needs to be known.
+      // Drops the state of orders that have left the list.
       const current = Object.fromEntries(orders.flatMap(({ id }) => (read[id] ? [[id, read[id]]] : [])))
       writeStored('local', key, JSON.stringify({ ...current, [orderId]: newest }))
       for (const listener of listeners) listener()

@@ -2,7 +2,7 @@ import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-ord
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import type { Deed, Entry } from './entry.ts'
 
-// Contract 4: which command stands behind a reported status; the first one that is legal goes.
+// Contract 4: the commands that a reported status may mean; the first allowed one is used.
 const commandsOf: Record<DriverStatusBody['status'], readonly OrderCommand[]> = {
   picked_up: ['markPickedUp', 'loadAtHub'],
   in_transit: ['startDelivery', 'retryDelivery'],
@@ -13,7 +13,7 @@ const commandsOf: Record<DriverStatusBody['status'], readonly OrderCommand[]> = 
 }
 
 type Change = Partial<Pick<DriverOrder, 'status' | 'allowedActions' | 'returning' | 'attempts' | 'pickupGateCode'>>
-/** What an order looks like after a command; null: it leaves the driver's list. */
+/** The order after a command; null: it leaves the driver's list. */
 const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | null>> = {
   markPickedUp: () => ({
     status: 'picked_up',
@@ -28,7 +28,7 @@ const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | nul
   retryDelivery: () => ({ status: 'in_transit', allowedActions: ['confirmDelivery', 'reportFailedAttempt'] }),
   confirmDelivery: () => ({ status: 'delivered', allowedActions: [] }),
   confirmReturn: () => ({ status: 'delivered', allowedActions: [] }),
-  // Whether it is tried again or goes back, the server decides by the attempts and the sender's wish.
+  // Whether there is another attempt or a return is decided by the server, from the attempts and the sender's choice.
   reportFailedAttempt: ({ attempts }) => ({ status: 'in_transit', allowedActions: [], attempts: attempts + 1 }),
   startReturn: () => ({ status: 'in_transit', allowedActions: ['confirmReturn', 'dropAtHub'], returning: true }),
   correct: ({ status }) =>
@@ -41,8 +41,8 @@ const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | nul
 }
 
 /**
- * The orders as they are once the server has what waits. What it already has changes nothing a second time, and what it
- * refused, with all that was made on top of it, is not applied.
+ * The orders as they will be when the server has the outbox's entries. Entries that it has already are not applied
+ * twice; refused ones, and those that depend on them, not at all.
  */
 export function applyEntries(orders: readonly DriverOrder[], entries: readonly Entry[]): DriverOrder[] {
   const refused = new Set(

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema } from 'idb'
 import { driverCopies } from '#lib/storage/driver-copies.ts'
 
-/** The last answer to a question, for when there is no network. */
+/** The last answer of a query, used offline. */
 interface Copy {
   /** The query's key as text. */
   name: string
@@ -17,11 +17,11 @@ interface Tables extends DBSchema {
 const open = () =>
   openDB<Tables>(driverCopies, 1, {
     upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'name' }),
-    // The sign-out, here or in another tab, takes the whole database away.
+    // Lets the sign-out, in this tab or another, delete the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close()
   })
 
-/** What was kept of this driver; nothing where the browser keeps nothing. Another driver's copies go. */
+/** The copies of this driver; none if the browser has no storage. Another driver's copies are deleted. */
 export async function readCopies(driverId: string): Promise<Copy[]> {
   try {
     const db = await open()
@@ -41,6 +41,6 @@ export async function keepCopy(copy: Copy): Promise<void> {
     await db.put('copies', copy)
     db.close()
   } catch {
-    // Then there is nothing to read without a network, and the page says so.
+    // Then nothing can be read offline, and the page says so.
   }
 }

@@ -2,33 +2,33 @@ import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 
-/** What a driver did, as it will be told to the server. */
+/** What a driver did, as it is sent to the server. */
 export type Deed =
   | { kind: 'status'; status: DriverStatusBody['status']; reason?: DriverStatusBody['reason'] }
   | { kind: 'release'; reason: string }
   | { kind: 'correct' }
-  /** A picture, or the name of who signs, or both. */
+  /** A picture, the signer's name, or both. */
   | { kind: 'proof'; proof: ProofKind; signer: string | null; picture: Blob | null }
   | { kind: 'message'; text: string }
 
-/** Why the server said no, for good. */
+/** Why the server refused it for good. */
 export interface Refusal {
   status: number
   code: string | null
   requestId: string | null
 }
 
-/** One tap that the server has not confirmed yet. */
+/** An action that the server has not confirmed yet. */
 export interface Entry {
-  /** Its idempotency key: however often it is sent, it happens once. */
+  /** The idempotency key: it takes effect once, however often it is sent. */
   key: string
-  /** Taps are told in the order in which they were made. */
+  /** Entries are sent in this order. */
   number: number
   driverId: string
   orderId: string
-  /** What the driver knows the order by. */
+  /** The order's name for the driver. */
   label: string
-  /** When it was done, by this device. */
+  /** When it was done, by the device's clock. */
   at: string
   location: LatLng | null
   deed: Deed
@@ -38,12 +38,12 @@ export interface Entry {
 
 export type Draft = Pick<Entry, 'orderId' | 'label' | 'location' | 'deed'>
 
-/** Within a lane one waits for the one before: a delivery is nothing without its pickup, a message is. */
+/** Within a lane each entry waits for the one before: a delivery depends on its pickup, a message on nothing. */
 export function laneOf({ orderId, deed }: Entry): string {
   return deed.kind === 'message' ? `messages of ${orderId}` : orderId
 }
 
-/** What falls with an entry that is taken out: the later steps of its order were made on top of it. */
+/** An entry with those that depend on it: the later steps of its order. */
 export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   if (entry.deed.kind === 'proof' || entry.deed.kind === 'message') return [entry]
   return entries.filter((other) => laneOf(other) === laneOf(entry) && other.number >= entry.number)

@@ -2,19 +2,19 @@ import { ApiError } from '#lib/api/api.ts'
 import type { Refusal } from './entry.ts'
 
 type Verdict =
-  /** Nobody was reached, or somebody who is not us: nothing else will get through now either. */
+  /** The server was not reached; nothing else will get through now either. */
   | { is: 'offline' }
-  /** The server cannot do it now. */
+  /** The server cannot process it now. */
   | { is: 'later'; afterMs: number | null }
-  /** The session has ended: it waits for the driver to sign in again. */
+  /** The session has ended, and the entry waits for the next sign-in. */
   | { is: 'signed out' }
   | { is: 'refused'; refusal: Refusal }
 
 const passing = [408, 425, 429]
 
-/** What a failed call means for an entry. Only a clear no of our own server is one. */
+/** What a failed call means for an entry. It is refused only by a clear answer of our own server. */
 export function judgeFailure(error: unknown): Verdict {
-  // Also the answer of a hotel's sign-in page, which is no JSON of ours.
+  // Including the sign-in page of a hotel's network, which is not JSON.
   if (!(error instanceof ApiError)) return { is: 'offline' }
   const { status, code, retryAfter, problem } = error
   if (status === 401) return { is: 'signed out' }

@@ -15,7 +15,7 @@ import { sendEntry } from './send-entry.ts'
 
 const OutboxContext = createContext<Outbox | null>(null)
 
-/** The outbox of the signed-in driver for all that is inside; it sends what an earlier visit left. */
+/** The signed-in driver's outbox for its children; also sends what an earlier visit left. */
 export function OutboxProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const queryClient = useQueryClient()
   const [outbox, setOutbox] = useState<Outbox | null>(null)
@@ -37,7 +37,7 @@ export function OutboxProvider({ driverId, children }: { driverId: string; child
     const again = (): void => {
       if (currentUser()?.id === driverId) void made?.retry()
     }
-    // A network that is back, a sign-in, a phone that is taken out again.
+    // Sends again when the network is back, after a sign-in, and when the page becomes visible.
     const stopListening = onSessionChange(again)
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
@@ -63,15 +63,15 @@ export function useOutboxSnapshot() {
   return useSyncExternalStore(outbox.subscribe, outbox.snapshot)
 }
 
-/** Something of this order is on this phone only. */
+/** Whether there are unsent entries of this order. */
 export function useIsUnsent(orderId: string): boolean {
   return useOutboxSnapshot().entries.some((entry) => entry.orderId === orderId && entry.deed.kind !== 'message')
 }
 
-/** What the server answered stands in the lists before the entry leaves the outbox. */
+/** Puts the server's answer into the lists before the entry leaves the outbox. */
 function showAnswer(queryClient: QueryClient, { orderId, deed }: Entry, answer: unknown): void {
   const { queryKey } = driverOrdersQuery()
-  // A list that was asked for before must not bring the old state back.
+  // A request that is already running must not restore the previous state.
   void queryClient.cancelQueries({ queryKey })
   if (deed.kind === 'message') {
     const message = messageSchema.parse(answer)
@@ -88,7 +88,7 @@ function showAnswer(queryClient: QueryClient, { orderId, deed }: Entry, answer: 
   }
 }
 
-/** Shows what the server has of a tap that was taken back too late, and says so when the order has moved by it. */
+/** Shows what the server did with an entry that was withdrawn too late, and says so if the order has changed. */
 async function showTooLate(queryClient: QueryClient, { orderId, deed }: Entry, isSent: boolean): Promise<void> {
   if (deed.kind === 'message') return queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
   const { queryKey } = driverOrdersQuery()

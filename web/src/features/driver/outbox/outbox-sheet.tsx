@@ -11,7 +11,7 @@ import { driverRefusals } from '#features/driver/actions/refusals.ts'
 import { useOutbox, useOutboxSnapshot } from './outbox-provider.tsx'
 import { withDependents, type Entry } from './entry.ts'
 
-/** Everything that is on this phone only, oldest first, and what can be done about it. */
+/** Everything that has not been sent, oldest first, with actions. */
 export function OutboxSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const outbox = useOutbox()
@@ -89,7 +89,7 @@ function Row({ entry, entries }: { entry: Entry; entries: readonly Entry[] }) {
   )
 }
 
-/** Why the server said no, and the two ways on. */
+/** Why the server refused it, and the two options. */
 function Refused({ entry, entries }: { entry: Entry; entries: readonly Entry[] }) {
   const { t } = useLingui()
   const outbox = useOutbox()

@@ -1,11 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Entry } from './entry.ts'
 
-/** Where entries stay until the server has them. */
+/** Where entries are stored until the server has them. */
 export interface OutboxStore {
-  /** False: they end with the page. */
+  /** False: they are lost when the page is closed. */
   isLasting: boolean
-  /** In the order of the taps. */
+  /** In the order in which they were made. */
   list(driverId: string): Promise<Entry[]>
   put(entry: Entry): Promise<void>
   remove(key: string): Promise<void>
@@ -15,7 +15,7 @@ interface Tables extends DBSchema {
   entries: { key: string; value: Entry }
 }
 
-/** The device's database; memory where the browser gives none, as in some private windows. */
+/** The device's database, or memory where the browser has none, as in some private windows. */
 export async function openOutboxStore(): Promise<OutboxStore> {
   try {
     return databaseStore(

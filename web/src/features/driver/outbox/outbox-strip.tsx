@@ -8,11 +8,11 @@ import { useOutboxSnapshot } from './outbox-provider.tsx'
 
 interface OutboxStripProps {
   isOffline: boolean
-  /** How old the orders on the screen are. */
+  /** When the orders on screen were loaded. */
   updatedAt: number
 }
 
-/** What the server does not know yet, and since when nothing new was heard of it. Nothing while all is well. */
+/** What has not been sent, and how old the data is. Nothing while all is well. */
 export function OutboxStrip({ isOffline, updatedAt }: OutboxStripProps) {
   const { entries, state } = useOutboxSnapshot()
   const [isOpen, setOpen] = useState(false)

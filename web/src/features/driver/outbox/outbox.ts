@@ -8,25 +8,25 @@ type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
 interface OutboxSnapshot {
   entries: readonly Entry[]
   state: OutboxState
-  /** False: what waits would not survive the end of the page. */
+  /** False: waiting entries are lost when the page is closed. */
   isLasting: boolean
 }
 
-/** What became of an entry in the first try. */
+/** The outcome of an entry's first attempt. */
 export type Outcome =
   | { is: 'sent' }
   | { is: 'given up' }
   | { is: 'refused'; error: unknown }
-  /** `over` resolves when it waits no more: sent, refused or given up. */
+  /** `over` resolves when it no longer waits: sent, refused or withdrawn. */
   | { is: 'waiting'; error: unknown; over: () => Promise<void> }
 
 interface OutboxParts {
   driverId: string
   store: OutboxStore
   send: (entry: Entry, signal: AbortSignal) => Promise<unknown>
-  /** The server has it: shown before the entry goes, so that nothing flickers. */
+  /** The server has it. Called before the entry is removed, so that the display does not flicker. */
   onSent: (entry: Entry, answer: unknown) => void
-  /** Given up while it was being sent: the server may have it all the same, or, with `isSent`, has it. */
+  /** Withdrawn while it was being sent: the server may have it or, with `isSent`, has it. */
   onTooLate: (entry: Entry, isSent: boolean) => void
 }
 
@@ -34,12 +34,12 @@ const backoffMs = [2_000, 5_000, 10_000, 30_000, 60_000]
 const lockName = 'ilbud.outbox'
 const channelName = 'ilbud.outbox'
 
-/** A driver's taps on their way to the server: kept on the device, told in order, each once. */
+/** A driver's actions on their way to the server: stored on the device, sent in order, each once. */
 export class Outbox {
   private shown: OutboxSnapshot
   private readonly listeners = new Set<() => void>()
   private readonly outcomes = new Map<string, (outcome: Outcome) => void>()
-  /** Taps that the device's database has not, or not yet. */
+  /** Entries that are not in the device's database, or not yet. */
   private readonly unstored = new Map<string, Entry>()
   private running: Promise<void> | null = null
   private sending: { key: string; abort: AbortController } | null = null
@@ -69,13 +69,13 @@ export class Outbox {
     this.tabs?.close()
   }
 
-  /** Keeps a tap and tries to send it. Resolves when it is sent or refused, or when it has to wait. */
+  /** Stores an action and tries to send it. Resolves when it is sent, refused, or has to wait. */
   async add(draft: Draft): Promise<Outcome> {
     const { driverId } = this.parts
     const number = (this.shown.entries.at(-1)?.number ?? 0) + 1
     const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
     const entry: Entry = { ...draft, ...made }
-    // Shown before it is stored: a tap is answered at once.
+    // Shown before it is stored, so that a tap has an immediate effect.
     this.change({ entries: [...this.shown.entries, entry] })
     await this.store(entry)
     return new Promise((resolve) => {
@@ -84,7 +84,7 @@ export class Outbox {
     })
   }
 
-  /** Takes a refused entry, or one that waits, up again. */
+  /** Retries a refused or waiting entry, or all. */
   async retry(key?: string): Promise<void> {
     const entry = this.shown.entries.find((each) => each.key === key)
     if (entry?.refusal) await this.save({ ...entry, refusal: null })
@@ -92,7 +92,7 @@ export class Outbox {
     await this.drain()
   }
 
-  /** Gives an entry up, and what was made on top of it. */
+  /** Withdraws an entry, and those that depend on it. */
   async drop(key: string): Promise<void> {
     const { entries } = this.shown
     const entry = entries.find((each) => each.key === key)
@@ -106,14 +106,14 @@ export class Outbox {
     await this.drain()
   }
 
-  /** Gives everything up: the driver signs out and was asked. */
+  /** Withdraws everything; the driver has confirmed to sign out. */
   async clear(): Promise<void> {
     const keys = this.shown.entries.map(({ key }) => key)
     this.change({ entries: [] })
     for (const key of keys) await this.remove(key)
   }
 
-  /** Sends what waits. One tab of the device at a time does it. */
+  /** Sends what waits, in one tab of the device at a time. */
   drain(): Promise<void> {
     clearTimeout(this.timer)
     this.isAskedAgain = true
@@ -128,7 +128,7 @@ export class Outbox {
         await oneTabAtATime(() => this.round())
       }
     } finally {
-      // In the same breath as the last look: whoever asks from now on starts a run of their own.
+      // In the same turn as the last check, so that a later call starts a new run.
       this.running = null
     }
   }
@@ -153,14 +153,14 @@ export class Outbox {
       break
     }
     this.failedRounds = retryMs === null ? 0 : this.failedRounds + 1
-    // Signed out, a timer would only ask again what is known: the sign-in itself starts the next round.
+    // Signed out, a timer would be pointless: the sign-in itself starts the next run.
     if (retryMs !== null && !isSignedOut && !this.isStopped) this.timer = setTimeout(() => void this.drain(), retryMs)
     this.change({ state: isSignedOut ? 'signed out' : retryMs === null ? 'idle' : 'waiting' })
     for (const { key } of this.shown.entries)
       this.settle(key, { is: 'waiting', error: null, over: () => this.whenOver(key) })
   }
 
-  /** The first of each lane may go, unless something before it was refused. */
+  /** The first entry of each lane may be sent, unless an earlier one was refused. */
   private next(held: ReadonlySet<string>): Entry | undefined {
     const seen = new Set(held)
     for (const entry of this.shown.entries) {
@@ -195,7 +195,7 @@ export class Outbox {
     }
   }
 
-  /** Holds nothing up: the entry is gone. */
+  /** Reports a late withdrawal without waiting: the entry is gone. */
   private tooLate(entry: Entry, isSent: boolean): null {
     this.settle(entry.key, { is: 'given up' })
     if (!this.isStopped) this.parts.onTooLate(entry, isSent)
@@ -207,7 +207,7 @@ export class Outbox {
   }
 
   private async save(entry: Entry): Promise<void> {
-    // Given up meanwhile: it must not come back.
+    // Withdrawn meanwhile: it must not come back.
     if (!this.has(entry.key)) return
     this.change({ entries: this.shown.entries.map((each) => (each.key === entry.key ? entry : each)) })
     await this.store(entry)
@@ -219,7 +219,7 @@ export class Outbox {
       await this.parts.store.put(entry)
       this.unstored.delete(entry.key)
     } catch {
-      // The device is full, or its database is gone: it is sent all the same, and the driver is told.
+      // The device is full, or its database is gone: the entry is sent all the same, and the driver is told.
       this.change({ isLasting: false })
     }
     this.tellTabs()
@@ -264,14 +264,15 @@ export class Outbox {
 
   private change(part: Partial<OutboxSnapshot>): void {
     this.shown = { ...this.shown, ...part }
-    // Given up here or in another tab: then it shall not happen.
+    // Withdrawn here or in another tab, so it must not be sent.
     if (this.sending && !this.has(this.sending.key)) this.sending.abort.abort()
     for (const listener of this.listeners) listener()
   }
 }
 
 function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  // Missing on plain http other than localhost; then two tabs may send the same twice, which the keys make once.
+  // Missing on plain http except on localhost: then two tabs may send the same entry, which takes effect once by its
+  // key.
   if (!('locks' in navigator) || !navigator.locks) return work()
   return navigator.locks.request(lockName, work)
 }

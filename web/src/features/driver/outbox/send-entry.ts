@@ -6,10 +6,10 @@ import { api } from '#lib/api/api.ts'
 import type { Deed, Entry } from './entry.ts'
 
 type ProofDeed = Extract<Deed, { kind: 'proof' }>
-/** A picture over a thin line takes a while; given up too early it would never get through. */
+/** Long, because a picture takes a while on a slow connection and would otherwise never get through. */
 const pictureTimeoutMs = 60_000
 
-/** Tells the server of one tap. The same entry is the same request, byte for byte, however often it is sent. */
+/** Sends an entry. The same entry gives the same request, byte for byte, however often it is sent. */
 export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
   const { key, orderId, driverId, location, at, deed } = entry
   const order = `/api/driver/orders/${orderId}`
@@ -32,7 +32,7 @@ export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
   }
 }
 
-/** The picture itself is the body; a signature in words has none. */
+/** The body is the picture itself; a typed signature has none. */
 function sendProof(
   { orderId, key, at }: Entry,
   { proof, signer, picture }: ProofDeed,

@@ -6,7 +6,10 @@ import { useEffect } from 'react'
 import { z } from 'zod/mini'
 import { keepCopy, readCopies } from './copies.ts'
 
-/** What is readable without a network, and its shape: a copy of an older version of the client may have another. */
+/**
+ * The queries that are copied, with their schemas: a copy made by an older version of the client may have another
+ * shape.
+ */
 const kept: Record<string, z.ZodMiniType> = {
   '/api/driver/orders': z.array(driverOrderSchema),
   '/api/driver/me': driverMeSchema,
@@ -15,7 +18,7 @@ const kept: Record<string, z.ZodMiniType> = {
 
 const schemaOf = (key: QueryKey): z.ZodMiniType | undefined => kept[String(key[0])]
 
-/** Fills the page from the last copies, and keeps every newer answer. */
+/** Fills the query cache with the last copies, and copies every newer answer. */
 export function useKeptCopies(driverId: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -1,6 +1,6 @@
 let audio: AudioContext | null = null
 
-/** Two short tones and a shake, for a phone that lies on the seat. Browsers allow it after the first tap. */
+/** Two short tones and a vibration, for a phone on the seat. Browsers allow it after the first tap. */
 export function announceOffer(): void {
   navigator.vibrate?.([120, 80, 120])
   try {
@@ -9,7 +9,7 @@ export function announceOffer(): void {
     tone(audio, 784, 0)
     tone(audio, 1047, 0.16)
   } catch {
-    // Without sound the card itself has to do.
+    // Without sound the card itself has to suffice.
   }
 }
 

@@ -9,11 +9,11 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 interface PoolCardProps {
   order: DriverOrder
   actions: OrderActions
-  /** Not free any more; its place is kept until the list is shown anew. */
+  /** No longer available; it stays in its place until the list is refreshed. */
   isGone: boolean
 }
 
-/** A free order: all that decides about it, before accepting. */
+/** An available order, with everything that matters before accepting. */
 export function PoolCard({ order, actions, isGone }: PoolCardProps) {
   const { t } = useLingui()
   const [amount, currency] = formatMoney(order.pay).split('\u00a0kr')

@@ -11,7 +11,7 @@ import { driverRefusals } from '#features/driver/actions/refusals.ts'
 /** Design, ux "Driver": accept = press, 5 s undo. */
 const undoMs = 5_000
 
-/** Accepting asks the server at once: whether the order is still free, no phone knows. */
+/** Accepts an order at once, not through the outbox: only the server knows whether it is still available. */
 export function useAccept(
   driverId: string,
   location: LatLng | null,
@@ -25,7 +25,7 @@ export function useAccept(
     networkMode: 'always',
     onSuccess: (order) => {
       queryClient.setQueryData(queryKey, (list) => list?.map((known) => (known.id === order.id ? order : known)))
-      // Contract 4: accepting puts on duty. That service hears of it a moment later, so it is not asked now.
+      // Contract 4: accepting puts the driver on duty. drivers learns of it a moment later, so it is not asked now.
       queryClient.setQueryData(driverMeQuery().queryKey, (me) =>
         me?.onDuty === false ? { ...me, onDuty: true, since: new Date().toISOString() } : me
       )

@@ -4,7 +4,7 @@ import { driverOrdersQuery } from '#features/driver/driver-queries.ts'
 import { readSetting } from '#features/driver/profile/use-setting.ts'
 import { announceOffer } from './announce-offer.ts'
 
-/** Keeps the pool and the driver's own orders fresh by push; answers whether it does. */
+/** Keeps the pool and the driver's own orders up to date by push. Returns whether the push is active. */
 export function useOffers(onDuty: boolean): boolean {
   const queryClient = useQueryClient()
   const { queryKey } = driverOrdersQuery()
@@ -23,7 +23,7 @@ export function useOffers(onDuty: boolean): boolean {
     },
     reload
   )
-  // Dispatch assigns, a sender edits or takes back: what is one's own changes too.
+  // Assignments by dispatch, edits and cancellations change the driver's own orders too.
   const own = useChannel('orders:mine', { 'order.changed': reload }, reload)
   return state === 'live' && own === 'live'
 }

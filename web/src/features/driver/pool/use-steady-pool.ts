@@ -2,23 +2,23 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useState } from 'react'
 
 interface SteadyPool {
-  /** In their places since they were first shown. */
+  /** In the places where they were first shown. */
   shown: { order: DriverOrder; isGone: boolean }[]
-  /** New ones that wait to be shown. */
+  /** The number of new orders that are not shown yet. */
   fresh: number
   showFresh: () => void
 }
 
 /**
- * Free orders that stay where they are: a card that moves while a finger comes down is the wrong order accepted. What is
- * new waits above the list for a tap, what is gone keeps its place and says so.
+ * Available orders that do not move: if a card moved under the finger, the wrong order would be accepted. New orders
+ * are shown on demand, and orders that are gone stay in place and say so.
  */
 export function useSteadyPool(orders: readonly DriverOrder[]): SteadyPool {
   const pool = orders.filter(({ mine }) => !mine)
   const [places, setPlaces] = useState<readonly DriverOrder[]>(pool)
   const free = new Map(pool.map((order) => [order.id, order]))
   const isEmpty = !places.some(({ id }) => free.has(id))
-  // Nothing to press is nothing to protect.
+  // While the list is empty nothing can be pressed by accident.
   if (isEmpty && pool.length > 0) setPlaces(pool)
   const shown = (isEmpty ? pool : places).map((order) => ({
     order: orders.find(({ id }) => id === order.id) ?? order,

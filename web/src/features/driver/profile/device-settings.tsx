@@ -4,7 +4,7 @@ import { Radio, Switch } from '#components/choice.tsx'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { useSetting, type NavigationApp } from './use-setting.ts'
 
-/** Which app shows the way, and whether a new order makes itself heard. */
+/** The navigation app, and whether a new order makes a sound. */
 export function DeviceSettings() {
   const { t } = useLingui()
   const group = useId()
@@ -41,7 +41,7 @@ export function DeviceSettings() {
           hint={t`While you are on duty and this page is open.`}
           checked={sound === 'on'}
           onChange={() => {
-            // Heard at once, and the browser counts it as the tap that allows it later.
+            // Plays the sound, which also counts as the tap after which the browser allows sounds.
             if (sound === 'off') announceOffer()
             chooseSound(sound === 'on' ? 'off' : 'on')
           }}

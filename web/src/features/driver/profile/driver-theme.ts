@@ -13,13 +13,13 @@ export interface DriverLook {
   setHighContrast: (isHigh: boolean) => void
 }
 
-/** Day or night, by the system or by hand; holds while the driver's page is open. */
+/** Light or dark theme, by the system or by choice, while the driver's page is open. */
 export function useDriverTheme(): DriverLook {
   const [theme, setTheme] = useState<DriverTheme>(() => {
     const stored = readStored('local', storageKey)
     return stored === 'day' || stored === 'night' ? stored : 'system'
   })
-  // On body, so that sheets and toasts, which stand beside the page, have the theme too.
+  // On body, so that it also applies to sheets and toasts outside the page's element.
   useLayoutEffect(() => {
     document.body.classList.add('driver')
     return () => document.body.classList.remove('driver')

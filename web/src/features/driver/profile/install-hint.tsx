@@ -3,7 +3,7 @@ import { Share, Smartphone } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { useInstall } from './use-install.ts'
 
-/** How the page becomes an app on this phone; nothing when it is one. */
+/** How to install the page as an app on this phone; nothing if it is installed. */
 export function InstallHint() {
   const { t } = useLingui()
   const { isInstalled, install } = useInstall()

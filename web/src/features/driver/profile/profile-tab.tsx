@@ -22,7 +22,7 @@ interface ProfileTabProps {
   sharing: SharingStatus
 }
 
-/** Who you are, how the days went, who sees you, how this phone works, and the way out. */
+/** The driver's profile, earnings, viewers, device settings, and sign-out. */
 export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) {
   const { t } = useLingui()
   const { onDuty, setOnDuty, me } = useDuty()

@@ -5,7 +5,7 @@ import type { DriverLook, DriverTheme } from './driver-theme.ts'
 import { useSetting } from './use-setting.ts'
 import type { WakeLockState } from './use-wake-lock.ts'
 
-/** Day or night, black on white, and a screen that stays on. */
+/** Theme, high contrast, and keeping the screen on. */
 export function ScreenSettings({ look, wakeLock }: { look: DriverLook; wakeLock: WakeLockState }) {
   const { t } = useLingui()
   const group = useId()

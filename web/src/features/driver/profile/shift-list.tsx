@@ -10,7 +10,7 @@ import { driverShiftsQuery } from '#features/driver/driver-queries.ts'
 
 const atFirst = 5
 
-/** The times on duty and what each of them earned, the last one first. */
+/** The shifts with their earnings, the latest first. */
 export function ShiftList() {
   const { t } = useLingui()
   const shifts = useQuery(driverShiftsQuery())

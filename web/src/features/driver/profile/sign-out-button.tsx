@@ -5,7 +5,7 @@ import { Sheet } from '#components/dialog.tsx'
 import { signOut } from '#lib/session/session.ts'
 import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
 
-/** The way out. What is on this phone only would be lost: then it asks. */
+/** Signs out; asks for confirmation if there are unsent actions, which would be lost. */
 export function SignOutButton() {
   const { t } = useLingui()
   const outbox = useOutbox()

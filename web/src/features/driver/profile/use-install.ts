@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Of Chromium's browsers; others are told how by hand. */
+/** Fired by Chromium's browsers; for others there are instructions. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
@@ -8,7 +8,7 @@ interface InstallPrompt extends Event {
 let prompt: InstallPrompt | null = null
 const listeners = new Set<() => void>()
 
-// From when the driver's page is loaded: the browser offers it once, and not when the profile is looked at.
+// Registered when the driver's page loads: the browser fires it once, before the profile is opened.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   change(event as InstallPrompt)
@@ -20,7 +20,7 @@ function change(next: InstallPrompt | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether this is the installed app, and how to install it where the browser lets a page ask. */
+/** Whether this is the installed app, and a function that installs it, where the browser supports that. */
 export function useInstall(): { isInstalled: boolean; install: (() => void) | null } {
   const known = useSyncExternalStore(
     (listener) => {

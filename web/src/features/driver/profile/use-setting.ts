@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 
-// How this device's driver page works: of the device, not of the driver, and kept until it is changed.
+// Settings of the driver's page on this device, not of the driver; kept until they are changed.
 
 export type NavigationApp = 'phone' | 'google' | 'apple' | 'waze'
 
@@ -16,7 +16,7 @@ type SettingName = keyof Settings
 
 const listeners = new Set<() => void>()
 
-/** The first of its values, until another one is chosen. */
+/** The chosen value; by default the first one. */
 export function readSetting<Name extends SettingName>(name: Name): Settings[Name][number] {
   const stored = readStored('local', name)
   return settings[name].find((value) => value === stored) ?? settings[name][0]

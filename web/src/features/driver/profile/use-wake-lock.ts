@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type WakeLockState = 'off' | 'on' | 'failed'
 
-/** Keeps the screen on while it is wanted. Systems take the lock away, and some refuse it: then it says so. */
+/** Keeps the screen on while `wanted`. Returns whether it works: systems release the lock, and some refuse it. */
 export function useWakeLock(wanted: boolean): WakeLockState {
   const [state, setState] = useState<WakeLockState>('off')
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useWakeLock(wanted: boolean): WakeLockState {
     let left = false
     let lock: WakeLockSentinel | null = null
     const ask = async (): Promise<void> => {
-      // Only a page that is looked at gets one; it is asked for again when it is.
+      // Only a visible page can get the lock; it is requested again when the page becomes visible.
       if (document.visibilityState !== 'visible') return
       try {
         lock = await navigator.wakeLock.request('screen')

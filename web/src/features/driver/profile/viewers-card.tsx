@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { viewersQuery } from '#features/driver/driver-queries.ts'
 import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
 
-/** Who can see the driver now, by the server's own rule, and what becomes of the positions. */
+/** Who can see the driver now, according to the server, and how long positions are kept. */
 export function ViewersCard({ sharing }: { sharing: SharingStatus }) {
   const { t } = useLingui()
   const viewers = useQuery(viewersQuery())

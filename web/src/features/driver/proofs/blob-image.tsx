@@ -1,6 +1,6 @@
 import { useCallback, type ComponentProps } from 'react'
 
-/** A picture that is on this device only. */
+/** A picture that is only on this device. */
 export function BlobImage({ blob, alt, ...rest }: Omit<ComponentProps<'img'>, 'src' | 'ref'> & { blob: Blob }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

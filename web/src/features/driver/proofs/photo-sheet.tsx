@@ -11,7 +11,7 @@ interface PhotoSheetProps {
   onRetake: () => void
 }
 
-/** The photo as it goes to the sender, and the way to a better one. */
+/** The photo as the sender will see it, with a button to retake it. */
 export function PhotoSheet({ photo, open, onClose, onRetake }: PhotoSheetProps) {
   const { t } = useLingui()
   return (

@@ -19,7 +19,7 @@ interface RequiredProofsProps {
   camera: Ref<HTMLInputElement>
 }
 
-/** What the sender asked to be shown at the door, each with its own tile; given at the door, not before. */
+/** The proofs that the sender requires, a tile each; they are taken at the door. */
 export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
   if (order.requiredProofs.length === 0 || order.returning) return null
   return (
@@ -32,7 +32,7 @@ export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file again is a change too.
+          // So that choosing the same file again fires an event.
           event.target.value = ''
           if (file) taking.keepPhoto(file)
         }}

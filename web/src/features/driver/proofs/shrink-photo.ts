@@ -1,15 +1,18 @@
-// A door and a parcel are told at this size, and it takes seconds to send where the network is thin.
+// Enough to recognise a door and a parcel, and sent within seconds on a slow connection.
 const longestSide = 1600
-// Design, ux "Driver": at most 300 kB. A photo of leaves or gravel needs the later ones.
+// Design, ux "Driver": at most 300 kB. Photos with much detail, such as leaves or gravel, need the lower qualities.
 const mostBytes = 300_000
 const qualities = [0.82, 0.7, 0.55, 0.4, 0.25]
 
-/** The browser could not make a picture of the file. */
+/** The browser could not decode the file as an image. */
 export class UnreadablePhotoError extends Error {}
 
-/** The photo made smaller, as WebP, or as JPEG where the browser writes no WebP. Where it was taken stays behind. */
+/**
+ * A smaller version of the photo, as WebP, or as JPEG where the browser cannot encode WebP. Without metadata such as
+ * the location.
+ */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  // Turned upright by its EXIF, which is the default.
+  // Rotated according to its EXIF data, which is the default.
   const bitmap = await createImageBitmap(file).catch((error: unknown) => {
     throw new UnreadablePhotoError('not a picture', { cause: error })
   })
@@ -22,9 +25,9 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   return smallest(canvas)
 }
 
-/** The best quality that is small enough; the last one where none is. */
+/** The highest quality that is small enough, or the lowest one. */
 async function smallest(canvas: HTMLCanvasElement): Promise<Blob> {
-  // Who cannot write WebP answers PNG, which is large for a photo.
+  // Browsers that cannot encode WebP return PNG, which is large for a photo.
   let photo = await toBlob(canvas, 'image/webp', qualities[0]!)
   const type = photo.type === 'image/webp' ? 'image/webp' : 'image/jpeg'
   if (type !== photo.type) photo = await toBlob(canvas, type, qualities[0]!)

@@ -5,7 +5,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { Button } from '#components/button.tsx'
 
 export interface SignatureHandle {
-  /** Null while nobody has drawn. */
+  /** Null while nothing is drawn. */
   picture: () => Promise<Blob | null>
 }
 
@@ -14,11 +14,11 @@ interface SignatureFieldProps {
   onChange: () => void
 }
 
-// Black on white whatever the screen's colours: it is read on paper too.
+// Black on white in every theme: it is also printed.
 const ink = 'rgb(0, 24, 32)'
 const paper = 'rgb(255, 255, 255)'
 
-/** White paper for a finger. */
+/** A white field for signing with a finger. */
 export function SignatureField({ ref, onChange }: SignatureFieldProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -48,7 +48,7 @@ export function SignatureField({ ref, onChange }: SignatureFieldProps) {
     }
     made.addEventListener('beginStroke', onStroke)
     fit()
-    // A phone that is turned has another paper; what is drawn stays.
+    // Rotating the phone changes the size of the field; what was drawn is kept.
     const size = new ResizeObserver(fit)
     size.observe(element)
     return () => {

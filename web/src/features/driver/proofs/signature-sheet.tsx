@@ -16,7 +16,7 @@ interface SignatureSheetProps {
   onSign: (signature: Signature) => void
 }
 
-/** Whoever takes the parcel signs with a finger on the driver's phone, or writes the name. */
+/** The recipient signs on the driver's phone with a finger, or enters a name. */
 export function SignatureSheet({ open, onClose, onSign }: SignatureSheetProps) {
   const { t } = useLingui()
   return (

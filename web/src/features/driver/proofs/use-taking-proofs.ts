@@ -8,23 +8,23 @@ import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts'
 import type { Signature } from './signature-sheet.tsx'
 
 export interface TakingProofs {
-  /** Opens the camera, or the paper to sign on. */
+  /** Opens the camera, or the field for signing. */
   take: (kind: ProofKind) => void
   keepPhoto: (file: Blob) => void
   keepSignature: (signature: Signature) => void
   isSigning: boolean
   setSigning: (isSigning: boolean) => void
-  /** The last photo of this order that was taken on this phone and is still at hand. */
+  /** The last photo of this order that was taken on this phone and is still in memory. */
   photo: Blob | null
   isLooking: boolean
   setLooking: (isLooking: boolean) => void
-  /** On this phone only, so far. */
+  /** Proofs that have not been sent yet. */
   waiting: ProofKind[]
-  /** In words, until the next try. */
+  /** The last error, as text, until the next attempt. */
   problem: string | null
 }
 
-/** Camera and pen of one order's stop. Each photo is made smaller and kept before it is sent. */
+/** Takes the photos and signatures of an order's stop. Each photo is made smaller and stored before it is sent. */
 export function useTakingProofs(
   order: DriverOrder,
   actions: OrderActions,
@@ -46,7 +46,7 @@ export function useTakingProofs(
     try {
       const picture = await shrinkPhoto(file)
       setTaken(picture)
-      // One that has not left the phone is replaced; one that has stays with the sender beside the new one.
+      // A photo that has not been sent is replaced; one that was sent stays, and the new one is added.
       const replaced = kept.find(({ proof }) => proof === 'photo')
       if (replaced) await outbox.drop(replaced.key)
       actions.prove(order, { proof: 'photo', signer: null, picture })

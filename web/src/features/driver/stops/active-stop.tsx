@@ -20,13 +20,13 @@ import { StopMap } from './stop-map.tsx'
 interface ActiveStopProps {
   stop: Stop
   count: number
-  /** When it is reached, if that can be told. */
+  /** When it will be reached; null: unknown. */
   arrival: number | null
   fix: DriverFix | null
   actions: OrderActions
 }
 
-/** The next stop: the address as the largest thing, the one action in thumb reach. */
+/** The next stop: a large address, and the action within reach of the thumb. */
 export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopProps) {
   const { t } = useLingui()
   const { order, kind } = stop
@@ -119,7 +119,7 @@ function Notes({ texts }: { texts: (string | null)[] }) {
   )
 }
 
-/** Into the phone's own apps: the way, and a call. */
+/** Links to the phone's own apps: navigation and a call. */
 function Handover({ stop, phone }: { stop: Stop; phone: string | null }) {
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleCheckBig } from 'lucide-react'
 import { formatMoney } from '#lib/format/format.ts'
 
-/** What ended in the last two hours: it stays for a look back. */
+/** Orders that ended in the last two hours. */
 export function DoneList({ orders }: { orders: DriverOrder[] }) {
   const { t } = useLingui()
   if (orders.length === 0) return null

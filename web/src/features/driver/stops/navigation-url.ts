@@ -1,7 +1,7 @@
 import type { NavigationApp } from '#features/driver/profile/use-setting.ts'
 import type { Stop } from './plan-stops.ts'
 
-/** Opens the chosen map app at the stop. `phone`: the one that the phone itself would take. */
+/** The URL that opens a map app at the stop. `phone`: the phone's default app. */
 export function navigationUrl(
   { place, address }: Pick<Stop, 'place' | 'address'>,
   app: NavigationApp = 'phone',

@@ -18,7 +18,7 @@ interface OwnOrderCardProps {
   className?: string | undefined
 }
 
-/** An order the driver has: where from and to, and its next step. Details are on the Routes tab. */
+/** An order of the driver: pickup, delivery and the next step. Details are on the Routes tab. */
 export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
   const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null

@@ -8,15 +8,15 @@ export interface Stop {
   kind: 'pickup' | 'delivery'
   address: string
   place: LatLng | null
-  /** From the stop before, or from where the driver is; null when one of both is not known. */
+  /** The distance from the previous stop, or from the driver; null: unknown. */
   legKm: number | null
 }
 
 const urgency = { in_transit: 0, picked_up: 1, accepted: 2, pending: 3, delivered: 4 } as const
 
 /**
- * The driver's own stops in the order to drive them: always the nearest one next, a delivery only after its pickup.
- * A parcel that somebody was told is on its way comes first.
+ * The driver's stops in driving order: always the nearest next, deliveries only after their pickup. A parcel whose
+ * recipient was told that it is on its way comes first.
  */
 export function planStops(orders: readonly DriverOrder[], from: LatLng | null): Stop[] {
   const waiting = orders.filter(isOpen).map(firstStop)
@@ -49,12 +49,12 @@ function due({ order }: Stop): number {
 
 function firstStop(order: DriverOrder): Stop {
   if (order.status !== 'accepted') return deliveryStop(order)
-  // Where a hub lies is not told, only its name.
+  // Only the name of a hub is known, not its position.
   const place = order.hub === null ? order.pickup : null
   return { order, kind: 'pickup', address: order.hub ?? order.pickupAddress, place, legKm: null }
 }
 
-/** A parcel on its way back is delivered where it came from. */
+/** A parcel on its way back is delivered at its pickup address. */
 function deliveryStop(order: DriverOrder): Stop {
   const { returning, pickupAddress, deliveryAddress, pickup, delivery } = order
   return {

@@ -20,7 +20,7 @@ interface RoutesTabProps {
   actions: OrderActions
 }
 
-/** The next stop in full, the later ones in their order. */
+/** The next stop in full, and the later ones in order. */
 export function RoutesTab({ stops, fix, actions }: RoutesTabProps) {
   const now = useNow(30_000)
   const times = useStopTimes(stops, fix, now)
@@ -82,7 +82,7 @@ function LaterStops({ stops, times }: { stops: Stop[]; times: (number | null)[] 
   }
 }
 
-/** About when it is reached, how far it is from the stop before, and by when it was promised. */
+/** The estimated arrival, the distance from the previous stop, and the promise. */
 function StopTimes({ arrival, stop: { legKm, order } }: { arrival: number | null; stop: Stop }) {
   const { t } = useLingui()
   const promise = order.returning ? null : order.estimatedDelivery

@@ -6,7 +6,7 @@ import { routeQuery } from '#components/map/route-query.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { onGrid } from './use-stop-times.ts'
 
-/** A strip of map: where you are, where the stop is. */
+/** A low map with the driver's position and the stop. */
 export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix | null }) {
   const from = fix && onGrid(fix)
   const route = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data

@@ -3,13 +3,13 @@ import { useQueries } from '@tanstack/react-query'
 import { routeQuery } from '#components/map/route-query.ts'
 import type { Stop } from './plan-stops.ts'
 
-/** About 300 m: a new way is asked for only when the driver has moved so far. */
+/** About 300 m: a new route is requested only after the driver has moved so far. */
 const gridDegrees = 0.003
-/** Park, ring, hand over: what a stop takes beside the way to it. */
+/** For parking, ringing and handing over, beside the drive. */
 const stopMinutes = 4
 const nowhere = { lat: 0, lng: 0 }
 
-/** When each stop is reached, by the server's ways one after the other; null from the first way on that is not known. */
+/** When each stop will be reached, by the server's routes; null from the first unknown route on. */
 export function useStopTimes(stops: readonly Stop[], from: LatLng | null, now: number): (number | null)[] {
   const places = [from && onGrid(from), ...stops.map(({ place }) => place)]
   const ways = useQueries({
