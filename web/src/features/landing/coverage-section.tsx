@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { CoverageCheck } from '#components/coverage-check.tsx'
 import { paths } from '#lib/page/paths.ts'
 
-/** Whether we come to an address, answered before a form is opened. */
+/** Tells whether we deliver to an address, before the order form is opened. */
 export function CoverageSection() {
   return (
     <section className="wrap pt-16 md:pt-[88px]">

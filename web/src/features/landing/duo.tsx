@@ -5,7 +5,7 @@ import { formatDistance } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 
-/** Drivers on the dark side, businesses on the light one. */
+/** Two panels: a dark one for drivers, a light one for businesses. */
 export function Duo() {
   return (
     <section className="wrap grid gap-6 pt-16 md:pt-[88px] lg:grid-cols-[2fr_1fr]">

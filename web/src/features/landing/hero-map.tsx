@@ -3,7 +3,7 @@ import { CityLabels, CityMap, CityVehicle, type MapLabel } from '#components/cit
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 
-/** From Vasastan to Hammarby sjöstad, in the illustration's own units. */
+/** From Vasastan to Hammarby sjöstad, in the illustration's coordinates. */
 const route =
   'M-48.3 -200.4C-46.4 -195.7 -31.3 -159.1 -28.4 -150.3C-25.5 -141.5 -19.1 -113.6 -17 -105.8C-14.9 -98 -9 -74.1 -5.7 -66.8C-2.4 -59.5 14.8 -35.1 18.2 -27.8C21.6 -20.5 26.6 3.8 31.2 11.1C35.8 18.4 62.8 42.3 67 50.1C71.2 57.9 75 84.7 76.7 94.6C78.4 104.5 83.4 145.4 85.2 155.8C87 166.2 95.2 197.6 96.5 205.9C97.8 214.2 92.5 240.7 99.4 244.9C106.3 249.1 161.1 251.5 170.4 250.5C179.7 249.5 196.1 235.4 198.8 233.8'
 
@@ -23,7 +23,7 @@ const wideLabels: readonly MapLabel[] = [
 ]
 const narrowLabels: readonly MapLabel[] = [...waters, { text: 'Kungsholmen', x: -153.3, y: -69 }]
 
-/** What following a parcel looks like: a picture, marked as an example. */
+/** What tracking a parcel looks like: an illustration, marked as an example. */
 export function HeroMap() {
   return (
     <div className="hero-map">

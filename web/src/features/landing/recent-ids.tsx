@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useCookieState } from '#lib/storage/cookie-choice.ts'
 import { paths } from '#lib/page/paths.ts'
 
-/** The last tracking IDs looked up here, when this device may remember them. */
+/** The last tracking IDs looked up on this device, if it may store them. */
 export function RecentIds() {
   const { recentIds } = useCookieState()
   if (recentIds.length === 0) return null

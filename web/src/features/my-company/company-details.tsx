@@ -7,7 +7,7 @@ import { formatPhone } from '#lib/format/format.ts'
 import { EditCompany } from './edit-company.tsx'
 import { PendingContact } from './pending-contact.tsx'
 
-/** What we know of the company. Contact and billing its admin changes; name and number are changed by us. */
+/** The company's record. Its admin changes contact and billing; name and number are changed by our staff. */
 export function CompanyDetails({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<'first' | 'form' | 'again'>('first')

@@ -14,12 +14,12 @@ import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
 interface CompanyOrdersTableProps {
   orders: readonly CustomerOrder[]
   sort: OrdersSort
-  /** Others are on their way. */
+  /** Another page or sort order is loading. */
   isOld: boolean
   onSort: (sort: OrdersSort) => void
 }
 
-/** A table on wide screens, cards on phones; the roles keep its meaning when CSS takes the table away. */
+/** A table on wide screens, cards on phones. Roles are explicit, because CSS removes the table's own. */
 export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrdersTableProps) {
   return (
     <div className="company-orders card-table rounded-lg md:border md:border-border md:bg-surface">

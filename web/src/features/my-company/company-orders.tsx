@@ -13,7 +13,7 @@ import { paths } from '#lib/page/paths.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
 import { companyOrdersQuery } from './company-queries.ts'
 
-/** The company's orders, for members their own; who placed each stands beside it. How they are sorted, the address says. */
+/** The company's orders with who placed them; members see their own. The sort order is in the URL. */
 export function CompanyOrders() {
   const { t } = useLingui()
   const [sort, setSort] = useSort()
@@ -60,7 +60,7 @@ function useSort(): [OrdersSort, (sort: OrdersSort) => void] {
   return [sort, change]
 }
 
-/** On phones, where the table has no heads to press. */
+/** On phones, where there are no column headers. */
 function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
   const names: Record<OrdersSort, string> = {

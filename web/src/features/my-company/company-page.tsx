@@ -18,7 +18,9 @@ import { companyQuery } from './company-queries.ts'
 import { CostCentres } from './cost-centres.tsx'
 import { Members } from './members.tsx'
 
-/** `/dashboard/company`: what a company has with us. Its admins change it, its members read it. */
+/**
+ * `/dashboard/company`: the company's orders, members, cost centres and record. Admins change them, members read them.
+ */
 export function CompanyPage() {
   const user = useSession()
   return (
@@ -84,7 +86,7 @@ function MyCompany({ mayWrite }: { mayWrite: boolean }) {
   return <Loaded company={company.data} mayWrite={mayWrite} open={open} />
 }
 
-/** The tab that the address names, and all of them. */
+/** The present tab, according to the path, and all tabs. */
 function useOpenPart() {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -121,7 +123,7 @@ function Loaded({ company, mayWrite, open: { part, items } }: LoadedProps) {
   )
 }
 
-/** What the company may not do yet, or no longer. An approved one needs no sign for it. */
+/** What the company may not do yet, or any longer; nothing for an approved one. */
 function Standing({ company: { status } }: { company: Company }) {
   if (status === 'APPROVED') return null
   return (

@@ -9,7 +9,7 @@ import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
 const base = '/api/companies/me'
-// Colleagues change the same things: what is shown is asked again whenever its page is opened.
+// Colleagues change the same data, so it is loaded again whenever its page is opened.
 const staleTime = 0
 
 export function companyQuery() {
@@ -38,7 +38,7 @@ export function companyOrdersQuery(sort: OrdersSort) {
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
     initialPageParam: `${base}/orders?limit=25&sort=${sort}`,
     getNextPageParam: ({ next }) => next,
-    // Until the next ones are there, the rows stay, and the focus on the head that was pressed.
+    // The rows stay until the next ones have loaded, and the focus stays on the pressed header.
     placeholderData: keepPreviousData,
     staleTime
   })
@@ -58,7 +58,7 @@ export function withdrawContact() {
   return api(z.unknown(), `${base}/contact-change`, { method: 'DELETE' })
 }
 
-/** The mail is in the language that is read here. */
+/** The mail is in the page's language. */
 export function inviteMember(invitation: { email: string; name: string; role: string }) {
   return api(companyMemberSchema, `${base}/members`, asJson('POST', { ...invitation, locale: i18n.locale }))
 }

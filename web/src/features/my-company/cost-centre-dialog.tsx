@@ -9,7 +9,7 @@ import { toast } from '#lib/page/toast.ts'
 import { addCostCentre, costCentresQuery, editCostCentre } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
 
-/** A new cost centre, or another code or name for one. */
+/** Adds a cost centre, or changes one's code or name. */
 export function CostCentreDialog({ centre, onClose }: { centre: CostCentre | null; onClose: () => void }) {
   const { t } = useLingui()
   const words = useCompanyWords()

@@ -13,7 +13,7 @@ import { costCentresQuery, editCostCentre } from './company-queries.ts'
 import { CostCentreDialog } from './cost-centre-dialog.tsx'
 import { useCompanyWords } from './use-company-words.ts'
 
-/** What orders on invoice may be booked on. A closed one stays on its old orders and takes no new ones. */
+/** The cost centres for orders paid by invoice. A closed one stays on its orders and takes no new ones. */
 export function CostCentres({ mayWrite }: { mayWrite: boolean }) {
   const { t } = useLingui()
   const centres = useQuery(costCentresQuery())

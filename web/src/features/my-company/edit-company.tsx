@@ -21,7 +21,7 @@ const billing = ['billingAddress', 'billingPostalCode', 'billingCity', 'billingC
 type TextName = (typeof contact)[number] | (typeof billing)[number]
 
 const kinds: Record<TextName, { type?: string; autoComplete: string; autoFocus?: true }> = {
-  // The button that was pressed is gone.
+  // The focused button has been replaced by the form.
   adminName: { autoComplete: 'name', autoFocus: true },
   adminEmail: { type: 'email', autoComplete: 'email' },
   adminPhone: { type: 'tel', autoComplete: 'tel' },
@@ -34,7 +34,7 @@ const kinds: Record<TextName, { type?: string; autoComplete: string; autoFocus?:
 
 type Values = Record<TextName, string> & { billingMethod: Company['billingMethod']; sameBillingAddress: boolean }
 
-/** Contact and billing of the company, with the rules of its registration. */
+/** Edits contact and billing, with the validation of the registration form. */
 export function EditCompany({ company, onDone }: { company: Company; onDone: () => void }) {
   const { t } = useLingui()
   const words = useCompanyWords()

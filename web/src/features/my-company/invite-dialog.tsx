@@ -10,7 +10,7 @@ import { toast } from '#lib/page/toast.ts'
 import { inviteMember, membersQuery } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
 
-/** Sends a mail with a link by which the person joins. */
+/** Sends a mail with a link to join the company. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const words = useCompanyWords()

@@ -13,7 +13,7 @@ import { membersQuery } from './company-queries.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-/** Who belongs to the company, and who was asked to. */
+/** The members of the company, and who is invited. */
 export function Members({ mayWrite }: { mayWrite: boolean }) {
   const members = useQuery(membersQuery())
   const [inviting, setInviting] = useState(false)

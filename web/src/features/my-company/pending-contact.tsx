@@ -5,7 +5,7 @@ import { toast } from '#lib/page/toast.ts'
 import { companyQuery, withdrawContact } from './company-queries.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
-/** The new contact address that has not proven itself, and its end. */
+/** A new contact address that is not confirmed yet, with a button that withdraws it. */
 export function PendingContact({ email, mayWrite }: { email: string; mayWrite: boolean }) {
   const { t } = useLingui()
   const words = useCompanyWords()
@@ -15,7 +15,7 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
     onSuccess: () =>
       toast({ title: t`${email} is withdrawn`, description: t`The link in its email has ended.`, variant: 'success' }),
     onError: (error) => words.tell(t`Could not withdraw ${email}`, error),
-    // After a refusal too: the link may just have been opened.
+    // Also after an error: the link may just have been opened.
     onSettled: () => queryClient.invalidateQueries({ queryKey: companyQuery().queryKey })
   })
   return (

@@ -7,7 +7,7 @@ import { toast } from '#lib/page/toast.ts'
 import { membersQuery, removeMember } from './company-queries.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
-/** Asks before somebody loses the company, and names the person. */
+/** Asks for confirmation before a person is removed from the company. */
 export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClose: () => void }) {
   const { t } = useLingui()
   const words = useCompanyWords()

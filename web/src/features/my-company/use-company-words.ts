@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 
-/** What the server and the schemas say, in the visitor's language. */
+/** Translations of messages from the server and the schemas. */
 export function useCompanyWords() {
   const { t } = useLingui()
   const messages: Record<string, string> = {
@@ -23,12 +23,12 @@ export function useCompanyWords() {
   })
   return {
     say: (message: string) => messages[message] ?? message,
-    /** A toast for what failed, with the server's reason. */
+    /** Shows a toast about a failure, with the server's reason. */
     tell: (title: string, error: unknown) => tellFailure(title, error, refusals)
   }
 }
 
-/** First message of each field, of a schema's issues or of a 400. */
+/** The first message per field, from a schema's issues or a 400. */
 export function byField(issues: readonly { path: unknown; message: string }[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { path, message } of issues) {

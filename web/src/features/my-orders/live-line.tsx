@@ -5,7 +5,7 @@ import { LiveMark } from '#components/live-mark.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import type { LiveOrders } from './use-live-orders.ts'
 
-/** Whether the list moves by itself right now, and what changed last. */
+/** Whether the list is updated live, and what changed last. */
 export function LiveLine({ live: { state, news } }: { live: LiveOrders }) {
   const { t } = useLingui()
   const { i18n } = useI18n()

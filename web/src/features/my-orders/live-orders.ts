@@ -7,14 +7,14 @@ import { isFinalStatus } from '@ilbud/proto/http/order-status'
 export type OrderChanged = SocketPayload<'order.changed'>
 export type OrderPages = InfiniteData<ListPage<CustomerOrder>, string>
 
-/** What the push itself says, at once. What it does not say (what may be done now) is asked for after it. */
+/** The order with what a push message says. Anything else, such as the allowed actions, is loaded afterwards. */
 export function withChange(order: CustomerOrder, { status, stage, at }: OrderChanged): CustomerOrder {
-  // Contract 4: DELAYED is an overlay, lists keep the state below it.
+  // Contract 4: DELAYED is added on top of a status; lists keep the status below it.
   const told = status === 'DELAYED' ? { delayed: true } : { status, delayed: false }
   return { ...order, ...told, stage, updatedAt: at }
 }
 
-/** The same pages with one order another; the same object when it is on none of them. */
+/** The pages with one order replaced; the same object if it is on none of them. */
 export function mapOrder(
   pages: OrderPages | undefined,
   id: string,
@@ -28,12 +28,12 @@ export function mapOrder(
   return { ...pages, pages: pages.pages.map(mapPage) }
 }
 
-/** Finished orders are sent again, running ones are followed. */
+/** Whether the order has ended, so that it can be sent again but not followed. */
 export function isOver({ status, returning }: CustomerOrder): boolean {
   return isFinalStatus(status) && !returning
 }
 
-/** Running orders first; within both the server's order stays. */
+/** Running orders first, otherwise in the server's order. */
 export function runningFirst(orders: readonly CustomerOrder[]): CustomerOrder[] {
   return [...orders.filter((order) => !isOver(order)), ...orders.filter(isOver)]
 }

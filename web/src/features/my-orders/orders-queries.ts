@@ -22,7 +22,7 @@ export const orderings = ordersSortSchema.options
 export interface OrdersFilter {
   status: StatusFilter
   q: string
-  /** Local days, both inclusive; empty is open. */
+  /** Local days, both included; empty: no limit. */
   from: string
   to: string
   sort: OrdersSort
@@ -31,21 +31,21 @@ export interface OrdersFilter {
 export const noFilter: OrdersFilter = { status: 'all', q: '', from: '', to: '', sort: 'running' }
 
 const pageSize = 25
-/** Of a download: the server's most. */
+/** The server's maximum, for downloads. */
 const fileSize = 500
 
 export const listKey = ['/api/v1/orders', 'list'] as const
 
-/** Page by page. */
+/** Loaded page by page. */
 export function ordersQuery(filter: OrdersFilter) {
   return infiniteQueryOptions({
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
     initialPageParam: listPath(filter, pageSize),
     getNextPageParam: ({ next }) => next,
-    // Until the next ones are there, the rows stay, and the focus on the head that was pressed.
+    // The rows stay until the next ones have loaded, and the focus stays on the pressed header.
     placeholderData: keepPreviousData,
-    // Others change orders too: what is shown is asked again whenever the page is opened.
+    // Others change orders too, so they are loaded again whenever the page is opened.
     staleTime: 0
   })
 }
@@ -58,7 +58,7 @@ function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): s
   return `/api/v1/orders?${query}`
 }
 
-/** Every order that the filter lets through, not only those on screen. */
+/** Every order that matches the filter, not only the loaded ones. */
 export async function fetchAllOrders(filter: OrdersFilter) {
   const all: CustomerOrder[] = []
   for (let path: string | null = listPath(filter, fileSize); path;) {
@@ -104,7 +104,7 @@ export function editOrder(id: string, edit: object) {
   return api(customerOrderDetailSchema, orderPath(id), { method: 'PATCH', body: JSON.stringify(edit) })
 }
 
-/** A new key; the old one and every link with it end. */
+/** Creates a new tracking key; links with the old one stop working. */
 export function renewTrackingKey(id: string) {
   return api(trackingKeySchema, `${orderPath(id)}/tracking-key`, {
     method: 'POST',
@@ -120,7 +120,7 @@ export function proofsQuery(id: string) {
   })
 }
 
-/** The picture itself: an address alone does not show it, since it takes the token. */
+/** Loads a picture, which an img element cannot do, since it sends no token. */
 export function pictureQuery(url: string) {
   return queryOptions({
     queryKey: [url],

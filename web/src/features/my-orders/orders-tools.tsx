@@ -47,7 +47,7 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
   )
 }
 
-/** On phones, where the table has no heads to press. */
+/** On phones, where there are no column headers. */
 function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
   const names: Record<OrdersSort, string> = {

@@ -5,19 +5,19 @@ import type { ChannelState } from '#lib/live/live-socket.ts'
 import { mapOrder, withChange, type OrderChanged, type OrderPages } from './live-orders.ts'
 import { listKey, orderQuery, summaryKey } from './orders-queries.ts'
 
-// Changes of a moment are asked for together; more than so many are one reload of the list.
+// Changes within a moment are loaded together; when there are more than `mostSingle` the list is reloaded.
 const gatherMs = 150
 const mostSingle = 5
-/** How long a changed row is marked. */
+/** How long a changed row is highlighted. */
 const freshMs = 6_000
 
 export interface LiveOrders {
   state: ChannelState
-  /** The order that changed last, while it is news. */
+  /** The order that changed last, for a moment. */
   news: OrderChanged | null
 }
 
-/** Keeps list, figures and the open order as they are now, without a reload. */
+/** Keeps the list, the figures and the open order up to date. */
 export function useLiveOrders(isFiltered: boolean): LiveOrders {
   const queryClient = useQueryClient()
   const [news, setNews] = useState<OrderChanged | null>(null)
@@ -36,7 +36,7 @@ export function useLiveOrders(isFiltered: boolean): LiveOrders {
     const ids = [...changed.current]
     changed.current.clear()
     void queryClient.invalidateQueries({ queryKey: summaryKey })
-    // Under a filter a change may take an order in or out, which only the server knows.
+    // With a filter, a change may add or remove an order, which only the server knows.
     if (isFiltered || ids.length > mostSingle || !ids.every((id) => isListed(queryClient, id))) {
       void queryClient.invalidateQueries({ queryKey: listKey })
     }
@@ -70,13 +70,13 @@ function isListed(queryClient: QueryClient, id: string): boolean {
   return lists.every(([, pages]) => pages?.pages.some(({ rows }) => rows.some((row) => row.id === id)))
 }
 
-/** The whole order, for what it allows now. Gone or not to be had: the list says so by itself. */
+/** Loads the whole order, for its allowed actions. Errors are ignored: the list shows them itself. */
 async function refresh(queryClient: QueryClient, id: string): Promise<void> {
   const order = await queryClient.fetchQuery(orderQuery(id)).catch(() => null)
   if (order) patch(queryClient, id, (row) => ({ ...row, ...pick(order, row) }))
 }
 
-/** Only what rows hold: the door code and the phones stay where they are needed. */
+/** Only the fields of a row, without door code and phones. */
 function pick<Row extends object>(order: Row, row: Row): Partial<Row> {
   return Object.fromEntries(Object.entries(order).filter(([name]) => name in row)) as Partial<Row>
 }

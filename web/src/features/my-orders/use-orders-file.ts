@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '#lib/format/format.ts'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { fetchAllOrders, type OrdersFilter } from './orders-queries.ts'
 
-/** The filtered list as a file: all of it, not only what is on screen. */
+/** Saves the filtered orders as CSV, including those that are not loaded. */
 export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPending: boolean } {
   const { t } = useLingui()
   const { i18n } = useI18n()

@@ -4,12 +4,12 @@ import { noFilter, orderings, statusFilters, type OrdersFilter, type StatusFilte
 interface OrdersView {
   filter: OrdersFilter
   change: (changes: Partial<OrdersFilter>) => void
-  /** The order whose details are open. */
+  /** The order whose details are shown. */
   openId: string | null
   open: (id: string | null) => void
 }
 
-/** Filter, search, sorting and the open order live in the address: a reload, a link or the back button keeps them. */
+/** Filter, search, sort order and open order are in the URL: a reload, a link or the back button keeps them. */
 export function useOrdersFilter(): OrdersView {
   const [search, setSearch] = useSearchParams()
   const filter: OrdersFilter = {

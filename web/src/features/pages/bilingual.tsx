@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import { chosenLanguage, type Language } from '#lib/format/language.ts'
 
 /**
- * Contract 11: these pages are Swedish, with an English version. English is shown to who chose English here, or asked
- * for it with `?lang=en`. What the language button says later takes that out of the address.
+ * Contract 11: these pages are in Swedish, with an English version for visitors who chose English here or follow a link
+ * with `?lang=en`. A later choice with the language button removes that from the URL.
  */
 export function usePageLanguage(): Language {
   const [search, setSearch] = useSearchParams()

@@ -6,7 +6,7 @@ const developersLink = { label: msg`Developers`, to: paths.developers }
 const requestCompanyRegistrationLink = { label: msg`Request Company Registration`, to: paths.companyRegister }
 const businessSupportLink = { label: msg`Business support`, to: paths.businessSupport }
 
-/** For companies and those who build on us. */
+/** For companies and developers. */
 export const businessTexts: Record<string, PageText> = {
   [paths.businessSupport]: {
     title: msg`Business support`,

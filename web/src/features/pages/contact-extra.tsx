@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { supportMail, supportPhone } from '#lib/page/contact.ts'
 import { paths } from '#lib/page/paths.ts'
 
-/** Where a person answers. */
+/** How to reach a person. */
 export function ContactExtra() {
   const isBusiness = useLocation().pathname.startsWith(paths.business)
   const mail = isBusiness ? 'business@ilbud.example' : supportMail

@@ -13,7 +13,7 @@ import type { PageLink, PageText } from './page-text.ts'
 
 const texts: Record<string, PageText> = { ...customerTexts, ...businessTexts, ...companyTexts, ...legalTexts }
 
-/** The words that belong to this path, which the router finds whatever its case and with a slash at its end too. */
+/** The page of text at this path; the router ignores case and a trailing slash. */
 export function ContentPage() {
   const { i18n } = useLingui()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import type { PageText } from './page-text.ts'
 const trackLink = { label: msg`Track`, to: paths.track() }
 const sendAPackageLink = { label: msg`Send a package`, to: paths.send }
 
-/** What somebody who sends or waits for a parcel looks for. */
+/** For people who send or wait for a parcel. */
 export const customerTexts: Record<string, PageText> = {
   [paths.support]: {
     title: msg`Support`,

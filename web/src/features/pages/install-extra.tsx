@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 
-/** What browsers that can install a site hand us, to be used when the visitor presses. */
+/** The event by which browsers offer to install a site; kept until the visitor presses the button. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** One button where the browser offers to install; nothing where it does not, since the words below say how. */
+/** A button where the browser can install the site; nothing elsewhere, since the text below explains how. */
 export function InstallExtra() {
   const { t } = useLingui()
   const [offer, setOffer] = useState<InstallEvent | null>(null)

@@ -4,7 +4,7 @@ import type { PageText } from './page-text.ts'
 
 const privacyLink = { label: msg`Privacy`, to: paths.privacy }
 
-/** What is written small elsewhere: what the product really does. */
+/** Terms, privacy and cookies: what the product really does. */
 export const legalTexts: Record<string, PageText> = {
   [paths.privacy]: {
     title: msg`Privacy`,

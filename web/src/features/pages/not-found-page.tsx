@@ -8,7 +8,7 @@ import { paths } from '#lib/page/paths.ts'
 const road = 'M73.8 52.3C77.5 53.6 106.7 63.3 113.6 65.7C120.5 68.1 144.5 76.8 147.7 77.9'
 const water = 'M147.7 77.9C149.8 76.9 165.9 68.9 170.4 66.8C174.9 64.7 193.5 56.7 195.9 55.7'
 
-/** Any other address: the route runs into the water. */
+/** For any unknown path: a route that ends in the water. */
 export function NotFoundPage() {
   const { t } = useLingui()
   usePageTitle(t`404 Page Not Found`)

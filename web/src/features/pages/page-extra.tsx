@@ -5,7 +5,7 @@ import type { PageText } from './page-text.ts'
 
 type Kind = NonNullable<PageText['extra']>
 
-/** Each comes with the page that has it. */
+/** Each is loaded with its page. */
 const extras: Record<Kind, ComponentType> = {
   prices: latePart(async () => (await import('./prices-extra.tsx')).PricesExtra),
   areas: latePart(async () => (await import('./areas-extra.tsx')).AreasExtra),
@@ -16,7 +16,7 @@ const extras: Record<Kind, ComponentType> = {
   quickstart: latePart(async () => (await import('./quickstart-extra.tsx')).QuickstartExtra)
 }
 
-/** The part of a page that is more than words. */
+/** The interactive part of a page of text. */
 export function PageExtra({ kind }: { kind: Kind }) {
   const Extra = extras[kind]
   return (

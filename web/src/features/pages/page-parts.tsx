@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
 import type { PageLink, PagePart, PageText } from './page-text.ts'
 
-/** The parts of a page of words, in its look. */
+/** The parts of a page of text, in its layout. */
 export function PageParts({ parts, look }: { parts: readonly PagePart[]; look: NonNullable<PageText['look']> }) {
   if (look === 'article') return <Article parts={parts} />
   if (look === 'steps') return <Steps parts={parts} />
@@ -36,7 +36,7 @@ function Steps({ parts }: { parts: readonly PagePart[] }) {
   )
 }
 
-/** Long texts: a narrow column, with its headings beside it on wide screens. */
+/** Long texts: a narrow column, with its headings at the side on wide screens. */
 function Article({ parts }: { parts: readonly PagePart[] }) {
   return (
     <div className="grid gap-7 md:gap-0">
@@ -52,7 +52,7 @@ function Article({ parts }: { parts: readonly PagePart[] }) {
   )
 }
 
-/** `beside`: the heading stands at the side on wide screens. */
+/** `beside`: the heading is at the side on wide screens. */
 function Words({ part: { heading, texts, link }, beside = false }: { part: PagePart; beside?: boolean }) {
   const { i18n } = useLingui()
   return (

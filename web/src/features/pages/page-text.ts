@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 export interface PageLink {
   label: MessageDescriptor
   to?: string
-  /** Leaves the client's own pages. */
+  /** A link to something other than a page of the client. */
   href?: string
 }
 
@@ -13,14 +13,14 @@ export interface PagePart {
   link?: PageLink
 }
 
-/** A page of words: what it is called, what it says first, its parts, and where one goes from there. */
+/** A page of text: title, introduction, parts, and links to go on. */
 export interface PageText {
   title: MessageDescriptor
   lead: MessageDescriptor
   parts?: readonly PagePart[]
-  /** Beside each other, one after the other with numbers, or as a text to read. */
+  /** Side by side, as numbered steps, or as an article. */
   look?: 'cards' | 'steps' | 'article'
-  /** A part that is more than words. */
+  /** An interactive part. */
   extra?: 'prices' | 'areas' | 'cookies' | 'faq' | 'contact' | 'install' | 'quickstart'
   /** The first one is the page's main action. */
   actions: readonly PageLink[]

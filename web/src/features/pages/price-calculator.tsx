@@ -29,7 +29,7 @@ const lineNames: Record<Quote['lines'][number]['code'], MessageDescriptor> = {
   FALLBACK: msg`Standard price`
 }
 
-/** What two addresses cost, asked of the server: the same answer that the order form gets. */
+/** The price between two addresses, by the same call as in the order form. */
 export function PriceCalculator() {
   const { t } = useLingui()
   const [asked, setAsked] = useState<Asked>({ pickupAddress: '', deliveryAddress: '', packageSize: 'medium' })

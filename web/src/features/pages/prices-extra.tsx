@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import { PriceCalculator } from './price-calculator.tsx'
 
-/** The tariff in force, what it makes of three real ways, and the price of any other. */
+/** The tariff, the prices of three real routes, and a calculator. */
 export function PricesExtra() {
   const { t } = useLingui()
   const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff

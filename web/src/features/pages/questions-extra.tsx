@@ -15,7 +15,7 @@ const topics: Record<QuestionTopic, MessageDescriptor> = {
   account: msg`Your account`
 }
 
-/** Questions and answers with a search, and a person for what they do not answer. */
+/** Questions and answers with a search, and how to contact a person. */
 export function QuestionsExtra() {
   const { t, i18n } = useLingui()
   const id = useId()
@@ -80,7 +80,7 @@ function Topics({ found, isSearch }: { found: readonly Question[]; isSearch: boo
   ))
 }
 
-/** Those that hold every word that was typed, in the question or in its answer. */
+/** The questions that contain every typed word, in the question or the answer. */
 function findQuestions(wanted: string, translate: (message: MessageDescriptor) => string): readonly Question[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return questions

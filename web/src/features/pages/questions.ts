@@ -8,7 +8,7 @@ export interface Question {
 }
 export type QuestionTopic = 'track' | 'receive' | 'send' | 'pay' | 'account'
 
-/** What people ask, and what the product really does. */
+/** Frequent questions; the answers say what the product really does. */
 export const questions: readonly Question[] = [
   {
     about: 'track',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { toast } from '#lib/page/toast.ts'
 
-/** From nothing to a followed parcel in four calls, with this server's own address. */
+/** From nothing to a tracked parcel in four API calls, with this server's own URL. */
 export function QuickstartExtra() {
   const { origin } = window.location
   return (

@@ -2,14 +2,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PeopleKind } from '#lib/page/paths.ts'
 
-/** Spec 2: the sub-tabs by their names. */
+/** Spec 2: the names of the sub-tabs. */
 export const kindNames: Record<PeopleKind, MessageDescriptor> = {
   companies: msg`Business Partner/Company Account`,
   senders: msg`Customer/Sender`,
   recipients: msg`Recipient`,
   drivers: msg`Driver`,
   dispatchers: msg`Dispatcher`,
-  // The area around it is called the same in English.
+  // In English the surrounding area has the same name.
   admins: msg({ message: 'Admin', context: 'role' })
 }
 

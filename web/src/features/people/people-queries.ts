@@ -14,7 +14,7 @@ const invitationAtMostMs = 60_000
 
 type Wanted = Record<string, string | undefined>
 
-/** The keys of everything that a change may touch. */
+/** The query keys of everything that a change may affect. */
 export const peopleKeys = {
   users: ['/api/admin/v1/users'],
   drivers: ['/api/admin/v1/drivers'],
@@ -27,7 +27,10 @@ function toSearch(wanted: Wanted): string {
   return query.toString()
 }
 
-/** A list page by page, newest first. Every page is a look that the server writes down, so nothing is asked twice. */
+/**
+ * A list loaded page by page, newest first. Each page is recorded in the audit log, so none is loaded twice without
+ * need.
+ */
 export function listQuery<Row>(schema: z.ZodMiniType<Row>, path: string, wanted: Wanted) {
   const search = toSearch({ limit: String(pageSize), ...wanted })
   return infiniteQueryOptions({
@@ -35,7 +38,7 @@ export function listQuery<Row>(schema: z.ZodMiniType<Row>, path: string, wanted:
     queryFn: ({ pageParam, signal }): Promise<ListPage<Row>> => fetchPage(schema, pageParam, signal),
     initialPageParam: `${path}?${search}`,
     getNextPageParam: ({ next }) => next,
-    // Others change people too: what is shown is asked again whenever the tab is opened.
+    // Others change the same people, so the list is loaded again whenever the tab is opened.
     staleTime: 0
   })
 }
@@ -44,7 +47,7 @@ export function usersQuery(wanted: { role: Role; q: string }) {
   return listQuery(adminUserSchema, peopleKeys.users[0], wanted)
 }
 
-/** Somebody who is on none of the loaded pages. The search knows ids, too. */
+/** A person who is on none of the loaded pages. The search also finds ids. */
 export function userQuery(id: string) {
   const path = peopleKeys.users[0]
   return queryOptions({
@@ -64,7 +67,7 @@ export function recipientsQuery(q: string) {
 export function applicationsQuery(status: CompanyStatus, q = '') {
   return infiniteQueryOptions({
     ...listQuery(companyApplicationSchema, peopleKeys.applications[0], { status, q }),
-    // What became of an invitation is known a moment after the decision.
+    // The state of an invitation is known a moment after the decision.
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages.flatMap((page) => page.rows)
       const isGoing = rows?.some(
@@ -76,7 +79,7 @@ export function applicationsQuery(status: CompanyStatus, q = '') {
   })
 }
 
-/** Everybody who applied with one organisation number. */
+/** All applications with the same organisation number. */
 export function sameNumberQuery(orgNumber: string) {
   const path = peopleKeys.applications[0]
   return queryOptions({

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 
-/** Why the server did not do it, in words of this area that say what to do. */
+/** Texts of this area for refused calls: why, and what to do. */
 export function peopleRefusals(): OwnWords {
   return {
     unanswered: t`We could not reach the server. Check your network and try again.`,
@@ -15,7 +15,7 @@ export function peopleRefusals(): OwnWords {
   }
 }
 
-/** What the server found wrong with fields, by their names. */
+/** The server's errors by field. */
 export function fieldProblems(error: unknown): Record<string, string> {
   const found = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : []
   return Object.fromEntries(found.map(({ path, message }) => [path, message]))

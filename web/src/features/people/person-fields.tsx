@@ -12,11 +12,11 @@ interface PersonFieldsProps {
   draft: PersonDraft
   problems: Partial<Record<keyof PersonDraft, string>>
   onChange: (draft: PersonDraft) => void
-  /** An account's address stays as it is: it is the name to sign in with. */
+  /** The address of an existing account cannot be changed: it is the login name. */
   fixedEmail?: boolean
 }
 
-/** Who somebody is and how to reach them. */
+/** Name, email address and phone of a person. */
 export function PersonFields({ draft, problems, onChange, fixedEmail = false }: PersonFieldsProps) {
   const { t } = useLingui()
   const id = useId()

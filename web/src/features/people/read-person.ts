@@ -4,7 +4,7 @@ import type { PersonDraft } from './person-fields.tsx'
 
 type PersonProblems = Partial<Record<keyof PersonDraft, string>>
 
-/** What is wrong with a person as typed, by the server's own rules; empty when nothing is. */
+/** The errors of a typed person, by the server's own rules. */
 export function problemsOfPerson(draft: PersonDraft): PersonProblems {
   const result = inviteDriverBodySchema.safeParse(draft)
   if (result.success) return {}

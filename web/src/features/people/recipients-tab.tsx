@@ -15,7 +15,7 @@ import { recipientsQuery } from './people-queries.ts'
 
 type Recipient = z.infer<typeof recipientSchema>
 
-/** Who was sent parcels. They have no accounts: the orders name them. */
+/** People to whom parcels were sent. They have no accounts; their data is in the orders. */
 export function RecipientsTab() {
   const { t } = useLingui()
   const { read, write } = useAddress()

@@ -1,7 +1,7 @@
 import { FailureNote } from '#components/failure-note.tsx'
 import { peopleRefusals } from './people-refusal.ts'
 
-/** Beside the button that was refused: why, and the request's id. */
+/** The error beside a button: the reason, and the request's id. */
 export function RefusalNote({ error }: { error: Error | null }) {
   return error && <FailureNote error={error} words={peopleRefusals()} />
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The schema's messages in the visitor's language. What is missing here is shown as the schema says it. */
+/** Translations of the schema's messages; others are shown as they are. */
 export const errorTexts: Record<string, MessageDescriptor> = {
   Required: msg`Required`,
   'Pickup address is required': msg`Pickup address is required`,

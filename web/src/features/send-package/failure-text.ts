@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 
-/** The second creation path failed too. */
+/** The fallback path for creating an order failed too. */
 export class FallbackError extends Error {}
 
-/** Another price came than the one on screen when the button was pressed. */
+/** The price differs from the one on screen when the button was pressed. */
 export class PriceChangedError extends Error {}
 
-/** Spec 8: what the toast of a failed order says. */
+/** Spec 8: the text of the toast when placing an order fails. */
 export function placingWords(error: unknown): OwnWords {
   if (error instanceof ApiError) return { unsaid: t`Failed to create order (${error.status})` }
   if (error instanceof FallbackError) return { unanswered: error.message }

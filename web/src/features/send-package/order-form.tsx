@@ -14,13 +14,13 @@ import { swapEnds, type OrderValues, type SectionName } from './order-values.ts'
 import { findProblems, orderResolver, sectionOf } from './use-order-form.ts'
 import { usePlaceOrder, type FieldRefusal } from './use-place-order.ts'
 
-/** Spec 2: the first three are open at the start. */
+/** Spec 2: the first three are open initially. */
 const openAtStart: readonly SectionName[] = ['pickup', 'dropoff', 'parcel']
 
 interface OrderFormProps {
   start?: OrderValues | undefined
   slot?: DraftSlot
-  /** Staff: whose order it will be. */
+  /** For staff: the customer whose order it will be. */
   onBehalfOf?: string | null
 }
 
@@ -33,15 +33,15 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
   const [tried, setTried] = useState(false)
   const quote = useQuote(control)
   const problems = findProblems(values)
-  // What the server refused counts as not done, too.
+  // A section with a field that the server refused is not complete either.
   const wrong = new Set([...problems.map(({ field }) => field), ...Object.keys(form.formState.errors)])
 
-  /** Opens the sections of these fields and puts the focus on the first one. */
+  /** Opens the sections of these fields and focuses the first one. */
   const showFields = (fields: (keyof OrderValues)[]) => {
     const [first] = fields
     if (first === undefined) return
     setOpen((before) => [...new Set([...before, ...fields.map(sectionOf)])])
-    // The section has to be visible before its field can take the focus.
+    // The section must be visible before its field can be focused.
     requestAnimationFrame(() => form.setFocus(first))
   }
   const onRefused = (refusals: FieldRefusal[]) => {
@@ -53,7 +53,7 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
     event.preventDefault()
     if (isPending) return
     setTried(true)
-    // As a submit, so that a field is checked again with every letter from now on, left or not.
+    // Submitting makes React Hook Form validate fields at every change from now on.
     await form.handleSubmit(() => {})()
     if (problems.length === 0 && !currentUser()) return requestSignIn(pathname + search)
     if (problems.length > 0) showFields(problems.map(({ field }) => field))

@@ -1,7 +1,7 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import type { OfferedSize } from '@ilbud/proto/http/quotes'
 
-/** What the form holds: texts as typed, so that nothing a person wrote is lost or changed. */
+/** The values of the form, as typed, so that nothing is lost or changed. */
 export interface OrderValues {
   pickupAddress: string
   pickupLat: number | null
@@ -67,7 +67,7 @@ export const emptyOrder: OrderValues = {
 
 export type SectionName = 'pickup' | 'dropoff' | 'parcel' | 'options' | 'payment' | 'review'
 
-/** Which section a field stands in, so that its error can be shown. */
+/** The section of each field, in which its error is shown. */
 export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (keyof OrderValues)[]> = {
   pickup: ['pickupAddress', 'pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'],
   dropoff: ['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryNotes'],
@@ -76,7 +76,7 @@ export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (key
   payment: ['paymentMethod', 'costCenter']
 }
 
-/** The request of contract 6. A comma is a decimal mark in Sweden. */
+/** The request of contract 6. In Sweden the decimal mark is a comma. */
 export function toOrderBody(values: OrderValues) {
   const scheduled = values.deliveryTimePreference === 'scheduled'
   return {
@@ -96,7 +96,7 @@ export type QuoteInput = Pick<
   'pickupAddress' | 'deliveryAddress' | 'packageSize' | 'pickupLat' | 'pickupLng' | 'deliveryLat' | 'deliveryLng'
 >
 
-/** What makes the price. */
+/** The values that decide the price. */
 export function toQuoteInput(values: QuoteInput): QuoteInput {
   const { packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng } = values
   return {
@@ -110,7 +110,7 @@ export function toQuoteInput(values: QuoteInput): QuoteInput {
   }
 }
 
-/** The other way round: what was picked up is brought back. Contacts, phones and notes go with their address. */
+/** Swaps pickup and delivery, with contacts, phones and notes. */
 export function swapEnds(values: OrderValues): OrderValues {
   return {
     ...values,
@@ -130,7 +130,7 @@ export function swapEnds(values: OrderValues): OrderValues {
   }
 }
 
-/** A new order like an old one. Its times are over, so it goes as soon as possible. */
+/** The values of an earlier order. Its times have passed, so it is to go as soon as possible. */
 export function likeOrder(order: CustomerOrderDetail): OrderValues {
   const category = order.packageCategory
   return {

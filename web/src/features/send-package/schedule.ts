@@ -1,10 +1,10 @@
 import type { OrderValues } from './order-values.ts'
 
-// Contract 3: pickup at most 30 days ahead; the server gives the delivery one more. Its texts are the server's.
+// Contract 3: pickup at most 30 days ahead, delivery one day more. The messages are the server's.
 const mostDaysAhead = 30
 const dayMs = 86_400_000
 const stepMinutes = 30
-/** What a day offers first when it is not today. */
+/** The first time offered for a day other than today. */
 const usualStart = '09:00'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -16,18 +16,18 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit'
 })
 
-/** An instant by Stockholm's clock, as the form holds it: `2026-11-20T14:30`. Such texts can be compared. */
+/** An instant in Stockholm's time, as in the form: `2026-11-20T14:30`. Such texts can be compared. */
 export function localStamp(instant: number): string {
   return clock.format(instant).replace(' ', 'T')
 }
 
-/** The first and the last day that can be chosen, as `2026-11-20`. */
+/** The first and last selectable day, as `2026-11-20`. */
 export function dayRange(end: 'pickup' | 'delivery', now = Date.now()): { min: string; max: string } {
   const most = end === 'pickup' ? mostDaysAhead : mostDaysAhead + 1
   return { min: localStamp(now).slice(0, 10), max: localStamp(now + most * dayMs).slice(0, 10) }
 }
 
-/** The times of a day that still lie ahead, half hour by half hour. */
+/** The times of a day that are still in the future, every half hour. */
 export function timesOf(day: string, now = Date.now()): string[] {
   const earliest = localStamp(now)
   const count = (24 * 60) / stepMinutes
@@ -38,14 +38,14 @@ export function timesOf(day: string, now = Date.now()): string[] {
   return times.filter((time) => `${day}T${time}` > earliest)
 }
 
-/** The time that choosing a day proposes; none when the day is over. */
+/** The time preselected for a day; undefined when the day is over. */
 export function firstTimeOf(day: string, now = Date.now()): string | undefined {
   const times = timesOf(day, now)
   const isToday = day === localStamp(now).slice(0, 10)
   return isToday ? times[0] : (times.find((time) => time === usualStart) ?? times[0])
 }
 
-/** What the server would refuse, said before. */
+/** Checks the times as the server would. */
 export function scheduleProblems(
   { deliveryTimePreference, scheduledPickup, scheduledDelivery }: OrderValues,
   now = Date.now()

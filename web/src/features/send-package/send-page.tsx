@@ -45,7 +45,7 @@ export function SendPage() {
   )
 }
 
-/** The page's title and the way back, as on the phone and on the desktop. */
+/** The page's title, with the way back. */
 export function SendHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 pt-4 pb-3 md:gap-4 md:pt-7 md:pb-5">
@@ -61,7 +61,7 @@ export function SendHead({ title, children }: { title: ReactNode; children?: Rea
   )
 }
 
-/** Nobody should wonder whose order it becomes, or who pays. */
+/** Says whose order it will be, and who pays. */
 function BehalfNote({ customer }: { customer: string }) {
   return (
     <Note tone="warning" icon={UserRoundPen} className="mb-4">
@@ -75,7 +75,7 @@ function BehalfNote({ customer }: { customer: string }) {
   )
 }
 
-/** The form filled like an order of before. */
+/** The form filled in from an earlier order. */
 function OrderAgain({ id }: { id: string }) {
   const { t } = useLingui()
   const order = useQuery(orderDetailQuery(id))

@@ -5,7 +5,7 @@ import { errorTexts } from './error-texts.ts'
 import { sectionFields, toOrderBody, type OrderValues, type SectionName } from './order-values.ts'
 import { scheduleProblems } from './schedule.ts'
 
-/** First message of each field that is not right yet, in the order of the form. */
+/** The first error of each field, in the order of the form. */
 export function findProblems(values: OrderValues): { field: keyof OrderValues; message: string }[] {
   const result = orderFieldsSchema.safeParse(toOrderBody(values))
   const found = result.success ? [] : result.error.issues
@@ -18,7 +18,7 @@ export function findProblems(values: OrderValues): { field: keyof OrderValues; m
     .flatMap((field) => issues.find((issue) => issue.field === field) ?? [])
 }
 
-/** The rules and texts are the server's own schema (spec 5). */
+/** Validates with the server's own schema (spec 5). */
 export const orderResolver: Resolver<OrderValues> = (values) => {
   const problems = findProblems(values)
   if (problems.length === 0) return { values, errors: {} }

@@ -16,14 +16,14 @@ import { FallbackError, placingWords } from './failure-text.ts'
 import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
 import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
 
-/** A rule of the server that one field can answer for. */
+/** A refusal by the server that is about one field. */
 export interface FieldRefusal {
   field: keyof OrderValues
   message: string
 }
 
 interface PlaceOrder {
-  /** With the price that is agreed on, which may have to be waited for. */
+  /** Places the order at the price returned by `agree`, which may be loading. */
   place: (values: OrderValues, agree: () => Promise<Quote | null>) => void
   isPending: boolean
 }
@@ -39,7 +39,7 @@ interface PlaceOptions {
   onPlaced: () => void
 }
 
-/** Sends the order once, however often the button is pressed, and goes to its tracking page. */
+/** Places the order once, however often the button is pressed, and goes to its tracking page. */
 export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions): PlaceOrder {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
         ...(id && { description: t`Your tracking ID is ${formatTrackingId(id)}` }),
         variant: 'success'
       })
-      // The page after it offers the label, which is asked for by the order's id.
+      // The next page needs the order's id for its label.
       void navigate(pathAfter(placed), { state: { placedId: placed.id } })
     },
     onError: (error, { body }) => {
@@ -73,7 +73,7 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
     }
   })
   const place: PlaceOrder['place'] = (values, agree) => {
-    // A second tap may come before the button is drawn as busy, or after a quick answer and before the next page.
+    // A second tap may come before the button is disabled, or between a quick answer and the next page.
     if (sending.current) return
     sending.current = true
     const body = { ...toOrderBody(values), ...(onBehalfOf && { onBehalfOf }) }
@@ -82,21 +82,21 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
   return { place, isPending: mutation.isPending }
 }
 
-/** Spec 7: the second path is tried when the first one answers 403. */
+/** Spec 7: after a 403 the fallback path is tried. */
 async function sendOrder(body: OrderBody, key: string): Promise<PlacedOrder> {
   try {
     return await createOrder('/api/v1/driver/orders', body, key)
   } catch (error) {
-    // The smaller payload cannot say whose order it is.
+    // The fallback's payload has no field for the customer.
     if (!(error instanceof ApiError && error.status === 403) || body.onBehalfOf) throw error
   }
   return createOrder('/api/v1/orders', fallbackBody(body), key).catch((error: unknown) => {
-    // Spec 8: the fallback's own failure text.
+    // Spec 8: the fallback's own error text.
     throw new FallbackError(refusalWords(error) ?? translate`Local backend error`, { cause: error })
   })
 }
 
-/** Spec 2: to the tracking ID, or to the id, otherwise home. The key travels in the fragment (contract 5). */
+/** Spec 2: the page of the tracking ID, or of the id, otherwise home. The key is in the fragment (contract 5). */
 function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
   return trackingId || id ? paths.track(trackingId ?? id, trackingKey) : paths.home
 }
@@ -111,7 +111,7 @@ function refusalsOf(error: unknown): FieldRefusal[] {
   return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))
 }
 
-/** Contract 3: a quote that no longer holds is answered with a fresh one. */
+/** Contract 3: the refusal of an outdated quote contains a new one. */
 function freshQuote(error: unknown): Quote | null {
   if (!(error instanceof ApiError) || error.code !== 'QUOTE_INVALID') return null
   const parsed = quoteSchema.safeParse(error.problem?.quote)

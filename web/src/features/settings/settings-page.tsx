@@ -26,7 +26,7 @@ function pathOf({ name }: Section): string {
   return name === sections[0]!.name ? paths.adminSettings : `${paths.adminSettings}/${name}`
 }
 
-/** Numbers of the business that admins set, those they can only read, and who did what. */
+/** Settings that admins change, limits that they can only read, and the audit log. */
 export function SettingsPage() {
   const { t, i18n } = useLingui()
   const { section: wanted = 'prices' } = useParams()

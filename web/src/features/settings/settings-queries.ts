@@ -19,7 +19,7 @@ export function settingsQuery() {
   })
 }
 
-/** Every version there was, newest first. */
+/** All versions, newest first. */
 export function historyQuery() {
   return infiniteQueryOptions({
     queryKey: [path, 'history'],
@@ -30,7 +30,7 @@ export function historyQuery() {
   })
 }
 
-/** By name, who made a version: the settings know ids alone, the audit log knows whose they are. */
+/** The names of the authors of versions, from the audit log: settings contain only their ids. */
 export function authorsQuery() {
   return queryOptions({
     queryKey: [path, 'authors'],

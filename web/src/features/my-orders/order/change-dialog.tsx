@@ -15,7 +15,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, and names the order. */
+/** Asks for confirmation before an irreversible action, naming the order. */
 export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
       onClose()
     },
     onError: (error) => tellFailure(words.failed, error, words.failedWords),
-    // Also after a refusal: the list was older than the order.
+    // Also after an error: the list was out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
   })
   return (
@@ -50,7 +50,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
   )
 }
 
-/** Spec 2 and 8: the texts of deleting. What the customer reads as canceled costs nothing. */
+/** Spec 2 and 8: the texts of deleting. Orders shown as canceled cost nothing. */
 function useWords(change: OrderChange, order: CustomerOrder) {
   const { t } = useLingui()
   const trackingId = formatTrackingId(order.trackingId)

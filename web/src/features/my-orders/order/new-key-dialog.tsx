@@ -11,7 +11,9 @@ import { tellFailure } from '#lib/api/tell-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { renewTrackingKey } from '#features/my-orders/orders-queries.ts'
 
-/** A link that was lost, or that somebody has who should not: the new one ends the old. */
+/**
+ * Creates a new tracking link, after which the old one no longer works: for lost links, and links in the wrong hands.
+ */
 export function NewKeyDialog({ order, onClose }: { order: CustomerOrder; onClose: () => void }) {
   const { t } = useLingui()
   const trackingId = formatTrackingId(order.trackingId)
@@ -65,7 +67,7 @@ function NewLink({ link }: { link: string }) {
       toast({ title: t`Could not copy`, description: t`Mark the text and copy it yourself.`, variant: 'destructive' })
     }
   }
-  // Closing the share sheet rejects: nothing happened, nothing to tell.
+  // Closing the share sheet rejects, which is not an error.
   const share = () => navigator.share({ url: link }).catch(() => undefined)
   return (
     <div className="mt-4 grid gap-3">

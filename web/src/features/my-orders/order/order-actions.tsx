@@ -17,7 +17,7 @@ interface OrderActionsProps {
   onEdit: () => void
 }
 
-/** What this caller may do is the server's to say (`allowedActions`). */
+/** The actions that the server allows this user (`allowedActions`). */
 export function OrderActions({ order, onEdit }: OrderActionsProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<Exclude<OrderChange, 'delete'> | 'key' | null>(null)

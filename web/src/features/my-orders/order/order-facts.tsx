@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 
-/** What the order was created with, and what it costs. */
+/** The fields that the order was placed with, and its price. */
 export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
   const { t } = useLingui()
   const parcel = useParcelWords(order)

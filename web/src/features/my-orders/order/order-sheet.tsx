@@ -13,7 +13,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { Proofs } from './proofs.tsx'
 
-/** Everything of one order, and everything its sender may still do about it. */
+/** All details of an order, and its sender's actions. */
 export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   const order = useQuery(orderQuery(id))

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatDateTime } from '#lib/format/format.ts'
 import { pictureQuery, proofsQuery } from '#features/my-orders/orders-queries.ts'
 
-/** What the driver brought back from the door. Only the sender sees it. */
+/** The proofs that the driver took at the door. Only for the sender. */
 export function Proofs({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   const proofs = useQuery(proofsQuery(orderId))
@@ -74,7 +74,7 @@ function Picture({ url, text }: { url: string; text: string }) {
     )
   }
   if (!picture.data) return <Skeleton className="h-64 rounded-lg" />
-  // A signature is ink on nothing: it needs paper in dark mode, too.
+  // A signature is transparent and dark, so it needs a light background in dark mode.
   return (
     <img
       ref={show(picture.data)}
@@ -84,7 +84,7 @@ function Picture({ url, text }: { url: string; text: string }) {
   )
 }
 
-/** The address of a picture in memory lives as long as the image that shows it. */
+/** The URL of a picture in memory is revoked when its image is removed. */
 function show(blob: Blob) {
   return (image: HTMLImageElement | null) => {
     if (!image) return

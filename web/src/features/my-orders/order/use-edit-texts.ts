@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Labels of the edit form, and the schema's messages in the visitor's language. */
+/** Labels of the edit form, and translations of the schema's messages. */
 export function useEditTexts() {
   const { t } = useLingui()
   const messages: Record<string, string> = {

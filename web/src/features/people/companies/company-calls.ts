@@ -20,12 +20,12 @@ export function decide(applicationId: string, body: DecisionBody) {
   })
 }
 
-/** The whole record goes back, as the spec's client sends it; what is blank is cleared. */
+/** Sends the whole record, as the spec's client does; blank fields are cleared. */
 export function editCompany(applicationId: string, form: CompanyForm) {
   return api(companyApplicationSchema, pathOf(applicationId), { method: 'PATCH', body: JSON.stringify(form) })
 }
 
-/** The mail that would go out, written by the service that sends it. */
+/** The mail that a decision would send, written by notifications. */
 export function decisionMailQuery(companyId: string, body: DecisionBody) {
   return queryOptions({
     queryKey: ['decision mail', companyId, body],

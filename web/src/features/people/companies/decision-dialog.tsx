@@ -21,7 +21,7 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks once more, with the mail that the answer sends: a decision is made once. */
+/** Asks for confirmation, with a preview of the mail: a decision cannot be changed. */
 export function DecisionDialog({ decision, company, onClose }: DecisionDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
@@ -75,11 +75,11 @@ function useDeciding({ applicationId, companyName }: CompanyApplication, done: s
     mutationFn: (body: DecisionBody) => decide(applicationId, body),
     onSuccess: async () => {
       toast({ title: done, description: companyName, variant: 'success' })
-      // What was pressed is gone by then, and the focus is not given back to it.
+      // The pressed button is gone by then, so the focus does not return to it.
       await reload()
       onClose()
     },
-    // The list was older than the application.
+    // The list was out of date.
     onError: reload
   })
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { decisionMailQuery, type DecisionBody } from './company-calls.ts'
 
-/** The mail as its service writes it, in the language of whoever applied. */
+/** The mail as notifications would write it, in the applicant's language. */
 export function MailPreview({ company, body }: { company: CompanyApplication; body: DecisionBody }) {
   const { t } = useLingui()
   const mail = useQuery({ ...decisionMailQuery(company.id, body), placeholderData: keepPreviousData })

@@ -7,7 +7,9 @@ import { formatDate } from '#lib/format/format.ts'
 import { sameNumberQuery } from '#features/people/people-queries.ts'
 import { Part } from './part.tsx'
 
-/** What the numbers say about who applies. The server refuses a wrong check digit; the rest only warns. */
+/**
+ * The checks of the organisation and VAT numbers. A wrong check digit is refused by the server; the rest are warnings.
+ */
 export function NumberChecks({ company }: { company: CompanyApplication }) {
   const { orgNumber, vatNumber, warnings } = company
   const isSoleTrader = orgNumber.endsWith('****')
@@ -48,7 +50,7 @@ export function NumberChecks({ company }: { company: CompanyApplication }) {
   )
 }
 
-/** Contract 6: one organization number may apply again, and the admin is told. */
+/** Contract 6: an organization number may apply again, and the admin is warned. */
 function SameNumber({ company, isSoleTrader }: { company: CompanyApplication; isSoleTrader: boolean }) {
   const { t } = useLingui()
   // A masked number cannot be searched for.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of the columns of an application. */
+/** A column of an application. */
 export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0">

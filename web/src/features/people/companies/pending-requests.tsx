@@ -16,7 +16,7 @@ interface PendingRequestsProps {
   onEdit: (company: CompanyApplication) => void
 }
 
-/** What waits for an admin's word, with all that the word needs. */
+/** The applications that wait for a decision, with all that it needs. */
 export function PendingRequests({ onEdit }: PendingRequestsProps) {
   const { t } = useLingui()
   const [deciding, setDeciding] = useState<{ decision: Decision; company: CompanyApplication } | null>(null)

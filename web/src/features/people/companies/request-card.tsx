@@ -15,7 +15,7 @@ interface RequestCardProps {
   onEdit: (company: CompanyApplication) => void
 }
 
-/** One application: who asks, what was checked, how they want to pay, and the two answers. */
+/** An application: the applicant, the checks, the billing, and the two decisions. */
 export function RequestCard({ company, onDecide, onEdit }: RequestCardProps) {
   const { t } = useLingui()
   const { companyName, createdAt } = company

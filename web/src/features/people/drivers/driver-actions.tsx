@@ -16,7 +16,7 @@ interface DriverActionsProps {
   ask: (deed: DriverDeed, driver: AdminDriver) => void
 }
 
-/** What an admin may do with a driver. Letting somebody in again harms nobody and is done at once. */
+/** An admin's actions for a driver. Enabling an account is harmless and needs no confirmation. */
 export function DriverActions({ driver, ask }: DriverActionsProps) {
   const { t } = useLingui()
   const { enable, invite } = useDriverChanges(driver)

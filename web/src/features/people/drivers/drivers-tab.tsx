@@ -16,7 +16,7 @@ import { PositionsSheet } from './positions-sheet.tsx'
 import { useDriverColumns } from './use-driver-columns.tsx'
 import { useFleetTimes } from './use-fleet-times.ts'
 
-/** Who drives. Contract 6: dispatchers read, admins keep. */
+/** The drivers. Contract 6: dispatchers read them, admins manage them. */
 export function DriversTab({ mayChange }: { mayChange: boolean }) {
   const { t } = useLingui()
   const { read, write } = useAddress()

@@ -3,17 +3,17 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
 const dayMs = 86_400_000
-/** Security: raw positions are kept so long. */
+/** Security 5.8: raw positions are kept for 7 days. */
 export const keptDays = 7
 const pageSize = 500
 
-/** The last days, by the calendar of Stockholm, today first: `2026-11-20`. */
+/** The last days in Stockholm, today first: `2026-11-20`. */
 export function keptDaysBefore(now: number): string[] {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' })
   return Array.from({ length: keptDays }, (_, ago) => day.format(now - ago * dayMs))
 }
 
-/** One day's positions, newest first. Every page is a look that the audit log keeps. */
+/** The positions of a day, newest first. Each page that is loaded is recorded in the audit log. */
 export function positionsQuery(driverId: string, day: string) {
   const [from, to] = [startOfDay(day), startOfDay(day, 1)]
   const query = new URLSearchParams({
@@ -26,15 +26,15 @@ export function positionsQuery(driverId: string, day: string) {
     queryFn: ({ pageParam, signal }) => fetchPage(pastPositionSchema, pageParam, signal),
     initialPageParam: `/api/admin/v1/drivers/${driverId}/positions?${query}`,
     getNextPageParam: ({ next }) => next,
-    // Not kept once the panel is closed: whoever looks again says so again.
+    // Not cached after the panel is closed, so that another look is recorded again.
     gcTime: 0
   })
 }
 
-/** The instant at which a day of Stockholm begins. */
+/** The instant at which a day in Stockholm begins. */
 function startOfDay(day: string, plus = 0): Date {
   const utc = Date.parse(`${day}T00:00:00Z`) + plus * dayMs
-  // Its clock is one hour ahead of UTC, or two in summer.
+  // Stockholm is one hour ahead of UTC, two in summer.
   const isSummer = stockholmHour(utc - 2 * 3_600_000) === '00'
   return new Date(utc - (isSummer ? 2 : 1) * 3_600_000)
 }

@@ -14,7 +14,7 @@ import { keptDays, keptDaysBefore, positionsQuery } from './positions-query.ts'
 import { StretchView } from './stretch-view.tsx'
 import { stretchesOf } from './stretches.ts'
 
-/** Where a driver was on one of the last days. Nothing is read before somebody asks for it: the look is written down. */
+/** Where a driver was on one of the last days. Loaded only on demand, because each look is recorded. */
 export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClose: () => void }) {
   const { t } = useLingui()
   const [days] = useState(() => keptDaysBefore(Date.now()))
@@ -53,7 +53,7 @@ export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClo
   )
 }
 
-/** Noon: the same day in every time zone near us. */
+/** Noon is on the same day in every time zone nearby. */
 function dayName(day: string): string {
   const spoken = formatDay(`${day}T11:00:00Z`)
   return spoken === day ? day : `${spoken}, ${day}`

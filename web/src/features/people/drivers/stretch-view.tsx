@@ -5,11 +5,11 @@ import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatNumber, formatWindow } from '#lib/format/format.ts'
 import type { Stretch } from './stretches.ts'
 
-/** The stretches of a day as a list, and the chosen one on the map. Nothing is drawn across a silence. */
+/** The stretches of a day as a list, and the selected one on the map. Gaps between them are not drawn. */
 export function StretchView({ stretches, foot }: { stretches: readonly Stretch[]; foot: ReactNode }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState(stretches[0]!.from)
-  // A longer list may have grown the stretch backwards.
+  // Loading more positions may extend the selected stretch backwards.
   const shown = stretches.find(({ from }) => from === chosen) ?? stretches[0]!
   return (
     <div className="mt-4 grid gap-4">

@@ -1,21 +1,21 @@
 import type { PastPosition } from '@ilbud/proto/http/drivers'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 
-/** Positions that followed each other closely enough for a line between them to be true. */
+/** Positions close enough in time to be connected by a line. */
 export interface Stretch {
   from: string
   to: string
   km: number
-  /** How many of its positions nobody can have driven to. */
+  /** The number of positions that cannot have been driven to. */
   impossible: number
   /** Oldest first. */
   positions: PastPosition[]
 }
 
-// A phone sends every few seconds; after longer silence nobody knows which way was taken.
+// A phone sends every few seconds; after a longer gap the route in between is unknown.
 const longestSilenceMs = 5 * 60_000
 
-/** Where somebody was, cut where nothing was heard; the newest stretch first. Takes positions in any order. */
+/** Splits positions at gaps; the newest stretch is first. Takes positions in any order. */
 export function stretchesOf(positions: readonly PastPosition[]): Stretch[] {
   const sorted = positions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const parts: PastPosition[][] = []

@@ -12,7 +12,7 @@ import { DriverActions, type DriverDeed } from './driver-actions.tsx'
 
 type Ask = (deed: DriverDeed, driver: AdminDriver) => void
 
-/** `ask` is null for who only reads. */
+/** `ask` is null for users who may only read. */
 export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | null): Column<AdminDriver>[] {
   const { t } = useLingui()
   const actions: Column<AdminDriver>[] = ask
@@ -58,7 +58,7 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
   ]
 }
 
-/** Leads to them on the board. */
+/** Links to the driver's orders on the board. */
 function OpenOrders({ driver: { id, name, openOrders } }: { driver: AdminDriver }) {
   const { t } = useLingui()
   if (openOrders === 0) return <span>0</span>
@@ -90,7 +90,7 @@ function PositionAge({ at }: { at: string | null }) {
   return <time dateTime={at}>{t`${age} ago`}</time>
 }
 
-/** Nobody can have driven there: the phone is wrong, or somebody else's. */
+/** The position cannot have been driven to: the phone is faulty, or is somebody else's. */
 function ImpossibleMove({ at }: { at: string }) {
   const { t } = useLingui()
   const time = formatRecent(at, useNow(60_000))

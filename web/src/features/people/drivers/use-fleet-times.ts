@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'
 
-// Frames come up to 4 times a second; an age in seconds needs no more than this.
+// Frames come up to 4 times a second; an age in seconds does not need that.
 const everyMs = 2_000
 
-/** When each driver on duty was last seen, kept fresh without asking for the audited list again. */
+/** When each driver on duty was last seen, updated without reloading the audited list. */
 export function useFleetTimes() {
   const heard = useRef(new Map<string, string>())
   const [times, setTimes] = useState<ReadonlyMap<string, string>>(() => new Map())

@@ -8,13 +8,13 @@ interface ListToolsProps {
   placeholder: string
   q: string
   onSearch: (q: string) => void
-  /** Further filters, beside the search. */
+  /** Filters beside the search field. */
   filters?: ReactNode
-  /** At the end of the line: what can be added. */
+  /** A button at the end, such as for adding a person. */
   action?: ReactNode
 }
 
-/** Over every list: what to look for, and what can be added to it. */
+/** The search, filters and actions above a list. */
 export function ListTools({ label, placeholder, q, onSearch, filters, action }: ListToolsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">

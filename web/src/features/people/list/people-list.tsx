@@ -12,12 +12,12 @@ interface PeopleListProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** Why the rows could not be loaded. */
+  /** The title of the error shown when loading fails. */
   problem: string
   empty: { title: string; text: ReactNode; action?: ReactNode }
 }
 
-/** One page after the other of a list, and what stands there when it is empty, loading or failing. */
+/** A list loaded page by page, with its empty, loading and error states. */
 export function PeopleList<Row>({ query, caption, columns, keyOf, problem, empty }: PeopleListProps<Row>) {
   const list = useInfiniteQuery(query)
   if (list.isPending) return <LoadingRows count={6} row="h-[52px] rounded-lg" />

@@ -4,19 +4,19 @@ export interface Column<Row> {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** `title` begins the card; `number` stands right in the table; `actions` ends both. */
+  /** `title` is the heading of a card; `number` is right-aligned in the table; `actions` come last in both. */
   as?: 'title' | 'number' | 'actions'
 }
 
 interface PeopleTableProps<Row> {
-  /** What is listed, for screen readers. */
+  /** For screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
 }
 
-/** A table on wide screens, cards below; the roles keep its meaning when CSS takes the table away. */
+/** A table on wide screens, cards below. Roles are explicit, because CSS removes the table's own. */
 export function PeopleTable<Row>({ caption, columns, rows, keyOf }: PeopleTableProps<Row>) {
   return (
     <div className="people-list">

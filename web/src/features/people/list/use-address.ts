@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Search, filters and the open panel live in the address: a reload, a link or the back button keeps them. */
+/** Search, filters and open panel are in the URL: a reload, a link or the back button keeps them. */
 export function useAddress(): {
   read: (name: string) => string
   write: (changes: Record<string, string | null>) => void

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Field, Select } from '#components/field.tsx'
 import { applicationsQuery } from '#features/people/people-queries.ts'
 
-/** One of the approved companies, the newest first. */
+/** Selects an approved company; the newest is first. */
 export function CompanySelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(applicationsQuery('APPROVED'))

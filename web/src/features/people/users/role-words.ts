@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Role } from '@ilbud/proto/http/roles'
 
-/** What a role is called, and what its bearer may do. */
+/** The name of each role, and what it may do. */
 export const roleWords: Record<Role, { name: MessageDescriptor; may: MessageDescriptor }> = {
   customer: {
     name: msg`Private customer`,
@@ -30,5 +30,5 @@ export const roleWords: Record<Role, { name: MessageDescriptor; may: MessageDesc
   }
 }
 
-/** Roles that need a company. */
+/** Roles that belong to a company. */
 export const companyRoles: readonly Role[] = ['company_member', 'company_admin']

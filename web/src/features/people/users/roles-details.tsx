@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { roleWords } from './role-words.ts'
 
-/** All roles beside each other, for who wonders which one to give. */
+/** All roles compared, to help choosing one. */
 export function RolesDetails() {
   const { i18n } = useLingui()
   return (

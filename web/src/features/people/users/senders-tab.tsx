@@ -9,7 +9,7 @@ import { roleWords } from './role-words.ts'
 import { useUserColumns } from './user-columns.tsx'
 import { UserSheet } from './user-sheet.tsx'
 
-/** Who sends parcels: private persons and the people of companies. They sign up by themselves. */
+/** Private senders and companies' members. They sign up by themselves. */
 export function SendersTab() {
   const { t, i18n } = useLingui()
   const { read, write } = useAddress()

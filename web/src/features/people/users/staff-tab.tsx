@@ -13,7 +13,7 @@ import { RolesDetails } from './roles-details.tsx'
 import { useUserColumns } from './user-columns.tsx'
 import { UserSheet } from './user-sheet.tsx'
 
-/** Dispatchers, or admins: what they may, who they are, and how another one comes. */
+/** Dispatchers or admins: the role's rights, the people, and a button to invite another. */
 export function StaffTab({ role }: { role: 'dispatcher' | 'admin' }) {
   const { t, i18n } = useLingui()
   const { read, write } = useAddress()

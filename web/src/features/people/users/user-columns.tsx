@@ -6,7 +6,7 @@ import { useSession } from '#lib/session/session.ts'
 import type { Column } from '#features/people/list/people-table.tsx'
 import { UserState } from './user-state.tsx'
 
-/** The columns that every list of accounts has. */
+/** The columns that all lists of accounts have. */
 export function useUserColumns(open: (user: AdminUser) => void): Column<AdminUser>[] {
   const { t } = useLingui()
   const me = useSession()

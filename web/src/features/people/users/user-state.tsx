@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, MailQuestionMark } from 'lucide-react'
 import { Badge } from '#components/status-badge.tsx'
 
-/** Whether somebody can sign in. */
+/** Whether the person can sign in. */
 export function UserState({ user: { disabled, invited } }: { user: Pick<AdminUser, 'disabled' | 'invited'> }) {
   const { t } = useLingui()
   if (disabled) return <Badge icon={Ban} outline className="st-canceled">{t`Disabled`}</Badge>

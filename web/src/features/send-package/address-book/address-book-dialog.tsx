@@ -17,7 +17,7 @@ interface AddressBookDialogProps {
   onClose: () => void
 }
 
-/** Addresses and contacts of earlier orders, to be taken over with one press. */
+/** Addresses and contacts of earlier orders, to be filled in with one press. */
 export function AddressBookDialog({ title, onChoose, onClose }: AddressBookDialogProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -2,14 +2,14 @@ import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/order
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
-/** Where and with whom an earlier order began or ended. */
+/** The pickup or delivery address of an earlier order, with its contact. */
 export interface KnownPlace {
   key: string
   address: string
   contact: string
   lat: number | null
   lng: number | null
-  /** The order that has the phone and the notes, and which end of it this was. */
+  /** The order that has the phone and notes, and whether it was the pickup or the delivery. */
   orderId: string
   end: 'pickup' | 'delivery'
   lastUsed: string
@@ -17,7 +17,7 @@ export interface KnownPlace {
 
 const ordersLookedAt = 100
 
-/** The address book is what the sender's own orders say; nothing is kept beside them. */
+/** The address book consists of the sender's own orders; nothing else is stored. */
 export function knownPlacesQuery(q: string) {
   const query = new URLSearchParams({ limit: String(ordersLookedAt), ...(q && { q }) })
   return queryOptions({
@@ -30,7 +30,7 @@ export function knownPlacesQuery(q: string) {
   })
 }
 
-/** Each address and contact once, the last used first; with a search, only what fits it. */
+/** Each address and contact once, the last used first; only matching ones when `q` is given. */
 export function knownPlaces(orders: readonly CustomerOrder[], q: string): KnownPlace[] {
   const wanted = q.trim().toLowerCase()
   const places = orders.flatMap((order) => [toPlace(order, 'delivery'), toPlace(order, 'pickup')])

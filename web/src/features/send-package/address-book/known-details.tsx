@@ -15,7 +15,7 @@ import type { KnownPlace } from './address-book.ts'
 type End = 'pickup' | 'delivery'
 const chosen = { shouldValidate: true, shouldDirty: true }
 
-/** No re-entry of known data: from earlier orders, or from the account. Staff send for others and have none of it. */
+/** Fills in data from earlier orders or the account. Not for staff, who order for others. */
 export function KnownDetails({ end }: { end: End }) {
   const user = useSession()
   if (!user || isStaff(user.role)) return null
@@ -43,7 +43,7 @@ function FromBook({ end }: { end: End }) {
       const order = await queryClient.fetchQuery(orderDetailQuery(place.orderId))
       setValue(`${end}Phone`, order[`${place.end}Phone`], chosen)
       setValue(`${end}Notes`, order[`${place.end}Notes`] ?? '', chosen)
-      // Only the one who is fetched from has told a door code.
+      // Only pickups have a door code.
       if (end === 'pickup') setValue('pickupGateCode', place.end === 'pickup' ? (order.pickupGateCode ?? '') : '')
     } catch {
       toast({ title: t`The phone could not be loaded`, description: t`Please type it yourself.` })

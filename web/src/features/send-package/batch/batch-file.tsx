@@ -14,7 +14,7 @@ import { mostRows, type ReadFile } from './read-rows.ts'
 const language = () => (i18n.locale === 'sv' ? 'sv' : 'en')
 const nameOf = (column: Column) => column[language()]
 
-/** Where a file is chosen or dropped, with the template and what its columns mean. */
+/** Where a file is chosen or dropped, with a template and a description of its columns. */
 export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void> }) {
   const { t } = useLingui()
   const id = useId()
@@ -119,7 +119,7 @@ function Template() {
   )
 }
 
-/** What of the file itself is not as it should be. */
+/** The errors of the file itself. */
 export function FileProblems({ file: { rows, missing, unknown, tooMany } }: { file: ReadFile }) {
   const list = (names: string[]) => names.join(', ')
   const [lacking, ignored] = [list(missing.map(nameOf)), list(unknown)]

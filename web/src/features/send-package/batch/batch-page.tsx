@@ -12,7 +12,7 @@ import { readCells } from './read-file.ts'
 import { readRows, type ReadFile } from './read-rows.ts'
 import { useBatch } from './use-batch.ts'
 
-/** Several parcels from one file: read, priced and looked at first, then placed row by row. */
+/** Places several orders from a file: first all rows are read, priced and reviewed, then placed one by one. */
 export function BatchPage() {
   const { t } = useLingui()
   const work = useBatch()

@@ -6,8 +6,8 @@ import type { OrderBody } from '#features/send-package/send-queries.ts'
 import type { ReadRow, RowProblem } from './read-rows.ts'
 
 /**
- * `wrong`: cannot be sent as it stands. `sent`: on its way, or its answer was lost; the same body and key ask again and
- * place nothing twice.
+ * `wrong`: cannot be sent as it is. `sent`: sent without an answer so far; repeating it with the same body and key
+ * places nothing twice.
  */
 export type RowState = 'unpriced' | 'ready' | 'wrong' | 'sent' | 'placed' | 'failed'
 
@@ -16,14 +16,14 @@ export interface BatchRow {
   values: OrderValues
   problems: RowProblem[]
   state: RowState
-  /** Öre. */
+  /** In öre. */
   sum: number | null
-  /** What it cost before, when its price is new: it waits for another yes. */
+  /** The previous price, when it has changed and must be confirmed again. */
   sumBefore: number | null
   quoteId: string | null
   sending: { body: OrderBody; key: string; at: number } | null
   trackingId: string | null
-  /** Why it could not be priced or placed. */
+  /** Why the row could not be priced or placed. */
   failure: string | null
 }
 
@@ -59,7 +59,9 @@ export function priced(row: BatchRow, quote: Quote): BatchRow {
   }
 }
 
-/** The row as it goes out. Kept before it goes, so that a lost answer can be asked for again. */
+/**
+ * The row with the request that is about to be sent. Stored before, so that it can be repeated if the answer is lost.
+ */
 export function withSending(row: BatchRow, body: OrderBody): BatchRow {
   return {
     ...row,
@@ -71,7 +73,10 @@ export function withSending(row: BatchRow, body: OrderBody): BatchRow {
 
 const name = 'batch'
 
-/** A batch is kept until it is finished or thrown away: a closed tab loses nothing and sends nothing twice. */
+/**
+ * The stored batch. It is kept until it is finished or discarded, so that closing the tab loses nothing and sends
+ * nothing twice.
+ */
 export function readBatch(userId: string): Batch | null {
   try {
     const batch = JSON.parse(readStored('local', personalKey(name, userId)) ?? 'null') as Batch | null
@@ -81,7 +86,7 @@ export function readBatch(userId: string): Batch | null {
   }
 }
 
-// Contract 6: a key is kept 24 h. With a dead one the same row could be placed a second time.
+// Contract 6: a key is valid for 24 h. With an expired one a row could be placed twice.
 const keyLifetimeMs = 23 * 3_600_000
 
 function withoutDeadKey(row: BatchRow): BatchRow {

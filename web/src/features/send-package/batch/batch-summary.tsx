@@ -12,10 +12,10 @@ import type { Batch, BatchRow, RowState } from './batch-rows.ts'
 import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
 
-/** How many rows can go, what they cost, and the one next thing to do. */
+/** How many rows can be placed, their price, and the next step. */
 export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Each step has buttons of its own: the one that was pressed is gone.
+  // Each step has its own buttons, so the focused one is gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [work.running])

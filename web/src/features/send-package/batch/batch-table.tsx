@@ -19,7 +19,7 @@ const looks: Record<RowState, { icon: LucideIcon; className: string }> = {
   failed: { icon: CircleAlert, className: 'tone-danger' }
 }
 
-/** Every row of the file with its price or what is wrong with it; a table on wide screens, cards on phones. */
+/** The rows of the file with their prices or errors; a table on wide screens, cards on phones. */
 export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
   return (
     <div className="batch card-table rounded-lg md:border md:border-border md:bg-surface">

@@ -1,8 +1,8 @@
-/** The cells of a file, whatever parts them and however it is written. The parser comes when it is first needed. */
+/** The cells of a CSV file, with any separator and encoding. The parser is loaded when it is first needed. */
 export async function readCells(file: Blob): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
   const text = await readText(file)
-  // The headings tell what parts the cells: addresses and weights below have commas of their own.
+  // The separator is taken from the headings, because addresses and weights contain commas.
   const headings = text.trimStart()
   const widthBy = (delimiter: string) => papa.parse<string[]>(headings, { delimiter, preview: 1 }).data[0]?.length ?? 0
   const delimiter = delimiters.reduce((best, other) => (widthBy(other) > widthBy(best) ? other : best))
@@ -11,7 +11,7 @@ export async function readCells(file: Blob): Promise<string[][]> {
 
 const delimiters = [';', ',', '\t']
 
-/** Spreadsheets on Windows still save in its old code page, where å would read as a broken symbol. */
+/** Spreadsheets on Windows still save in Windows-1252, in which å is not valid UTF-8. */
 async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

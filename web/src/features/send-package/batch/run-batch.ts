@@ -8,16 +8,16 @@ import { priced, withSending, type BatchRow } from './batch-rows.ts'
 export interface BatchPorts {
   askPrice: (values: OrderValues) => Promise<Quote>
   place: (body: OrderBody, key: string) => Promise<PlacedOrder>
-  /** Keeps and shows the row. */
+  /** Stores and shows the row. */
   update: (row: BatchRow) => void
-  /** Until the server's limit lets us go on. */
+  /** Waits until the server's rate limit allows the next call. */
   wait: (seconds: number) => Promise<void>
 }
 
-/** Why a run ended. `broken`: the server could not be asked; pressing again goes on where it stopped. */
+/** Why a run ended. `broken`: the server did not answer; starting again continues there. */
 export type RunEnd = 'done' | 'stopped' | 'broken'
 
-/** The dry run: a price for each row, or why there is none. Nothing is placed. */
+/** Gets a price for each row, or the reason why there is none. Places nothing. */
 export async function priceRows(rows: readonly BatchRow[], ports: BatchPorts, signal: AbortSignal): Promise<RunEnd> {
   for (const row of rows) {
     if (signal.aborted) return 'stopped'
@@ -32,7 +32,7 @@ export async function priceRows(rows: readonly BatchRow[], ports: BatchPorts, si
   return 'done'
 }
 
-/** Places the rows one by one. What went out before, and was not answered, goes first. */
+/** Places the rows one by one, beginning with those that were sent without an answer. */
 export async function placeRows(rows: readonly BatchRow[], ports: BatchPorts, signal: AbortSignal): Promise<RunEnd> {
   const open = [...rows.filter(({ state }) => state === 'sent'), ...rows.filter(({ state }) => state === 'ready')]
   for (const row of open) {
@@ -44,7 +44,7 @@ export async function placeRows(rows: readonly BatchRow[], ports: BatchPorts, si
       const placed = await patiently(() => ports.place(body, key), ports, signal)
       ports.update({ ...sent, state: 'placed', sending: null, trackingId: placed.trackingId ?? placed.id ?? '' })
     } catch (error) {
-      // No answer, or none that says what became of it: the row stays sent and is asked for again.
+      // The outcome is unknown: the row stays `sent` and is repeated later.
       if (!isRefusal(error)) return signal.aborted ? 'stopped' : 'broken'
       ports.update(refused(sent, error))
     }
@@ -56,14 +56,14 @@ function bodyOf({ values, quoteId }: BatchRow): OrderBody {
   return { ...toOrderBody(values), ...(quoteId && { quoteId }) }
 }
 
-/** Contract 3: a quote that no longer holds brings a fresh one, and nobody pays another sum unseen. */
+/** Contract 3: the refusal of an outdated quote contains a new one, which has to be confirmed. */
 function refused(row: BatchRow, error: ApiError): BatchRow {
   const fresh = error.code === 'QUOTE_INVALID' ? quoteSchema.safeParse(error.problem?.['quote']).data : undefined
   if (fresh) return priced(row, fresh)
   return { ...row, state: 'failed', sending: null, failure: refusalWords(error) ?? error.message }
 }
 
-/** Contract 6: 429 and 503 say when to come again. */
+/** Contract 6: a 429 or 503 says when to try again. */
 async function patiently<Answer>(ask: () => Promise<Answer>, ports: BatchPorts, signal: AbortSignal): Promise<Answer> {
   for (;;) {
     try {
@@ -76,7 +76,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>, ports: BatchPorts, 
   }
 }
 
-/** An answer that is final. A twin still running, a server in trouble and an ended session are not. */
+/** Whether an answer is final, unlike a request still in progress, a server error or an ended session. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.status >= 500) return false
   return error.status !== 429 && error.status !== 401 && error.code !== 'IDEMPOTENCY_IN_FLIGHT'

@@ -10,9 +10,9 @@ import { placeRows, priceRows, type BatchPorts, type RunEnd } from './run-batch.
 export interface BatchWork {
   batch: Batch | null
   running: 'pricing' | 'placing' | null
-  /** How the last run ended, and of which kind it was. */
+  /** The kind and the outcome of the last run. */
   ended: { what: 'pricing' | 'placing'; how: RunEnd } | null
-  /** Seconds that the server asked us to wait for. */
+  /** How many seconds the server asked us to wait. */
   waiting: number | null
   start: (fileName: string, rows: readonly ReadRow[]) => void
   askPrices: () => void
@@ -21,7 +21,7 @@ export interface BatchWork {
   discard: () => void
 }
 
-/** One batch at a time, kept on this device for its user until it is thrown away. */
+/** The user's batch, one at a time, stored on this device until it is finished or discarded. */
 export function useBatch(): BatchWork {
   const userId = useSession()?.id ?? ''
   const queryClient = useQueryClient()

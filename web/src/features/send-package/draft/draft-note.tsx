@@ -7,7 +7,7 @@ import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import type { DraftState } from './use-draft.ts'
 
-/** Says that a draft is kept, where and until when, and lets throw it away. */
+/** Says that a draft is stored, where and until when, with a button to discard it. */
 export function DraftNote({ draft: { restoredAt, isKept, discard } }: { draft: DraftState }) {
   const { t } = useLingui()
   const user = useSession()

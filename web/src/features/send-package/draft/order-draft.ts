@@ -1,7 +1,7 @@
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
 
-/** Which order the draft belongs to: a new one, one like an earlier order, or one for somebody else. */
+/** What the draft is for: a new order, a repeated order, or an order for somebody else. */
 export type DraftSlot = '' | `repeat:${string}` | `behalf:${string}`
 
 export interface Draft {
@@ -13,10 +13,10 @@ export interface Draft {
 
 const name = 'order-draft'
 const guestKey = 'ilbud.order-draft'
-// Personal data of others, too: what nobody came back to in a week is nobody's work any more.
+// It contains other people's personal data, so it is deleted after a week.
 const lifetimeMs = 7 * 86_400_000
 
-/** What was typed before. A guest's is kept in this tab only and becomes the user's by signing in. */
+/** The stored draft. A guest's is kept in this tab only and becomes the user's by signing in. */
 export function readDraft(userId: string | null, slot: DraftSlot): Draft | null {
   const kept =
     (userId && parse(readStored('local', personalKey(name, userId)))) || parse(readStored('session', guestKey))

@@ -5,24 +5,24 @@ import { emptyOrder, type OrderValues } from '#features/send-package/order-value
 import { forgetDraft, readDraft, writeDraft, type Draft, type DraftSlot } from './order-draft.ts'
 
 export interface DraftState {
-  /** When the draft that the form began with was last changed. */
+  /** When the restored draft was last changed. */
   restoredAt: number | null
-  /** Something is kept on this device now. */
+  /** Whether a draft is stored on this device now. */
   isKept: boolean
-  /** Empties the form; the answer brings everything back. */
+  /** Empties the form. The returned function restores it. */
   discard: () => () => void
-  /** The order is placed: nothing is kept any more. */
+  /** Deletes the draft, because the order was placed. */
   forget: () => void
 }
 
 interface DraftOptions {
   slot: DraftSlot
-  /** What the form begins with when there is no draft of its own. */
+  /** The initial values when there is no draft. */
   start: OrderValues | undefined
   resolver: Resolver<OrderValues>
 }
 
-/** The order form with its draft: what is typed survives a reload, and goes with the user who typed it. */
+/** The order form with its draft: what is typed survives a reload, and is deleted when the user signs out. */
 export function useDraft({
   slot,
   start = emptyOrder,
@@ -43,7 +43,7 @@ export function useDraft({
 
   const known = useRef(userId)
   useEffect(() => {
-    // Somebody signed out, or another came: what one typed is not for the next.
+    // The user has changed: what one typed must not be shown to the next.
     if (known.current !== null && known.current !== userId) reset(emptyOrder)
     known.current = userId
   }, [userId, reset])

@@ -10,7 +10,7 @@ import { formatMoney, formatTime, formatWindow } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import type { QuoteState } from './use-quote.ts'
 
-/** The price with its lines. Before there is a quote: the least it can be, or nothing. */
+/** The price with its lines. Without a quote: the lowest possible price, or nothing. */
 export function PriceLines({ quote }: { quote: QuoteState }) {
   if (quote.problem) return <PriceProblem quote={quote} />
   if (!quote.data) return <FromPrice fromSek={quote.fromSek} />
@@ -82,7 +82,7 @@ function Lines({ quote, fresh, before, forLater }: LinesProps) {
   )
 }
 
-/** Contract 3: a lock that ended gives a new price. It counts only once it has been seen. */
+/** Contract 3: an expired quote is renewed, and a new price has to be seen before it can be accepted. */
 function PriceChange({ before }: { before: number | null }) {
   const sum = before === null ? '' : formatMoney(before)
   return (
@@ -114,7 +114,7 @@ function useLineLabels({ distanceKm, lines }: Quote) {
   // Contract 3: whole kilometres beyond the free ones.
   const paidKm = distanceKm === null ? 0 : Math.floor(Math.max(0, distanceKm - freeKm))
   const counted = paidKm > 0 ? `${paidKm} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
-  // Of a quote by another tariff only the sum is known.
+  // For a quote with another tariff only the total is known.
   const distance = paidKm * perKm * 100 === fee ? counted : undefined
   return {
     BASE: { name: t`Base`, detail: undefined },

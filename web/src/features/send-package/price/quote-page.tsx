@@ -13,7 +13,7 @@ import { orderResolver } from '#features/send-package/use-order-form.ts'
 import { PriceLines } from './price-card.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** Two addresses and a size give the price. What is typed here, and the locked quote, stand in the order form after. */
+/** The price for two addresses and a size. What is typed here, and the quote, are carried over to the order form. */
 export function QuotePage() {
   const { t } = useLingui()
   usePageTitle(t`Get a quote`)

@@ -9,19 +9,19 @@ import { sayError } from '#features/send-package/use-order-form.ts'
 import { PriceLines } from './price-card.tsx'
 import type { QuoteState } from './use-quote.ts'
 
-/** The buttons stand outside their form: beside it, or in the bar. */
+/** The submit buttons are outside the form element, to which this id connects them. */
 export const formId = 'order-form'
 
 interface SubmitProps {
   problems: { field: keyof OrderValues; message: string }[]
   quote: QuoteState
   isPending: boolean
-  /** The button was pressed before: now what is missing is said. */
+  /** The button was pressed before, so missing fields are shown. */
   tried: boolean
   showFields: (fields: (keyof OrderValues)[]) => void
 }
 
-/** Price, button and what is missing, beside the form; on phones the bar below takes over. */
+/** Price, button and missing fields, beside the form; on phones a bar below replaces it. */
 export function SubmitCard(props: SubmitProps) {
   return (
     <div className="hidden gap-3 md:grid">
@@ -73,7 +73,7 @@ export function SubmitBar(props: SubmitProps) {
   )
 }
 
-/** Not usable while something is missing, but still reachable: pressing it says and shows what (spec 2, ux). */
+/** While fields are missing the button is inactive but focusable: pressing it shows what is missing (spec 2, ux). */
 function SubmitButton({ problems, isPending }: SubmitProps) {
   const { t } = useLingui()
   return (

@@ -13,29 +13,29 @@ import { toQuoteInput, type OrderValues } from '#features/send-package/order-val
 import { quoteQuery } from '#features/send-package/send-queries.ts'
 
 const debounceMs = 400
-// Contract 3: a quote holds for 15 minutes. Counted from its arrival, since the device's clock may be wrong.
+// Contract 3: a quote is valid for 15 minutes; counted from its arrival, since the device's clock may be wrong.
 const lockedMs = 15 * 60_000
 
 export interface QuoteState {
   data: Quote | undefined
-  /** False while an address has changed and its new price is on the way. */
+  /** False while the price for a changed address is loading. */
   fresh: boolean
-  /** Whole SEK: the least the order can cost, from the first address on. */
+  /** In whole SEK: the lowest possible price, known from the first address on. */
   fromSek: number | null
-  /** Öre: what the same delivery cost before its quote was renewed, when that was another sum. */
+  /** In öre: the price of the same delivery before the quote was renewed, if it was different. */
   before: number | null
   problem: string | null
   canRetry: boolean
-  /** Ordered for another time, of which the quote knows nothing. */
+  /** The order is for a later time, which the quote does not include. */
   forLater: boolean
-  /** One end lies where we do not drive, or the two in different areas. */
+  /** An address is outside our areas, or the two are in different ones. */
   outOfArea: boolean
   retry: () => void
-  /** The price to send an order with: nobody pays another sum than the one on screen. Null while none is known. */
+  /** The price to place the order with, which is the one on screen. Null: unknown. */
   agree: () => Promise<Quote | null>
 }
 
-/** The price of what the form says now. */
+/** The quote for the form's present values. */
 export function useQuote(control: Control<OrderValues>): QuoteState {
   const { t } = useLingui()
   const [pickupAddress, deliveryAddress, packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng] = useWatch({
@@ -69,11 +69,11 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   const fresh = settled === question && !query.isPlaceholderData
   const agree = async () => {
     if (fresh && data) return data
-    // The screen says that the price is not known.
+    // The screen shows that the price is unknown.
     if (fresh && problem) return null
     const shown = data?.totalAmount
     const coming = await queryClient.fetchQuery(quoteQuery(asked)).catch((error: unknown) => {
-      // What cannot be delivered is told at its field, by the answer to the order.
+      // An address that we do not serve is reported at its field when the order is placed.
       const refused = error instanceof ApiError && error.status === 422
       if (error instanceof CancelledError || (shown !== undefined && !refused)) throw error
       return null
@@ -96,7 +96,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   }
 }
 
-/** Asks again when the lock has ended, and only while somebody looks. */
+/** Renews an expired quote, but only while the page is visible. */
 function useRenewal(arrivedAt: number, renew: () => void): void {
   const latest = useRef(renew)
   useEffect(() => {
@@ -118,8 +118,8 @@ function useRenewal(arrivedAt: number, renew: () => void): void {
 }
 
 /**
- * Another sum for the same question is told: nobody should pay it unseen. So is the sum that was on screen when another
- * question was sent off.
+ * The previous price, if it differs: of the same delivery, or the one on screen when other values were submitted.
+ * Nobody is to pay a price that was not shown.
  */
 function useSumBefore(question: string, quote: Quote | undefined) {
   const [told, tell] = useState<{ question: string; before: number } | null>(null)

@@ -13,7 +13,7 @@ import { useFieldError } from '#features/send-package/use-order-form.ts'
 
 const debounceMs = 200
 
-/** A found place, or the words as they stand: a typed address is never thrown away. */
+/** A found place, or the text as typed, which is always accepted. */
 type Option = PlaceSuggestion | { id: 'typed'; label: string }
 
 interface AddressFieldProps {
@@ -47,7 +47,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
     }
   })
   const open = box.isOpen && options.length > 0
-  // Registered for its rules and its focus; the box itself writes the value.
+  // Registered for validation and focus; the combobox writes the value itself.
   const { ref, onBlur } = register(names.text)
   return (
     <div className="relative">
@@ -56,7 +56,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
           {...box.getInputProps({
             ref,
             onBlur: (event) => void onBlur(event),
-            // Not by `onInputValueChange`: it comes a moment later, and meanwhile letters get lost and the caret jumps.
+            // Not `onInputValueChange`, which is called later: meanwhile letters get lost and the caret jumps.
             onChange: (event) => {
               setPlace(event.currentTarget.value, null)
               if (error) void trigger(names.text)
@@ -104,7 +104,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
   )
 }
 
-/** While an answer is on the way, only what still fits is offered: nothing jumps under the finger. */
+/** While new suggestions load, those that still match are shown, so that nothing moves under the finger. */
 function useOptions(typed: string): { options: Option[]; found: number; searching: boolean } {
   const text = typed.trim()
   const asked = useDebounced(text, debounceMs)

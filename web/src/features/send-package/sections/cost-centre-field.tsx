@@ -10,7 +10,7 @@ import type { OrderValues } from '#features/send-package/order-values.ts'
 import { costCentresQuery } from '#features/send-package/send-queries.ts'
 import { useFieldError } from '#features/send-package/use-order-form.ts'
 
-/** The company's open cost centres. A closed one takes no new orders. */
+/** Selects one of the company's open cost centres. */
 export function CostCentreField() {
   const { t } = useLingui()
   const user = useSession()

@@ -14,7 +14,7 @@ import { useSummaries } from './section-summaries.ts'
 
 interface SectionsProps {
   values: OrderValues
-  /** Fields that are missing, out of range or refused by the server. */
+  /** Fields that are missing, out of range, or refused by the server. */
   wrong: ReadonlySet<string>
   open: readonly SectionName[]
   toggle: (name: SectionName) => void
@@ -23,7 +23,7 @@ interface SectionsProps {
   onBehalf: boolean
 }
 
-/** Spec 2: six collapsible sections, the last one only when both addresses and both contact names are there. */
+/** Spec 2: six collapsible sections; the last one appears when both addresses and contact names are filled in. */
 export function Sections({ values, wrong, open, toggle, quote, swap, onBehalf }: SectionsProps) {
   const { t } = useLingui()
   const summaries = useSummaries(values)
@@ -73,7 +73,7 @@ function SwapButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Beside the form the breakdown is always in view; where there is no beside, it stands here. */
+/** On narrow screens, where there is no column beside the form, the price is shown here. */
 function PriceAndPayment({ quote, onBehalf }: Pick<SectionsProps, 'quote' | 'onBehalf'>) {
   return (
     <>

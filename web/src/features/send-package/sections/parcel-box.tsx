@@ -7,7 +7,7 @@ const shapes: Record<OfferedSize, { box: string; tape: string; dashed?: boolean 
   custom: { box: 'M1 17h44v24H1zM1 17l14.4 -12h44l-14.4 12M45 41l14.4 -12v-24', tape: 'M14 41v-24', dashed: true }
 }
 
-/** The four sizes beside each other, drawn to one scale. */
+/** The four sizes side by side, drawn to scale. */
 export function ParcelBox({ size }: { size: OfferedSize }) {
   const { box, tape, dashed = false } = shapes[size]
   return (

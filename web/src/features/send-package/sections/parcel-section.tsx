@@ -42,7 +42,7 @@ export function ParcelFields() {
   )
 }
 
-/** Four cards of one choice; the size decides the price with the distance. */
+/** The size, as four cards; with the distance it decides the price. */
 export function SizeChoice() {
   const { register } = useFormContext<OrderValues>()
   const sizeNames = useSizeNames()

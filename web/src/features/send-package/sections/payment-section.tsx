@@ -13,7 +13,7 @@ import { TextField } from './party-section.tsx'
 
 const row = 'px-4 not-first:border-t not-first:border-border'
 
-/** Contract 3: the choice is recorded, nothing is charged yet; invoices are for approved companies. */
+/** Contract 3: the choice is stored and nothing is charged yet. Invoices are for approved companies. */
 export function PaymentFields({ onBehalf }: { onBehalf: boolean }) {
   const { t } = useLingui()
   const { register, control } = useFormContext<OrderValues>()
@@ -23,7 +23,7 @@ export function PaymentFields({ onBehalf }: { onBehalf: boolean }) {
   const companyId = useSession()?.companyId ?? null
   const company = useQuery(myCompanyQuery(companyId))
   const isApproved = company.data?.status === 'APPROVED'
-  // Whom staff order for, only the server knows: it refuses what does not fit.
+  // Only the server knows the customer for whom staff order, and refuses what is not allowed.
   const mayInvoice = onBehalf || isApproved
   const card = (
     <Radio

@@ -7,7 +7,7 @@ import type { QuoteState } from '#features/send-package/price/use-quote.ts'
 import { useCategoryNames, usePaymentNames, useSizeNames } from './order-names.ts'
 import { useOptionsSummary } from './section-summaries.ts'
 
-/** Everything on one page before it is sent. */
+/** A summary of the order before it is placed. */
 export function Review({ quote }: { quote: QuoteState }) {
   const { t } = useLingui()
   const { control } = useFormContext<OrderValues>()

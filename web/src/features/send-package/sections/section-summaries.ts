@@ -17,7 +17,7 @@ export function useOptionsSummary(values: OrderValues): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What a closed section says of its values, in one line. */
+/** The values of a closed section, in one line. */
 export function useSummaries(values: OrderValues): Record<SectionName, string> {
   const { t } = useLingui()
   const sizes = useSizeNames()

@@ -11,7 +11,7 @@ interface TimeFieldProps {
   optional?: boolean
 }
 
-/** A day and a time of it: only what can still be had is offered. */
+/** Selects a day and a time; only possible ones are offered. */
 export function TimeField({ name, label, optional = false }: TimeFieldProps) {
   const { t } = useLingui()
   const { control } = useFormContext<OrderValues>()

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The coded reasons of contract 4, and `given` where somebody wrote one that the log does not repeat. */
+/** The coded reasons of contract 4. `given`: a reason in free text, which the log does not contain. */
 export const reasonWords: Record<string, MessageDescriptor> = {
   given: msg`with a reason, which is shown with the object`,
   NOT_READY: msg`not ready`,
@@ -24,7 +24,7 @@ export const roleNames: Record<string, MessageDescriptor> = {
   admin: msg`admin`
 }
 
-/** What things were done to. */
+/** The names of the kinds of objects. */
 export const objectNames: Record<string, MessageDescriptor> = {
   order: msg`Order`,
   user: msg`User`,

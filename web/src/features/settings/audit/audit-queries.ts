@@ -10,7 +10,7 @@ const pageSize = 50
 
 export const auditKey = [path] as const
 
-/** Newest first, page by page. */
+/** Newest first, loaded page by page. */
 export function auditQuery(filter: AuditFilter) {
   const query = new URLSearchParams({ limit: String(pageSize) })
   for (const name of auditFilters) if (filter[name]) query.set(name, filter[name])

@@ -17,7 +17,7 @@ interface AuditRowProps {
 const chip =
   'min-h-6 cursor-pointer text-left underline decoration-border-strong underline-offset-3 hover:decoration-current'
 
-/** One sentence, and on demand all that the log holds. */
+/** An entry in one sentence, with all its details on demand. */
 export function AuditRow({ entry, change }: AuditRowProps) {
   const { t, i18n } = useLingui()
   const { at, actor, actorRole, action, reason } = entry
@@ -96,7 +96,7 @@ function Details({ entry, change }: AuditRowProps) {
   )
 }
 
-/** Lists and the like have no id to tell. */
+/** Lists have no id. */
 function ObjectName({ objectType, objectId }: Pick<AuditEntryView, 'objectType' | 'objectId'>) {
   const { i18n } = useLingui()
   const name = objectNames[objectType]
@@ -108,7 +108,7 @@ function ObjectName({ objectType, objectId }: Pick<AuditEntryView, 'objectType' 
   )
 }
 
-/** Where the object can be looked at. */
+/** A link to the object's page. */
 function ObjectLink({ entry: { objectType, objectId } }: Pick<AuditRowProps, 'entry'>) {
   const isId = objectId.length === 36
   const to = {
@@ -125,7 +125,7 @@ function ObjectLink({ entry: { objectType, objectId } }: Pick<AuditRowProps, 'en
   )
 }
 
-/** The end of an id tells more than its beginning, which is a time. */
+/** The end of an id is more distinctive than its beginning, which is a time. */
 function shorten(id: string): string {
   return id.length > 20 ? `…${id.slice(-8)}` : id
 }

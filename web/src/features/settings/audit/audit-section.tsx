@@ -14,7 +14,7 @@ import { auditKey, auditQuery } from './audit-queries.ts'
 import { ChainNote } from './chain-note.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 
-/** Who did what to which object, and who looked at what is personal. Nothing here can be changed or deleted. */
+/** Who changed which object, and who viewed personal data. Entries cannot be changed or deleted. */
 export function AuditSection() {
   const { t } = useLingui()
   const { filter, change, isFiltered, clear } = useAuditFilter()
@@ -62,7 +62,7 @@ export function AuditSection() {
   )
 }
 
-/** Whom the filter can name: everybody loaded so far. Asking for a list of users would itself stand in the log. */
+/** The people in the loaded entries, for the filter. Loading a list of users would itself be recorded in the log. */
 function useSeenPeople() {
   const lists = useQueryClient().getQueriesData<InfiniteData<ListPage<AuditEntryView>>>({ queryKey: auditKey })
   const entries = lists.flatMap(([, data]) => data?.pages.flatMap(({ rows }) => rows) ?? [])

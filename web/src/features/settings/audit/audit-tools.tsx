@@ -11,7 +11,7 @@ interface AuditToolsProps {
   /** Ids and names. */
   people: readonly (readonly [string, string])[]
   change: (changes: Partial<AuditFilter>) => void
-  /** Null while nothing is filtered. */
+  /** Null when no filter is set. */
   clear: (() => void) | null
 }
 
@@ -44,7 +44,7 @@ export function AuditTools({ filter, people, change, clear }: AuditToolsProps) {
   )
 }
 
-/** One action, or all of a kind: most of the log are looks, and mostly the changes are looked for. */
+/** One action, or all of a kind: most entries are reads, and usually the changes are wanted. */
 function ActionField({ filter, change }: Pick<AuditToolsProps, 'filter' | 'change'>) {
   const { t, i18n } = useLingui()
   const { kind } = filter

@@ -2,7 +2,7 @@ import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-// What was done, to be read after a name: `Astrid Falk` `approved a company`.
+// Actions, to be read after a name: `Astrid Falk` `approved a company`.
 const words: Record<AuditAction, MessageDescriptor> = {
   'company.approve': msg`approved a company`,
   'company.reject': msg`rejected a company’s application`,
@@ -62,5 +62,5 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'analytics.export': msg`exported figures`
 }
 
-/** By today's names; what is written under another, or by a newer service, has none. */
+/** By the present names of actions. Actions of newer services have none. */
 export const actionWords: Readonly<Record<string, MessageDescriptor>> = words

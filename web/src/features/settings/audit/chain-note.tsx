@@ -6,7 +6,9 @@ import { Note } from '#components/note.tsx'
 import { formatNumber } from '#lib/format/format.ts'
 import { toast } from '#lib/page/toast.ts'
 
-/** Every entry holds the hash of the one before: whoever keeps the newest one can prove later that nothing was cut. */
+/**
+ * Every entry contains the hash of the one before: with the newest hash one can prove later that nothing was removed.
+ */
 export function ChainNote({ newest: { number, hash } }: { newest: AuditEntryView }) {
   const { t } = useLingui()
   const shown = formatNumber(number)

@@ -5,7 +5,7 @@ import { type AuditFilter, auditFilters } from './audit-queries.ts'
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const isKind = (value: string): boolean => value === 'changes' || value === 'looks'
 
-/** The filter lives in the address. What a link has wrong counts as not said, for the server would refuse all of it. */
+/** The filter, stored in the URL. Invalid values in a link are ignored, because the server would refuse the request. */
 export function useAuditFilter() {
   const [search, setSearch] = useSearchParams()
   const read = (name: keyof AuditFilter) => {

@@ -10,7 +10,7 @@ import { exampleRoutes } from '#lib/parcel/price-rule.ts'
 import { type SettingTexts, settingNames, sizeKeys } from './settings-fields.ts'
 import { previewPrices } from './tariff-preview.ts'
 
-/** Three deliveries at the price of now and at the price of the tariff being typed. */
+/** Three deliveries at the present price and at that of the edited tariff. */
 export function ExamplePrices({
   now,
   texts,

@@ -22,7 +22,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** What is about to change, and what it does to prices, before it holds. */
+/** The changes and their effect on prices, for confirmation. */
 export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps) {
   const { t } = useLingui()
   const { before, texts, changed } = draft
@@ -80,7 +80,7 @@ function useSaving({ version }: SettingsView, { texts, changed }: ReviewDialogPr
       void queryClient.invalidateQueries(configQuery())
       done()
     },
-    // Also after a refusal: what is shown was older than what holds.
+    // Also after an error: the settings shown were out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey })
   })
 }

@@ -7,7 +7,7 @@ interface SaveBarProps {
   discard: () => void
 }
 
-/** At the lower edge while something is unsaved. */
+/** A bar at the lower edge while there are unsaved changes. */
 export function SaveBar({ changes, problems, discard }: SaveBarProps) {
   if (changes === 0) return null
   return (

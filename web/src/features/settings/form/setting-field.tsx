@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Field, Input } from '#components/field.tsx'
 import { claimKeys, type SettingKey, settingNames, settingUnits, sizeKeys } from './settings-fields.ts'
 
-/** The schema's messages in the reader's language. What is missing here is shown as the schema says it. */
+/** Translations of the schema's messages; others are shown as they are. */
 const problemTexts: Record<string, MessageDescriptor> = {
   Required: msg`Needed`,
   'Must be a whole number': msg`A whole number`,

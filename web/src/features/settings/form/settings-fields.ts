@@ -10,7 +10,7 @@ export const ruleKeys = ['attemptLimit', 'delayThresholdMinutes', 'driverCostOre
 const keys = [...tariffKeys, ...sizeKeys, ...claimKeys, ...ruleKeys] as const
 export type SettingKey = (typeof keys)[number]
 
-/** Every setting as it stands in its field. */
+/** The text in the field of each setting. */
 export type SettingTexts = Record<SettingKey, string>
 
 export const settingNames: Record<SettingKey, MessageDescriptor> = {
@@ -32,7 +32,7 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   driverCostOre: msg`Driver’s pay`
 }
 
-/** What stands behind the number. Multipliers have theirs before. */
+/** The unit after the number. Multipliers have theirs before it. */
 export const settingUnits: Partial<Record<SettingKey, MessageDescriptor>> = {
   base: msg`kr`,
   perKm: msg`kr/km`,
@@ -47,7 +47,7 @@ export function isTariffKey(key: SettingKey): boolean {
   return (tariffKeys as readonly string[]).includes(key) || (sizeKeys as readonly string[]).includes(key)
 }
 
-/** The settings as texts. The driver's pay is öre inside and kronor to people. */
+/** The settings as texts. The driver's pay is stored in öre and edited in kronor. */
 export function toTexts({ tariff, claims, ...rest }: SettingsView): SettingTexts {
   const { multipliers, ...prices } = tariff
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
@@ -56,17 +56,17 @@ export function toTexts({ tariff, claims, ...rest }: SettingsView): SettingTexts
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
 }
 
-/** With the decimal mark of the reader. */
+/** With the decimal mark of the language. */
 function toText(value: string | number): string {
   return i18n.locale === 'sv' && typeof value === 'number' ? String(value).replace('.', ',') : String(value)
 }
 
-/** What was changed, in the order of the form. */
+/** The changed settings, in the order of the form. */
 export function changedKeys(before: SettingTexts, after: SettingTexts): SettingKey[] {
   return keys.filter((key) => clean(key, before[key]) !== clean(key, after[key]))
 }
 
-/** The part that is sent: what was changed alone. */
+/** The request, with only the changed settings. */
 export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): ChangeSettingsBody {
   const pick = (among: readonly SettingKey[]) =>
     Object.fromEntries(among.filter((key) => changed.includes(key)).map((key) => [key, valueOf(key, texts[key])]))
@@ -77,9 +77,9 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
   return { ...(some(tariff) && { tariff }), ...(some(claims) && { claims }), ...pick(ruleKeys) } as ChangeSettingsBody
 }
 
-/** What is wrong with what was changed, by the server's own rules. */
+/** The errors of the changed settings, by the server's own rules. */
 export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]): Partial<Record<SettingKey, string>> {
-  // The schema reads a blank as "leave it", which nobody means who emptied the field.
+  // The schema takes blank as "leave unchanged", which is not what emptying a field means.
   const blank = changed.filter((key) => texts[key].trim() === '')
   const result = changeSettingsBodySchema.safeParse(toBody(texts, changed))
   const found = result.success ? [] : result.error.issues.map(({ path, message }) => [path.at(-1), message])
@@ -90,7 +90,7 @@ function isClaim(key: SettingKey): boolean {
   return (claimKeys as readonly string[]).includes(key)
 }
 
-/** Swedes write 0,8. */
+/** In Swedish the decimal mark is a comma. */
 function clean(key: SettingKey, text: string): string {
   return isClaim(key) ? text.trim() : text.trim().replace(',', '.')
 }

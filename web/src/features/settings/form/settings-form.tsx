@@ -14,7 +14,7 @@ import { claimKeys, ruleKeys, type SettingKey, sizeKeys, tariffKeys } from './se
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
 
-/** All that an admin may set, in one form: it is saved after a look at what it changes. */
+/** All settings in one form, saved after a review of the changes. */
 export function SettingsForm({ now }: { now: SettingsView }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { settingsQuery } from '#features/settings/settings-queries.ts'
 import { HistoryList } from './history-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What can be changed, and who changed it before. */
+/** The settings, and who changed them before. */
 export function SettingsSection() {
   const { t } = useLingui()
   const settings = useQuery(settingsQuery())

@@ -4,7 +4,7 @@ import { claimKeys, settingUnits, sizeKeys, type SettingKey } from './settings-f
 
 const nbsp = '\u00a0'
 
-/** A setting as people read it: `109 kr`, `× 0.8`, `10k+`. */
+/** A setting as text: `109 kr`, `× 0.8`, `10k+`. */
 export function showSetting(key: SettingKey, text: string): string {
   if ((claimKeys as readonly string[]).includes(key)) return text
   const value = Number(text.replace(',', '.'))

@@ -12,13 +12,13 @@ import {
 } from './settings-fields.ts'
 
 interface ExamplePrice {
-  /** Whole SEK. */
+  /** In whole SEK. */
   before: number
-  /** Null while the typed tariff is none. */
+  /** Null while the edited tariff is invalid. */
   after: number | null
 }
 
-/** What the examples cost now, and by the tariff being typed. */
+/** The prices of the examples now, and with the edited tariff. */
 export function previewPrices(now: SettingsView, texts: SettingTexts, size: OfferedSize): ExamplePrice[] {
   const before: Tariff = { version: now.tariffVersion, ...now.tariff }
   const changed = changedKeys(toTexts(now), texts).filter(isTariffKey)

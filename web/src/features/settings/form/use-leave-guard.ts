@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** While something is unsaved, a link asks before it leads away, and so does closing the tab. */
+/** Asks for confirmation before a link or closing the tab would lose unsaved changes. */
 export function useLeaveGuard(unsaved: boolean) {
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useLeaveGuard(unsaved: boolean) {
       const leavesTab = event.ctrlKey || event.metaKey || event.shiftKey || link?.target === '_blank'
       if (!link || leavesTab || event.button !== 0 || link.origin !== window.location.origin) return
       if (link.pathname === window.location.pathname) return
-      // Before the router hears of it.
+      // Before the router handles it.
       event.preventDefault()
       event.stopPropagation()
       setWanted(link.pathname + link.search + link.hash)

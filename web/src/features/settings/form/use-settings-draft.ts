@@ -5,10 +5,10 @@ import { changedKeys, problemsOf, type SettingKey, type SettingTexts, toTexts } 
 
 type Edits = Partial<SettingTexts>
 
-// In memory, and gone with the user: whoever comes back with the back button finds what was typed.
+// In memory and per user, so that the back button restores what was typed.
 const keptKey = ['settings being edited']
 
-/** What was typed, laid over what holds now: when somebody else changes the settings, the edits stay. */
+/** The edits on top of the present settings: when somebody else changes these, the edits stay. */
 export function useSettingsDraft(now: SettingsView) {
   const queryClient = useQueryClient()
   const [edits, setEdits] = useState<Edits>(() => queryClient.getQueryData<Edits>(keptKey) ?? {})
@@ -26,7 +26,7 @@ export function useSettingsDraft(now: SettingsView) {
     texts,
     changed,
     problems: problemsOf(texts, changed),
-    /** They come from an earlier visit of the page. */
+    /** The edits are from an earlier visit of the page. */
     wasKept: wasKept && changed.length > 0,
     change: (key: SettingKey, text: string) => keep({ ...edits, [key]: text }),
     discard: () => keep({})

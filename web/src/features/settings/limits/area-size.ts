@@ -3,7 +3,7 @@ import { earthRadiusKm, radians } from '@ilbud/proto/http/great-circle'
 
 type Ring = readonly (readonly number[])[]
 
-/** Square kilometres of a polygon or several, holes taken out. */
+/** The area of one or several polygons in square kilometres, without their holes. */
 export function areaKm2({ type, coordinates }: Config['areas'][number]['polygon']): number {
   const polygons = type === 'MultiPolygon' ? (coordinates as Ring[][]) : [coordinates as Ring[]]
   return polygons.reduce((sum, [outer = [], ...holes]) => {
@@ -11,7 +11,7 @@ export function areaKm2({ type, coordinates }: Config['areas'][number]['polygon'
   }, 0)
 }
 
-/** By the shoelace formula on the sphere: exact enough for an area as large as a city. */
+/** By the shoelace formula on a sphere, exact enough for the size of a city. */
 function ringKm2(ring: Ring): number {
   const sum = ring.reduce((total, [lng = 0, lat = 0], at) => {
     const [nextLng = 0, nextLat = 0] = ring[(at + 1) % ring.length]!

@@ -15,7 +15,7 @@ function sceneOf(area: Area | undefined): MapScene {
   return { area: (area?.polygon ?? null) as Geometry | null, maxZoom: 13, coveredBelow: 76 }
 }
 
-/** Where we drive: both ends of an order lie in the same area. */
+/** The service areas: both ends of an order are in the same one. */
 export function AreasPart({ areas }: Pick<Config, 'areas'>) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState(0)

@@ -9,7 +9,7 @@ import { AreasPart } from './areas-part.tsx'
 import { OrderLimits } from './order-limits.tsx'
 import { RateLimits } from './rate-limits.tsx'
 
-/** What is set when the product is installed: shown, so that nobody has to guess. */
+/** Limits that are set at installation, shown for information. */
 export function LimitsSection() {
   const { t } = useLingui()
   const config = useQuery(configQuery())

@@ -4,7 +4,7 @@ import { formatNumber, formatWeight } from '#lib/format/format.ts'
 
 const bytesPerMib = 1024 * 1024
 
-/** What an order may be at most. */
+/** The limits of a single order. */
 export function OrderLimits({ limits }: Pick<Config, 'limits'>) {
   const { t } = useLingui()
   const figures = [

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Limit } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 
-/** The calls that people run into, by the route table's names. The numbers are the table's own. */
+/** The calls whose limits people may reach, by their names in the route table, which has the numbers. */
 const told: Record<string, MessageDescriptor> = {
   'POST /api/v1/auth/login': msg`Sign in`,
   'POST /api/v1/auth/register': msg`Sign up`,
@@ -29,7 +29,7 @@ const rows = routes.flatMap(({ method, path, limit }) => {
   return label && limit ? [{ key: `${method} ${path}`, label, limit }] : []
 })
 
-/** How often anybody may ask for the same. */
+/** The rate limits. */
 export function RateLimits() {
   const { t, i18n } = useLingui()
   const often = (limit: Limit | undefined) => {

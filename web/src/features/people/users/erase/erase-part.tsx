@@ -7,7 +7,7 @@ import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { EraseUserDialog } from './erase-user-dialog.tsx'
 
-/** Everything that is kept about a person, for good. */
+/** Erases a person's data for good. */
 export function ErasePart({ user, onErased }: { user: AdminUser; onErased: () => void }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)

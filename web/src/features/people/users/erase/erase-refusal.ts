@@ -3,7 +3,7 @@ import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 import { peopleRefusals } from '#features/people/people-refusal.ts'
 
-/** Who still waits for the person, and what lets them go. */
+/** Why a person cannot be erased yet, and what to do about it. */
 export function eraseRefusals(error: unknown): OwnWords {
   const problem = error instanceof ApiError ? error.problem : undefined
   return {

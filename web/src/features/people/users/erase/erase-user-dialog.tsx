@@ -20,7 +20,7 @@ interface EraseUserDialogProps {
   onClose: () => void
 }
 
-/** Nobody is erased by one press too many: the address has to be typed. */
+/** Asks to type the email address, so that nobody is erased by mistake. */
 export function EraseUserDialog({ user, onErased, onClose }: EraseUserDialogProps) {
   const { t } = useLingui()
   const { name, email } = user
@@ -86,10 +86,10 @@ function useErasing({ id, name, invited }: EraseUserDialogProps['user'], done: (
     mutationFn: () => eraseUser(id),
     onSuccess: () => {
       done()
-      // Who never opened the account was never told of it.
+      // People who never opened their account get no mail about its erasure.
       const description = invited ? name : t`A last email tells ${name}.`
       toast({ title: t`Account erased`, description, variant: 'success' })
-      // Drivers hears of it a moment later: asked now, its list might still have the person.
+      // drivers learns of the erasure a moment later; until then its list may still contain the person.
       queryClient.setQueriesData<Lists>({ queryKey: [...peopleKeys.drivers, 'list'] }, (lists) => without(lists, id))
       return queryClient.invalidateQueries({ queryKey: peopleKeys.users })
     }
