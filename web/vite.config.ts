@@ -13,29 +13,32 @@ import type { Language } from './src/lib/format/language.ts'
 import { builtModule, builtScript } from './build/side-builds.ts'
 
 const here = { cwd: import.meta.dirname }
-// The macro looks for its settings from the working folder, which is the root when the tests of everything run.
+// The macro searches its configuration from the working directory, which is the root when all tests run.
 process.env.LINGUI_CONFIG ??= `${import.meta.dirname}/lingui.config.ts`
 
-/** The running product that the development server asks. */
+/** The running product to which the development server forwards requests. */
 const product = process.env.PRODUCT_URL ?? 'http://localhost:8080'
 
-/** What makes our sources readable. */
+/** The plugins that compile our sources. */
 const sources = () => [
   react(),
   lingui({ ...here, failOnCompileError: true }),
   babel({ presets: [linguiTransformerBabelPreset({}, here)] })
 ]
 
-/** A stranger with a tracking link waits for all of it, on a line that asks for a few files at a time. */
+/**
+ * Bundled into one file, because visitors with a tracking link are often on slow connections that load only a few files
+ * at a time.
+ */
 const tracking = partsOf({ name: 'parcel', page: /tracking\/tracking-page\.tsx$/, except: /\/features\/pages\// })
 
-/** What every page waits for. */
+/** Loaded by every page. */
 const texts = ['/src/locales/{language}.po']
 
-/** What pages there are, and those where strangers arrive. */
+/** All pages, and those where strangers arrive. */
 async function pages() {
   const side = (name: string) => ({ root: here.cwd, plugins: sources(), entry: `src/arrival/${name}` })
-  // Of the client's pages, those alone.
+  // Only those of the client's pages.
   const external =
     /^#features\/(?!landing\/|tracking\/)|\/(tracking-place|instructions-card|proofs-card|placed-panel)\.tsx$/
   const { drawLanding, drawParcel, listPages } = await builtModule<typeof Drawings>({ ...side('draw.tsx'), external })
@@ -73,7 +76,7 @@ export default defineConfig({
     arrivalPages(pages),
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
-      // Toasts beside: they tell what went wrong without a network. And what looks for a new version.
+      // Toasts, because they report a lost network, and the check for a new version.
       shell: ['/locales/en.po', '/locales/sv.po', '/components/toaster.tsx', '/storage/app-worker.ts'],
       driver: [
         '/features/driver/driver-page.tsx',
@@ -86,23 +89,23 @@ export default defineConfig({
     }),
     precompress()
   ],
-  // React has had it since 18; what is shipped for older ones would stand in the first load.
+  // Part of React since 18; the package for older versions would be in the first load.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
-  // The gateway puts a fresh nonce here in every answer; Vite stamps the placeholder on its own tags.
+  // The gateway replaces it with a new nonce in every answer; Vite adds the placeholder to its own tags.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Who does not know it fetches the same files a little later.
+    // Browsers without it load the same files a little later.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // `scripts/check-budgets.ts` reads which file imports which.
+    // Read by `scripts/check-budgets.ts`.
     manifest: true,
-    // The map is larger and comes late, on the pages that show one.
+    // The map is larger; it is loaded late, on pages that show one.
     chunkSizeWarningLimit: 1200,
-    // One file for the first load: forty small ones compress worse.
+    // One file for the first load, since forty small ones compress worse.
     rolldownOptions: {
       output: {
         codeSplitting: {

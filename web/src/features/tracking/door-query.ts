@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 
-/** Where an address lies, as far as the places service knows it. */
+/** The coordinates of an address, if the server knows it. */
 export function doorQuery(address: string) {
   const path = `/api/v1/places?q=${encodeURIComponent(address)}`
   return queryOptions({

@@ -1,22 +1,22 @@
 import type { TimelineCode, TrackingResult } from '@ilbud/proto/http/tracking'
 import { byTime } from './tracking-words.ts'
 
-/** Why the time moved, as far as the answer itself shows it. */
+/** Why the ETA has changed, as far as the result shows it. */
 export type EtaCause = TimelineCode | 'STOPS' | 'ROAD' | null
 
 export interface EtaChange {
   kind: 'later' | 'sooner' | 'narrower'
-  /** By how much it moved, or shrank. */
+  /** By how many minutes it moved, or the window became smaller. */
   minutes: number
   cause: EtaCause
 }
 
-/** Less than this is no news: tracking itself moves in steps of two minutes. */
+/** Smaller changes are not shown: tracking itself moves in steps of two minutes. */
 const leastShiftMin = 4
 
-/** What became of the time that was told before; null while it stands. */
+/** The change of the ETA between two results; null: none. */
 export function etaChange(before: TrackingResult, now: TrackingResult): EtaChange | null {
-  // Another disclosure rounds otherwise: nothing to compare.
+  // Other levels of disclosure are rounded differently and cannot be compared.
   if (!before.eta || !now.eta || before.disclosure !== now.disclosure) return null
   const shift = minutesBetween(before.eta.at, now.eta.at)
   const narrowed = width(before.eta) - width(now.eta)
@@ -34,7 +34,7 @@ function causeOf(before: TrackingResult, now: TrackingResult): EtaCause {
   const latest = fresh.at(-1)
   if (latest) return latest.code
   if (before.eta?.stopsBefore !== now.eta?.stopsBefore) return 'STOPS'
-  // Without anything new the ETA follows the driver's way.
+  // Without another cause the ETA follows the driver's position.
   return now.driver ? 'ROAD' : null
 }
 

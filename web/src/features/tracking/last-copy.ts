@@ -4,14 +4,14 @@ import { allowedCookies, copiesKey } from '#lib/storage/cookie-choice.ts'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 import type { TrackingAccess } from './tracking-access.ts'
 
-/** What a page showed when there last was a network. */
+/** The last result that a page showed. */
 interface Copy {
   at: number
   result: TrackingResult
 }
 
 const most = 5
-// Contract 2: the key of a link dies 30 days after the end; a copy does not outlive it.
+// Contract 2: a link's key ends 30 days after the order; the copy is not kept longer.
 const validMs = 30 * 86_400_000
 
 const storedSchema = z.array(
@@ -19,19 +19,19 @@ const storedSchema = z.array(
 )
 type Stored = z.infer<typeof storedSchema>[number]
 
-/** Keeps the answer for this visit, and on the device where the visitor allowed it. */
+/** Stores the result for this visit, and on the device if the visitor allowed it. */
 export function keepCopy(result: TrackingResult, access: TrackingAccess): void {
   const { userId } = access
   const copy: Stored = { at: Date.now(), userId, hasKey: access.key !== null, result: unlive(result) }
   const stores = allowedCookies().copies ? (['session', 'local'] as const) : (['session'] as const)
   for (const store of stores) {
-    // On a shared device nobody keeps what another one saw signed in.
+    // Removes copies made for another user of this device.
     const others = read(store).filter((other) => isSomebodys(other, userId) && !isSame(other, copy))
     writeStored(store, copiesKey, JSON.stringify([copy, ...others].slice(0, most)))
   }
 }
 
-/** The last copy that this visitor saw of the parcel, with the same key and signed in as the same person. */
+/** The last copy of the parcel that this visitor saw, with the same key and as the same user. */
 export function lastCopy(trackingId: string, { key, userId }: TrackingAccess): Copy | null {
   const found = [...read('session'), ...read('local')]
     .filter((copy) => copy.result.trackingId === trackingId)
@@ -56,7 +56,7 @@ function isSame(one: Stored, other: Stored): boolean {
   return one.result.trackingId === other.result.trackingId && one.userId === other.userId && one.hasKey === other.hasKey
 }
 
-/** That the driver is at the door is true for a minute only. Unknown keys of the answer are not kept. */
+/** Removes what is true only for a moment, such as that the driver is at the door, and unknown fields. */
 function unlive(result: TrackingResult): TrackingResult {
   return { ...trackingResultSchema.parse(result), arriving: false }
 }

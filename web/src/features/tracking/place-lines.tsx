@@ -1,6 +1,6 @@
 import type { PlaceWords } from './place-words.ts'
 
-/** Under the map. `src/arrival/show-parcel.ts` fills them before React is there. */
+/** The text below the map. `src/arrival/show-parcel.ts` fills it in before React starts. */
 export function PlaceLines({ place, hint }: PlaceWords) {
   return (
     <>

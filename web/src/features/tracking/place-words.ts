@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { addressLines, situationOf } from './tracking-words.ts'
 
 export interface PlaceWords {
-  /** Where: the address, as far as it may be told, or how far the driver is. */
+  /** The address, as far as it may be shown, or how far away the driver is. */
   place: string
-  /** How old that is, or why no driver is to be seen and from when one is. */
+  /** The age of the position, or why no driver is shown, and from when one will be. */
   hint: string
 }
 
-/** The map in words while no driver is on it. In the language now spoken. */
+/** The map as text, while no driver is on it. In the present language. */
 export function placeWords(result: TrackingResult): PlaceWords {
   return { place: addressLines(result.delivery.address).join(', '), hint: hintOf(result) }
 }

@@ -3,11 +3,11 @@ import type { StatusWords } from './status-words.ts'
 
 interface StatusHeadingProps {
   words: StatusWords
-  /** Goes on in the paragraph. */
+  /** More content of the paragraph. */
   children?: ReactNode
 }
 
-/** The first words of the page. `src/arrival/show-parcel.ts` fills its three texts before React is there. */
+/** The first words of the page. `src/arrival/show-parcel.ts` fills in its three texts before React starts. */
 export function StatusHeading({ words, children }: StatusHeadingProps) {
   return (
     <>

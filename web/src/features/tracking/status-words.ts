@@ -4,16 +4,16 @@ import { formatDay, formatHour, formatTime, formatWindow } from '#lib/format/for
 import { addressLines, situationOf } from './tracking-words.ts'
 
 export interface StatusWords {
-  /** The largest thing on the page: a time, where there is one. */
+  /** The largest text on the page: a time, if there is one. */
   title: string
   sentence: string
-  /** Said after the sentence, in a lighter voice. */
+  /** Shown after the sentence, less prominently. */
   aside: string | null
-  /** The title is a time and drawn as large as one. */
+  /** The title is a time and is drawn larger. */
   isTime?: boolean
 }
 
-/** One sentence first: what is, and when it arrives. In the language now spoken. */
+/** The status and the expected arrival in one sentence. In the present language. */
 export function statusWords(result: TrackingResult, now: number): StatusWords {
   const situation = situationOf(result)
   const at = 'at' in situation ? situation.at : null
@@ -77,7 +77,7 @@ function asideOf({ status, eta }: TrackingResult): string | null {
   }
 }
 
-/** `… at Skånegatan 78`, or `… in Södermalm` where only the district may be told. Whole sentences: languages differ. */
+/** `… at Skånegatan 78`, or `… in Södermalm` if only the district may be shown. Whole sentences, for translation. */
 function placeSentences({ disclosure, delivery }: TrackingResult, day: string) {
   const place = addressLines(delivery.address)[0]!
   return disclosure === 'public'

@@ -1,17 +1,17 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { byTime, situationOf } from './tracking-words.ts'
 
-/** Where waiting has become longer than it should be. */
+/** The reasons why waiting has become too long. */
 export type Stuck = 'no-driver' | 'overdue'
 
 // ux.md: "visible 'stuck' help after 15 min".
 const patienceMs = 15 * 60_000
-/** An order for tomorrow need not have a driver today. */
+/** An order for later need not have a driver yet. */
 const soonMs = 60 * 60_000
-/** Contract 5: the public's times are rounded to the hour, so what is told may be so much before what is meant. */
+/** Contract 5: times for the public are rounded to the hour, so the shown time may be this much before the real one. */
 const roundedMs = 30 * 60_000
 
-/** What a visitor should be helped with although nothing has gone wrong yet. */
+/** Why a visitor needs help although nothing has gone wrong; null: no reason. */
 export function stuckOf(result: TrackingResult, now: number): Stuck | null {
   const { kind } = situationOf(result)
   if (kind !== 'arriving' && kind !== 'waiting') return null

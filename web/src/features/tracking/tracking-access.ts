@@ -1,4 +1,4 @@
-/** Who asks: the key of the link, and who is signed in. The answer differs by both (contract 5). */
+/** The key of the link and the signed-in user. The result depends on both (contract 5). */
 export interface TrackingAccess {
   key: string | null
   userId: string | null

@@ -3,8 +3,8 @@ import { Card } from '#components/card.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 
 /**
- * The page in its final geometry, still empty. Drawn before React is there, it has places for the first words
- * (`src/arrival/show-parcel.ts`).
+ * Placeholders with the page's dimensions. At build time they are drawn with places for the first words, which
+ * `src/arrival/show-parcel.ts` fills in.
  */
 export function TrackingBlocks() {
   const { t } = useLingui()

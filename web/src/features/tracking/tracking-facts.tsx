@@ -5,7 +5,7 @@ import { Card } from '#components/card.tsx'
 import { formatWeight } from '#lib/format/format.ts'
 import { addressLines, sizeText } from './tracking-words.ts'
 
-/** What it is, where it goes, and who carries it (only when a driver is assigned). */
+/** The parcel, its destination, and the driver (only when one is assigned). */
 export function TrackingFacts({ result }: { result: TrackingResult }) {
   return (
     <div className="track-facts" data-cards={result.driver ? '3' : '2'}>

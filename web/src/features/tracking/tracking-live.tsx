@@ -4,10 +4,10 @@ import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
-/** Without news for so long we say when we last had some, and no longer that it is about to come back. */
+/** After so long without contact the card shows when the last update was, instead of "reconnecting". */
 const lastUpdateAfterMs = 60_000
 
-/** The live updates card. "Connected" only while it is true (contract 12). */
+/** The card of live updates. "Connected" only while that is true (contract 12). */
 export function TrackingLive({ link, keptAt }: { link: TrackingLink; keptAt: number | null }) {
   const { t } = useLingui()
   const now = useNow()

@@ -8,7 +8,7 @@ import { paths } from '#lib/page/paths.ts'
 import type { Stuck } from './stuck.ts'
 import { situationOf } from './tracking-words.ts'
 
-/** In trouble: who does what, directly under the status. A dead "Delayed" answers nothing. */
+/** When there is a problem: what happens next and what the visitor can do, directly below the status. */
 export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
   const { t } = useLingui()
   const waiting = useStuckSteps(stuck)
@@ -40,7 +40,7 @@ export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; s
   )
 }
 
-/** Nothing has gone wrong, but it takes too long. */
+/** For an order that takes too long without a problem. */
 function useStuckSteps(stuck: Stuck | null): Steps | null {
   const { t } = useLingui()
   if (stuck === 'no-driver') {

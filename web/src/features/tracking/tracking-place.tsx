@@ -18,7 +18,7 @@ interface TrackingPlaceProps {
   position: PositionMessage | null
 }
 
-/** The map, and the same in words. */
+/** The map, and its content as text. */
 export function TrackingPlace({ result, position }: TrackingPlaceProps) {
   const isPublic = result.disclosure === 'public'
   const { address } = result.delivery
@@ -61,7 +61,7 @@ function PlaceCaption({
   )
 }
 
-/** What the arrow on the map shows, in a word. */
+/** The direction of the arrow on the map, as a word. */
 function useHeading(degrees: number | null): string | null {
   const { t } = useLingui()
   if (degrees === null) return null
@@ -69,7 +69,7 @@ function useHeading(degrees: number | null): string | null {
   return names[Math.round(degrees / 45) % 8]!
 }
 
-/** Contract 5: a live position only while it is out for delivery, whatever the stream said before. */
+/** Contract 5: a live position only while the parcel is out for delivery, whatever the stream sent before. */
 function isOnItsWay({ status, stage, disclosure }: TrackingResult): boolean {
   return disclosure !== 'public' && stage === 5 && (status === 'OUT_FOR_DELIVERY' || status === 'DELAYED')
 }

@@ -8,7 +8,7 @@ import { ApiError } from '#lib/api/api.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 
-/** Nothing to show: there is no such parcel, or we could not ask. */
+/** There is no such parcel, or the request failed. */
 export function TrackingProblem({ error, retry }: { error: Error; retry: () => void }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
@@ -16,7 +16,7 @@ export function TrackingProblem({ error, retry }: { error: Error; retry: () => v
   )
 }
 
-/** Spec 8, word by word. */
+/** Spec 8: the exact texts. */
 function NotFound({ retry }: { retry: () => void }) {
   const { t } = useLingui()
   usePageTitle(t`Tracking ID Not Found`)

@@ -6,7 +6,7 @@ import { askForView } from '#lib/parcel/parcel-view.ts'
 import { keepCopy, lastCopy } from './last-copy.ts'
 import type { TrackingAccess } from './tracking-access.ts'
 
-/** Rises with every change, ETA and delay included. `revision` is null when the server did not say. */
+/** Increases with every change, including ETA and delay. `revision` is null if the server did not send it. */
 export interface Progress {
   version: number
   revision: number | null
@@ -14,9 +14,9 @@ export interface Progress {
 
 export type Tracked = TrackingResult &
   Progress & {
-    /** When this was fresh, if it is a copy because the network is away. */
+    /** When the result was loaded, if it is a copy because the network is down. */
     keptAt: number | null
-    /** What the visitor saw last, in an earlier look at the parcel. */
+    /** The result that the visitor saw in an earlier visit. */
     before: TrackingResult | null
   }
 
@@ -30,14 +30,14 @@ export function trackingQuery(trackingId: string, access: TrackingAccess) {
   return queryOptions({
     queryKey: trackingQueryKey(trackingId, access),
     queryFn: () => fetchOrRecall(trackingId, access),
-    // But for what the page itself has just asked for.
+    // Unless it was loaded a moment ago.
     refetchOnMount: (query) => (Date.now() - query.state.dataUpdatedAt < justAskedMs ? false : 'always'),
-    // Without a network too: then the copy of the last visit answers.
+    // Also tries offline, where the copy of the last visit is returned.
     networkMode: 'always'
   })
 }
 
-/** The server's answer; when there is no way to it, what it said the last time. A refusal is an answer. */
+/** The server's result, or the last copy if the server cannot be reached. A refusal is a result. */
 async function fetchOrRecall(trackingId: string, access: TrackingAccess): Promise<Tracked> {
   const copy = lastCopy(trackingId, access)
   try {
@@ -53,7 +53,10 @@ function isUnreachable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
 
-/** The public view. With `after` the server waits until it is at least that new, so that we never read the past. */
+/**
+ * Loads the public view. With `after` the server waits until it is at least that new, so that a stale result is never
+ * read.
+ */
 export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: Progress): Promise<Tracked> {
   const query = after ? `?after=${after.version}${after.revision === null ? '' : `.${after.revision}`}` : ''
   const response = await askForView({ trackingId, key: access.key }, query)
@@ -63,7 +66,7 @@ export async function fetchTracking(trackingId: string, access: TrackingAccess, 
   return { ...result, revision: revision === undefined ? null : Number(revision), keptAt: null, before: null }
 }
 
-/** Whether `one` is at least as new as `other`, as far as both say. */
+/** Whether `one` is at least as new as `other`, as far as both are known. */
 export function isReached(one: Progress, other: Progress): boolean {
   if (one.version !== other.version) return one.version > other.version
   return one.revision !== null && (other.revision === null || one.revision >= other.revision)

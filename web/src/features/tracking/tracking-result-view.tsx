@@ -19,7 +19,7 @@ import { takesInstructions } from './tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
-// The words come first.
+// Loaded after the text.
 const TrackingPlace = latePart(async () => (await import('./tracking-place.tsx')).TrackingPlace)
 
 interface ResultViewProps {
@@ -28,7 +28,7 @@ interface ResultViewProps {
   trackingKey: string | null
 }
 
-/** First the time, then the place, then the history. */
+/** The result: time first, then place, then history. */
 export function TrackingResultView({ result, link, trackingKey }: ResultViewProps) {
   const { i18n } = useLingui()
   const now = useNow(30_000)

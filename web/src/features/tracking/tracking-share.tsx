@@ -4,19 +4,19 @@ import { Button } from '#components/button.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { toast } from '#lib/page/toast.ts'
 
-/** The address of a parcel's page; with its key who has it sees more. */
+/** The URL of a parcel's page; with its key it shows more. */
 export function trackingLink(trackingId: string, key: string | null): string {
   return new URL(paths.track(trackingId, key ?? undefined), window.location.origin).href
 }
 
-/** Hands the link to the device's share sheet, or copies it where there is none; or puts it all on paper. */
+/** Buttons that share the link by the device's share sheet, or copy it where there is none, and print the page. */
 export function ShareButton({ trackingId, trackingKey }: { trackingId: string; trackingKey: string | null }) {
   const { t } = useLingui()
   const copy = useCopy()
   const url = trackingLink(trackingId, trackingKey)
   const share = async (): Promise<void> => {
     if (!navigator.share) return copy(url)
-    // Closing the share sheet rejects: nothing happened, nothing to tell.
+    // Closing the share sheet rejects, which is not an error.
     await navigator.share({ title: t`Follow the package`, url }).catch(() => undefined)
   }
   return (
@@ -33,7 +33,7 @@ export function ShareButton({ trackingId, trackingKey }: { trackingId: string; t
   )
 }
 
-/** Copies, and says whether it worked. */
+/** Copies a text, and says whether it worked. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useLingui()
   return async (text) => {

@@ -5,22 +5,22 @@ export type LinkState = 'connecting' | 'connected' | 'reconnecting'
 
 export interface StreamHandlers {
   onState: (state: LinkState) => void
-  /** Something changed; null: the server could not replay what we missed, ask for everything. */
+  /** Called after a change. Null: the server could not replay what was missed, so everything has to be loaded. */
   onNews: (progress: Progress | null) => void
   onPosition: (position: PositionMessage) => void
-  /** Proof that the link is alive. */
+  /** Called when the server has sent something. */
   onHeard: () => void
-  /** Nothing was heard for long. Answers whether the stream told us everything so far. */
+  /** Called after a long silence. Resolves to whether the stream has sent every change so far. */
   isStillTrue: () => Promise<boolean>
 }
 
-// Spec 7 and 9: an errored stream that does not come back is closed after 5 s.
+// Spec 7 and 9: a stream that failed and does not recover is closed after 5 s.
 const closeAfterErrorMs = 5_000
-// The server's heartbeats are comments, which EventSource does not show: after twice their 20 s we ask.
+// The server's heartbeats are comments, which EventSource does not report: after two intervals of 20 s we ask.
 const silenceMs = 45_000
 const backoffMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
-/** One watcher's stream: opens, notices when it breaks or falls silent, and opens again where it stopped. */
+/** A visitor's event stream: notices when it breaks or falls silent, and reopens it where it stopped. */
 export class TrackingStream {
   private source: EventSource | null = null
   private lastEventId = ''
@@ -33,7 +33,7 @@ export class TrackingStream {
   private readonly takeTicket: (() => Promise<string>) | null
   private readonly handlers: StreamHandlers
 
-  /** `takeTicket` for those who may see more than the public: EventSource cannot send a header. */
+  /** `takeTicket` is for visitors who may see more than the public: EventSource cannot send headers. */
   constructor(trackingId: string, takeTicket: (() => Promise<string>) | null, handlers: StreamHandlers) {
     this.trackingId = trackingId
     this.takeTicket = takeTicket
@@ -50,14 +50,14 @@ export class TrackingStream {
     this.close()
   }
 
-  /** The page is looked at again, or the network is back: do not wait for the next attempt. */
+  /** Reconnects at once, because the page is visible again or the network is back. */
   wake(): void {
     const isFresh = this.source?.readyState === EventSource.OPEN && Date.now() - this.heardAt < silenceMs
     if (isFresh) this.handlers.onState('connected')
     else this.reopen(0)
   }
 
-  /** The network is gone: nobody else would notice for minutes. */
+  /** Called when the network is lost, which EventSource would notice only minutes later. */
   lose(): void {
     this.handlers.onState('reconnecting')
   }
@@ -107,7 +107,7 @@ export class TrackingStream {
     if (source !== this.source) return
     this.handlers.onState('reconnecting')
     clearTimeout(this.silence)
-    // A ticket opens once: the browser's own attempt with the same address would be refused.
+    // A ticket works once, so the browser's own reconnection would be refused.
     if (this.takeTicket || source.readyState === EventSource.CLOSED) this.reopen()
     else this.later(closeAfterErrorMs, () => source.readyState !== EventSource.OPEN && this.reopen())
   }

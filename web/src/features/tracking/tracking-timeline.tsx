@@ -7,7 +7,7 @@ import { Timeline, TimelineItem } from '#components/timeline.tsx'
 import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
 import { byTime, codeNotes } from './tracking-words.ts'
 
-/** What happened, oldest first. */
+/** The history, oldest first. */
 export function TrackingTimeline({ result }: { result: TrackingResult }) {
   const { t, i18n } = useLingui()
   const entries = byTime(result.timeline)
@@ -55,12 +55,12 @@ function EntryNote({ entry, isParty }: { entry: TimelineEntry; isParty: boolean 
   )
 }
 
-/** A note that only repeats the heading above it is left out. */
+/** Whether the note says more than the heading above it. */
 function hasNote({ code }: TimelineEntry): boolean {
   return code !== 'ORDER_CREATED' && code !== 'DELIVERED' && code !== 'CANCELED' && code !== 'RETURNED'
 }
 
-/** The server fills in the fixed note where nobody wrote another: that one stands here in the reader's language. */
+/** Whether a person wrote the note. Otherwise the server fills in a fixed one, which is translated here. */
 function isFreeText({ note, code }: TimelineEntry): boolean {
   return Boolean(note) && note !== fixedNotes[code]
 }

@@ -3,7 +3,7 @@ import type { TimelineCode, TimelineEntry, TrackingResult } from '@ilbud/proto/h
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Contract 5: what everybody may read about a step, in the reader's language. */
+/** Contract 5: the notes that everybody may read, translated. */
 export const codeNotes: Record<TimelineCode, MessageDescriptor> = {
   ORDER_CREATED: msg`The order was placed.`,
   DRIVER_ASSIGNED: msg`A driver is on the way to the sender.`,
@@ -27,7 +27,7 @@ const sizes: Partial<Record<PackageSize, MessageDescriptor>> = {
   custom: msg`Custom`
 }
 
-/** Spec 2: the size with underscores turned into spaces and title-cased; known sizes in the reader's language. */
+/** Spec 2: the size with underscores replaced by spaces and in title case; known sizes are translated. */
 export function sizeText(size: PackageSize, translate: (message: MessageDescriptor) => string): string {
   const known = sizes[size]
   if (known) return translate(known)
@@ -37,7 +37,7 @@ export function sizeText(size: PackageSize, translate: (message: MessageDescript
     .join(' ')
 }
 
-/** What the page has to say first, before any words of a language. */
+/** What has to be said first, independent of the language. */
 type Situation =
   | { kind: 'arriving'; delayed: boolean }
   | { kind: 'waiting' }
@@ -54,23 +54,23 @@ export function situationOf(result: TrackingResult): Situation {
   return eta ? { kind: 'arriving', delayed: status === 'DELAYED' } : { kind: 'waiting' }
 }
 
-/** The server takes instructions, from those with the link and up, until the parcel is handed over or turns back. */
+/** Whether the server accepts instructions: from visitors with the link, until hand-over or a return. */
 export function takesInstructions({ disclosure, stage, returning, status }: TrackingResult): boolean {
   return disclosure !== 'public' && stage !== null && !returning && status !== 'DELIVERED'
 }
 
-/** How often the driver came in vain. */
+/** The number of failed attempts. */
 export function failedAttempts(timeline: readonly TimelineEntry[]): number {
   return timeline.filter(({ code, corrected }) => code === 'FAILED_ATTEMPT' && !corrected).length
 }
 
-/** Contract 5: "district, city" at the public level, else street and number first. */
+/** Contract 5: "district, city" at the public level, otherwise street and number first. */
 export function addressLines(address: string): string[] {
   const [first = '', ...rest] = address.split(',').map((part) => part.trim())
   return rest.length > 0 ? [first, rest.join(', ')] : [first]
 }
 
-/** The latest entry of a status that was not taken back. */
+/** The latest entry of a status that was not undone. */
 function lastOf(timeline: readonly TimelineEntry[], status: CustomerStatus): TimelineEntry | undefined {
   return byTime(timeline).findLast(({ type, corrected }) => type === status && !corrected)
 }

@@ -18,7 +18,7 @@ const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {
   ROAD: msg`It follows where the driver is.`
 }
 
-/** Says how the expected time moved since it was last seen, and why. Null while it stands. */
+/** The change of the ETA since it was last seen, and its cause; null: none. */
 export function useEtaChange(result: TrackingResult, before: TrackingResult | null): string | null {
   const { t, i18n } = useLingui()
   const [memory, setMemory] = useState<{ base: TrackingResult; change: EtaChange | null }>({

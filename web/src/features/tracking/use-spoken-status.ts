@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** At most one sentence in 30 s: a screen reader must not be talked over by every small change. */
+/** At most one sentence in 30 s, so that small changes do not interrupt a screen reader all the time. */
 const quietMs = 30_000
 
-/** The sentence for a polite live region: the latest one, held back while the one before is still fresh. */
+/** The text of a polite live region: the latest sentence, delayed while the previous one is recent. */
 export function useSpokenStatus(sentence: string): string {
   const [spoken, setSpoken] = useState(sentence)
   const spokenAt = useRef(0)

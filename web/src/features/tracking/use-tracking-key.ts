@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { keepTrackingKey, keptTrackingKey, keyInLink } from '#lib/parcel/parcel-link.ts'
 
-/** The tracking key of the link's fragment (`#k=…`), kept for this visit, so that a later visit to the page has it. */
+/**
+ * The tracking key in the link's fragment (`#k=…`), kept for this visit, so that the page still has it when it is
+ * opened again.
+ */
 export function useTrackingKey(trackingId: string): string | null {
   const inLink = useKeyInLink()
   useEffect(() => {

@@ -14,7 +14,7 @@ import { TrackingStream, type LinkState } from './tracking-stream.ts'
 
 export interface TrackingLink {
   state: LinkState
-  /** When the server was last heard of. */
+  /** When the server was last heard from. */
   heardAt: number
   position: PositionMessage | null
 }
@@ -22,7 +22,7 @@ export interface TrackingLink {
 const retryMs = 2_000
 const retries = 5
 
-/** Keeps the tracking query fresh from the event stream for as long as the component is mounted. */
+/** Keeps the tracking query up to date by the event stream while the component is mounted. */
 export function useTrackingStream(trackingId: string, access: TrackingAccess, enabled: boolean): TrackingLink {
   const queryClient = useQueryClient()
   const [link, setLink] = useState<TrackingLink>(() => ({ state: 'connecting', heardAt: Date.now(), position: null }))
@@ -66,7 +66,7 @@ function watchPage(stream: TrackingStream): () => void {
   }
 }
 
-/** Brings the cached answer up to what the stream announced, one request at a time, and never back. */
+/** Loads what the stream announced, one request at a time, and never replaces a newer result. */
 function createRefresher(queryClient: QueryClient, trackingId: string, access: TrackingAccess) {
   const cacheKey = trackingQueryKey(trackingId, access)
   const known = () => queryClient.getQueryData<Tracked>(cacheKey)
@@ -85,7 +85,7 @@ function createRefresher(queryClient: QueryClient, trackingId: string, access: T
       const { progress } = wanted
       const before = known()
       wanted = null
-      // A copy is as new as it says, but whether it is still true only the server knows.
+      // A copy has a version too, but only the server knows whether it is still current.
       if (progress && before && before.keptAt === null && isReached(before, progress)) continue
       try {
         await load(progress ?? undefined)

@@ -24,7 +24,7 @@ interface InstructionsCardProps {
   trackingKey: string | null
 }
 
-/** What the recipient, or the sender, wants the driver to know at the door. Until the parcel is handed over. */
+/** The recipient's or sender's instructions for the driver at the door, until hand-over. */
 export function InstructionsCard({ result, trackingKey }: InstructionsCardProps) {
   const user = useSession()
   const [given, setGiven] = useState<Instructions | null>(null)

@@ -18,11 +18,11 @@ const QrImage = latePart(async () => (await import('#components/qr-image.tsx')).
 interface PlacedPanelProps {
   trackingId: string
   trackingKey: string
-  /** Tracking has heard of the order, and the page shows it. */
+  /** The order has arrived in tracking, and the page shows it. */
   isShown: boolean
 }
 
-/** Contract 5: right after placing, the sender gets the link and its key to hand on, and what goes on the parcel. */
+/** Contract 5: right after placing an order the sender gets the link with its key to pass on, and the label. */
 export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelProps) {
   const { t } = useLingui()
   const orderId = usePlacedId()
@@ -80,7 +80,7 @@ export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelPro
   )
 }
 
-/** For the recipient who stands beside: the link to be read off the screen. */
+/** The link as a QR code, for a recipient who is present. */
 function LinkAsCode({ link }: { link: string }) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
@@ -99,7 +99,7 @@ function LinkAsCode({ link }: { link: string }) {
   )
 }
 
-/** Of the order that the form has just placed; the address names it by its tracking ID only. */
+/** The id of the order that was just placed, from the order form; the URL contains only the tracking ID. */
 function usePlacedId(): string | null {
   const state = useLocation().state as { placedId?: unknown } | null
   return typeof state?.placedId === 'string' ? state.placedId : null

@@ -11,7 +11,7 @@ import { formatDateTime } from '#lib/format/format.ts'
 import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 
-/** The signed-in sender sees what the driver took at the door. */
+/** The proofs taken at the door, for the signed-in sender. */
 export function ProofsCard({ result }: { result: Tracked }) {
   const user = useSession()
   const isDone = result.status === 'DELIVERED' && result.disclosure === 'party' && result.keptAt === null
@@ -63,7 +63,7 @@ function ProofWords({ proof: { kind, signer, at } }: { proof: ProofView }) {
   )
 }
 
-/** The picture needs the token, which an img cannot send. */
+/** Loaded with the token, which an img element cannot send. */
 function ProofPicture({ proof: { url, kind } }: { proof: ProofView }) {
   const { t } = useLingui()
   const { data: blob, isError } = useQuery({
@@ -85,7 +85,7 @@ function ProofPicture({ proof: { url, kind } }: { proof: ProofView }) {
   )
 }
 
-/** Shows the picture in the link and its image, for as long as they are on the page. */
+/** A URL for the picture in memory, valid as long as the component is mounted. */
 function useShown(blob: Blob | null) {
   return useCallback(
     (link: HTMLAnchorElement) => {
