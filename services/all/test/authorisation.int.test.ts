@@ -18,7 +18,10 @@ interface Step {
   expected: Expected
 }
 
-/** The matrix: `policy` says who may call, ownership who may reach. Contract 6: 401, 403 a function, 404 an object. */
+/**
+ * The expected answer: `policy` decides on the role, ownership on the object. Contract 6: 401 without a user, 403 for a
+ * function, 404 for an object.
+ */
 function expectedOf({ policy }: Route, { mayReach }: Aim, person: Person | null): Expected {
   if (policy !== 'public') {
     if (!person) return 401
@@ -27,9 +30,9 @@ function expectedOf({ policy }: Route, { mayReach }: Aim, person: Person | null)
   return mayReach(person) ? 'served' : 404
 }
 
-// They judge what is in the body, and example words are no secrets: 401 there says nothing of who asks.
+// These calls check a password or token in the body, so their 401 says nothing about the caller.
 const judgesItsBody = /^\/api\/v1\/auth\/(login|refresh|me\/erase)$/
-// The demo's mails have other ids.
+// The ids of the demo's mails are not known here.
 const findsNothing = /^\/dev\/mailbox\/:id/
 
 function isAs({ row, expected }: Step, { status }: Answer): boolean {
@@ -44,7 +47,8 @@ function tell({ row, aim, person, expected }: Step, { status, json }: Answer): s
   return `${row.method} ${row.path} at ${aim.what} by ${person?.name ?? 'nobody'}: ${status}, not ${expected} ${said}`
 }
 
-// What is looked at first, what changes whose an order is later, and what ends rights last, the caller's own last of all.
+// First what only reads, then what changes the owner of an order, last what ends rights, and at the very end the
+// caller's own session.
 const laterAndLater = [/^POST .*messages$/, /^P/, /orders/, /^DELETE/, /logout-all$/]
 
 function lateness({ row: { method, path } }: Step): number {
@@ -96,17 +100,17 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
     const answer = await take(step)
     const expected = gone.has(step.aim) ? 404 : step.expected
     if (!isAs({ ...step, expected }, answer)) wrong.push(tell(step, answer))
-    // Without an id it is each caller's own.
+    // Without an id in the path, everybody reaches their own object.
     const isOne = step.aim.params !== undefined && !step.row.path.endsWith('/sessions')
     if (step.row.method === 'DELETE' && answer.status === 204 && isOne) gone.add(step.aim)
   }
   expect(wrong).toEqual([])
-  // A matrix that has shrunk unnoticed proves less.
+  // Fails if the matrix becomes smaller by accident.
   expect(refused.length).toBeGreaterThan(1000)
   expect(served.length).toBeGreaterThan(600)
 }, 480_000)
 
-/** An object of somebody else is answered as one that does not exist. */
+/** Somebody else's object must be answered like one that does not exist. */
 async function differences(step: Step, answer: Answer, take: (step: Step) => Promise<Answer>): Promise<string[]> {
   const params = Object.fromEntries(Object.keys(step.aim.params ?? {}).map((name) => [name, randomUUID()]))
   const absent = await take({ ...step, aim: { ...step.aim, params } })

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
 import type { ServiceName } from '@ilbud/proto/http/route'
 
-// Each stands for a person, and appears nowhere else in the product.
+// Personal data that occurs nowhere else in the product.
 const canaries = {
   pickupContact: 'Canaria Pickupsson',
   deliveryContact: 'Doriana Deliveryson',
@@ -36,7 +36,7 @@ const canaries = {
 
 const longer = { timeoutMs: 60_000 }
 
-// As typed, and as a phone is stored.
+// As typed, and in the form in which phones are stored.
 const wanted = Object.entries(canaries).flatMap(([name, value]) => [
   [name, value] as const,
   ...(value.startsWith('+46') ? [[name, value.slice(3)] as const, [name, `0${value.slice(3)}`] as const] : [])
@@ -79,7 +79,7 @@ const company = {
   billingCountry: 'Sweden'
 }
 
-/** Everything that is in the log, each event as it was published. */
+/** Every event in the log, as published. */
 async function readLog(bus: Bus): Promise<{ topic: string; value: string }[]> {
   const events: { topic: string; value: string }[] = []
   const topics = [...eventTopics, ...streamTopics]
@@ -114,7 +114,7 @@ it('keeps names, phones, addresses, gate codes and e-mails out of what others re
   await eventually(async () => (await tracked()).includes('"CREATED"'), 'the order can be followed', longer)
   const stream = await readStream(`${url}/api/v1/stream/public/${trackingId}`)
 
-  // What people write, in every place that takes it.
+  // Everything that people can write, through each of its routes.
   await call('orders', 'PUT', `/api/v1/track/${trackingId}/instructions`, {
     as: sender!,
     body: { text: canaries.instructions, leaveAtDoor: true }
@@ -149,7 +149,7 @@ it('keeps names, phones, addresses, gate codes and e-mails out of what others re
     body: { name: canaries.driverName, email: canaries.driverEmail, phone: canaries.driverPhone }
   })
 
-  // Searches, refusals and failures have their own ways into a log.
+  // Searches, refusals and errors are logged in their own ways.
   for (const q of Object.values(canaries)) {
     const query = `q=${encodeURIComponent(q)}`
     await call('orders', 'GET', `/api/admin/v1/orders?${query}`, { as: admin! })
@@ -183,7 +183,7 @@ it('keeps names, phones, addresses, gate codes and e-mails out of what others re
   for (const path of [`/api/companies/applications/${applicationId}`, '/api/v1/config', '/openapi.json']) {
     answers.push(await (await fetch(url + path)).text())
   }
-  // A search that cannot find what was planted proves nothing.
+  // A search that could not find the planted data would prove nothing.
   expect(
     found(
       'the sender’s own order',

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { parcelForm } from './town/objects.ts'
 import { type Json, type Method, startServices, townTest as it } from './town/services.ts'
 
-/** Every service, and the demo's people at the gateway's door. */
+/** Every service, and the demo's accounts, through the gateway. */
 async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameters<typeof startServices>[1] }) {
   const town = await startServices({ ...env, DRAIN_SPREAD_MS: '0' }, bus)
   const origin = await town.listen()
@@ -39,7 +39,7 @@ async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameter
   return { origin, done, signIn, on, place }
 }
 
-/** How long it takes until the socket is closed. */
+/** The seconds until the socket is closed. */
 async function secondsToClose(client: SocketClient): Promise<number> {
   const from = performance.now()
   await eventually(() => client.closed(), 'it is closed')
@@ -60,7 +60,8 @@ describe('the live channels, with every service behind them', () => {
     const { id } = await place(sender)
     await eventually(() => offers.every(({ heard }) => heard.length === 1), 'both drivers are offered it')
     const pool: Json[] = await done('orders', 'GET /api/driver/orders', driver2)
-    // The very same, so that a list may take it as it is. Tracking may have told the list of a later estimate by now.
+    // Equal to the list's entry, so that a list can use it unchanged. By now tracking may have sent a newer estimate to
+    // the list.
     const offer: Json = offers[1]!.of('offer.opened')[0]
     const { estimatedDelivery } = offer
     expect(offer).toEqual({ ...pool.find((order) => order.id === id), estimatedDelivery })

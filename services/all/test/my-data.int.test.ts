@@ -10,7 +10,7 @@ import { companyForm, type Person } from './town/people.ts'
 import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
 
 const password = 'a-parcel-for-a-test'
-// Each stands for a person or for what they typed, and appears nowhere else in the product.
+// Personal data and typed texts that occur nowhere else in the product.
 const ofSender = {
   name: 'Senda Canarysson',
   email: 'senda.canary@sender.example',
@@ -27,7 +27,7 @@ const ofSender = {
   gateCode: 'C4N4RY',
   device: 'Canary Browser/7.1'
 }
-/** Of the sender's order, and others': told to nobody, and gone with the order. */
+/** About other people in the sender's order: given to nobody, and erased with the order. */
 const ofOthers = {
   signer: 'Sigrid Canarysdotter',
   instructions: 'canary behind the stairs',
@@ -74,7 +74,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
     await call('auth', 'POST', '/api/v1/auth/invitations/accept', { body: { token, password } })
   }
   const exportOf = async (token: string): Promise<{ text: string; file: Json }> => {
-    // Through the gateway, as a browser has it.
+    // Through the gateway, as a browser does.
     const response = await fetch(`${origin}/api/v1/auth/me/export`, { headers: { authorization: `Bearer ${token}` } })
     expect(response.status).toBe(200)
     const text = await response.text()
@@ -109,7 +109,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
     await signIn(ofOwner.ownerEmail)
   ]
 
-  // Whatever there is to type, with an answer that is remembered.
+  // Everything that can be typed, by calls whose answers are stored for their idempotency key.
   const { id, trackingId } = await call('orders', 'POST', '/api/v1/orders', {
     as: senderAs,
     headers: { 'idempotency-key': 'once' },
@@ -132,7 +132,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
     body: { text: ofOthers.instructions, leaveAtDoor: false }
   })
   await call('orders', 'POST', `/api/driver/orders/${id}/accept`, { as: driverAs, body: {} })
-  // What staff are answered under a key of theirs stays, sealed, for its 24 hours: here they have none.
+  // Answers to staff under an idempotency key stay stored, encrypted, for 24 hours: none is used here.
   const talk = (as: string, text: string, headers = {}) =>
     town.ask('notifications', 'POST', '/api/v1/messages', { as, body: { orderId: id, text }, headers })
   const key = { 'idempotency-key': 'once' }
@@ -144,7 +144,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
   expect((await talk(admin, ofOthers.answer)).status).toBe(201)
   await shareLocation(origin, driverAs, driverId)
 
-  // Nobody goes while somebody waits.
+  // An account cannot be erased while somebody waits for the person.
   for (const token of [senderAs, driverAs]) {
     expect((await erase(token)).json).toMatchObject({ status: 409, code: 'ORDERS_UNDERWAY' })
   }
@@ -162,7 +162,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
   await call('orders', 'PATCH', `/api/driver/orders/${id}/status`, { as: driverAs, body: { status: 'delivered' } })
   await eventually(() => mails.mails.some(({ text }) => text.includes(ofSender.pickupStreet)), 'mails are sent', longer)
 
-  // What is handed over: all that was typed, and nothing that others did.
+  // The export contains everything that was typed, and nothing that others did.
   const own = await exportOf(senderAs)
   expect(foundIn(own.text, ofSender)).toEqual(Object.keys(ofSender))
   expect(foundIn(own.text, { ...ofOthers, ...ofDriver, ...ofOwner })).toEqual([])
@@ -174,7 +174,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
     memberships: []
   })
   expect(own.file.mails.map(({ kind }: Json) => kind)).toContain('order-confirmed')
-  // A position is kept by who hears of it, in its own time.
+  // Positions are stored asynchronously.
   const driven = await eventually(
     async () => {
       const told = await exportOf(driverAs)
@@ -194,7 +194,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
   const all = { ...ofSender, ...ofOthers, ...ofDriver, ...ofOwner }
   const searched = async (): Promise<string[]> =>
     (await everything()).flatMap(({ where, text }) => foundIn(text, all).map((canary) => `${canary} in ${where}`))
-  // A search that cannot find what was planted proves nothing.
+  // A search that could not find the planted data would prove nothing.
   const before = await searched()
   const names = new Set(before.map((found) => found.split(' in ')[0]))
   expect(names).toEqual(new Set(Object.keys(all)))
@@ -213,7 +213,7 @@ it('hands over what it keeps about people, and lets go of them in every table', 
     new Set([ofOwner.ownerEmail, ofDriver.driverEmail, email])
   )
 
-  // What stays: the amounts, and that something was. (A driver's name is remembered by processes for up to two minutes.)
+  // Amounts and the fact of the order stay. (Processes remember a driver's name for up to two minutes.)
   const ledger = await call('orders', 'GET', `/api/admin/v1/orders/${id}`, { as: admin })
   expect(ledger).toMatchObject({ id, totalAmount: payment.totalOre, createdAt: placedAt, status: 'DELIVERED' })
   const track = await fetch(`${origin}/api/v1/track/${trackingId}`, { headers: { authorization: `Bearer ${admin}` } })
@@ -237,7 +237,7 @@ const searches: [ServiceName, string][] = [
   ['drivers', '/api/admin/v1/drivers']
 ]
 
-/** One position of a driver, by `/ws`. */
+/** Sends one position of a driver over `/ws`. */
 async function shareLocation(origin: string, token: Person['token'], driverId: string): Promise<void> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`)
   onTestFinished(() => socket.close())

@@ -5,10 +5,10 @@ import { daysAtTheDoor, daysInOffices } from './suites/people-days.ts'
 import { refusals } from './suites/refusals.ts'
 import { onProduct } from './suites/suite.ts'
 
-// Whoever is asked may be either of two.
+// Requests may reach either of two replicas.
 const replicas = { tracking: 2, orders: 2, realtime: 2 }
 
-// How the screens look does not depend on the shape: see screens.long.test.ts.
+// How screens look does not depend on the shape: see screens.long.test.ts.
 onProduct(
   'stack',
   {

@@ -3,7 +3,7 @@ import { everyLink } from './suites/links.ts'
 import { everyScreen } from './suites/screens.ts'
 import { onProduct } from './suites/suite.ts'
 
-// Pictures show the demo's whole past; what is checked does not depend on it.
+// Pictures show the demo's whole past; checks do not need it.
 const past = process.env.SCREENS ? { DEMO_DAYS: '60' } : {}
 
 onProduct(

@@ -7,7 +7,7 @@ const alert = (page: Page) => page.getByRole('alert').first().waitFor()
 const chart = (page: Page) => page.locator('canvas').first().waitFor()
 const nobodyNeeded = { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, farFromStop: 0 }
 
-/** What those who read figures see. */
+/** The screens of people who read figures. */
 export const analystScreens: Screen[] = [
   {
     name: 'admin-overview',

@@ -9,12 +9,12 @@ import { signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
 const figures = '/api/admin/v1/analytics'
-// A second or two where nothing else runs; a small machine plays the demo's past meanwhile.
+// Takes a second or two, and longer on a small machine that is still creating demo data.
 const unhurried = { everyMs: 100 }
-/** Has nothing else in the car. */
+/** A driver without other orders. */
 const driver = 'driver5@ilbud.example'
 
-/** Who reads the figures: what they show, that they are true while one looks, and who may not see them. */
+/** People who read the figures: what is shown, that it is updated live, and who may not see it. */
 export const analyst: Suite = (running) => {
   const people: Visitor[] = []
   afterAll(async () => {
@@ -44,7 +44,7 @@ export const analyst: Suite = (running) => {
     return (await call<{ accessToken: string }>('/api/v1/auth/login', { body })).accessToken
   }
 
-  /** From door to door, by calls. */
+  /** Delivers an order by API calls. */
   async function deliver(): Promise<{ id: string; trackingId: string }> {
     const placed = await call<{ id: string; trackingId: string }>('/api/v1/orders', {
       token: await tokenOf('sender@ilbud.example'),
@@ -107,7 +107,7 @@ export const analyst: Suite = (running) => {
       const download = await downloading
       expect(download.suggestedFilename()).toMatch(/orders.*\.csv$/)
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-      // The demo's past may still be growing.
+      // Demo data may still be added.
       expect(lines.length - 1).toBeGreaterThanOrEqual(before)
       expect(lines.length - 1).toBeLessThanOrEqual(await placed())
       expect(before).toBeGreaterThan(10)

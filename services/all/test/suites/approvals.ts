@@ -9,11 +9,13 @@ import { book, signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
 const admin = 'admin@ilbud.example'
-/** The socket and every token of somebody whose rights changed end within this. */
+/** Within this time the socket and tokens of somebody whose rights changed stop working. */
 const rightsMs = 5_000
 const mailPatience = { everyMs: 250 }
 
-/** An admin's day: a company is let in and orders by invoice, the tariff changes, somebody loses rights. */
+/**
+ * An admin's day: approves a company, which then orders by invoice, changes the tariff, and revokes somebody's rights.
+ */
 export const approvals: Suite = (running) => {
   const people: Visitor[] = []
   afterAll(async () => {
@@ -40,7 +42,7 @@ export const approvals: Suite = (running) => {
     return (await call<Tokens>('/api/v1/auth/login', null, { username, password: demoPassword })).accessToken
   }
 
-  /** The path of the invitation's link, as it stands in the newest mail to an address. */
+  /** The path of the invitation's link in the newest mail to an address. */
   async function invitationTo(page: Page, address: string): Promise<string> {
     await eventually(
       async () => {
@@ -57,7 +59,7 @@ export const approvals: Suite = (running) => {
   }
 
   async function accept(page: Page, path: string): Promise<void> {
-    // From elsewhere: a page of the mailbox has no script of ours.
+    // From another page: the mailbox runs none of our scripts.
     await page.goto('about:blank')
     await page.goto(path)
     await page.getByLabel('New password').fill(demoPassword)
@@ -107,7 +109,7 @@ export const approvals: Suite = (running) => {
     const wanted = before.tariff.base + 50
     await page.getByRole('textbox', { name: /^Base price/ }).fill(String(wanted))
     await page.getByRole('button', { name: 'Review and save' }).click()
-    // 2.084 km, so nothing but the base and the minimum.
+    // 2.084 km, so the price is the base price or the minimum.
     const example = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Södermalm' })
     await example.getByText(new RegExp(`^${wanted}\\skr$`)).waitFor()
     await page.getByRole('button', { name: 'Put the tariff in force' }).click()
@@ -120,7 +122,7 @@ export const approvals: Suite = (running) => {
       return tariffVersion === before.tariffVersion + 1 && price === wanted
     }
     await eventually(isNew, 'a quote by the new tariff')
-    // As the other suites know the prices.
+    // Restores the tariff that other suites expect.
     await call(settings, token, { tariff: before.tariff }, 'PATCH')
     await page.reload()
     await page.getByText('Astrid Falk').first().waitFor()
@@ -172,7 +174,7 @@ function mailTo(page: Page, address: string) {
     .first()
 }
 
-/** The public form, with a VAT number that is not the company's. */
+/** Fills in the public form, with a VAT number that does not match. */
 async function apply(page: Page, { name, address }: { name: string; address: string }): Promise<void> {
   await page.goto('/company/register')
   await page.getByLabel('Company name').fill(name)

@@ -1,11 +1,11 @@
 import { launchBrowser, type Visitor } from '@ilbud/testkit/browser'
 import { afterAll } from 'vitest'
 
-/** One for all suites of a file; null where none can run. */
+/** One browser for all suites of a file; null: none can run. */
 export const browser = await launchBrowser()
 afterAll(() => browser?.close())
 
-/** Nothing of the client runs until what is returned is called. */
+/** Holds back the client's scripts until the returned function is called. */
 export async function holdScripts({ page }: Visitor): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/first-*.js', async (route) => {

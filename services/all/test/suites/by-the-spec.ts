@@ -16,7 +16,7 @@ const analytics = ['/revenue', '/orders', '/drivers', '/geographic', '/order-vol
   '/financial-metrics'
 )
 
-/** A client that knows the specification's section 7 and nothing else. */
+/** A client that knows only section 7 of the specification. */
 export const byTheSpec: Suite = (running) => {
   let url: string
   let sender: Requests

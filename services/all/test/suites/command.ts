@@ -11,7 +11,7 @@ const root = new URL('../../../../', import.meta.url).pathname
 const patienceMs = 2 * startPatienceMs
 const isLinux = process.platform === 'linux'
 
-/** What a person types: `npm start` and `npm run stack`. */
+/** Tests of the commands `npm start` and `npm run stack`. */
 export function command(script: string): void {
   let dataDir: string
   beforeEach(() => void (dataDir = testFolder()))
@@ -53,7 +53,7 @@ export function command(script: string): void {
   })
 }
 
-/** Ours and the servers' alike: whoever was told of the folder. */
+/** The processes of the product and its servers: those with the folder in their arguments or environment. */
 function processesOf(dataDir: string): number[] {
   const tells = (pid: string, file: string): boolean => {
     try {

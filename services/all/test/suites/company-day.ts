@@ -7,7 +7,7 @@ import type { Suite } from './suite.ts'
 
 const owner = 'owner@blomman.example'
 
-/** A company admin's day: a new cost centre, a new colleague, an order on invoice, and what the order says of it. */
+/** A company admin's day: a cost centre, a new member, an order by invoice, and what the order shows of it. */
 export const companyDay: Suite = (running) => {
   it.skipIf(!browser)('adds a cost centre and a member, and orders on invoice with it', async () => {
     const code = `TORG-${Date.now().toString(36).toUpperCase()}`

@@ -5,7 +5,7 @@ import { browser } from './browser.ts'
 import { comeSignedIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
-/** What can be told where the system chooses the colours, and what it means to ask it for more contrast. */
+/** With forced colours all states can be distinguished, and with more contrast the page follows. */
 export const contrast: Suite = (running) => {
   const people: Visitor[] = []
   afterAll(async () => {
@@ -19,12 +19,12 @@ export const contrast: Suite = (running) => {
     return person.page
   }
 
-  /** Whether a press changes what is seen; it is pressed twice, and is as it was. */
+  /** Whether pressing the control changes its look. Pressed twice, so that it is restored. */
   async function showsItsState(control: Locator): Promise<boolean> {
     const seen: Buffer[] = []
     for (let press = 0; press < 2; press++) {
       await control.click()
-      // The ring of the focus would be a difference too.
+      // The focus ring would be a difference as well.
       await control.blur()
       seen.push(await control.screenshot({ animations: 'disabled' }))
     }

@@ -15,7 +15,7 @@ interface Placed {
   trackingId: string
 }
 
-/** A dispatcher's day at the board, with a colleague who looks at the same orders. */
+/** A dispatcher's day at the board, together with a colleague who works on the same orders. */
 export const dispatcher: Suite = (running) => {
   const people: Visitor[] = []
   const took: number[] = []
@@ -55,7 +55,7 @@ export const dispatcher: Suite = (running) => {
   async function atTheBoard(username: string, path = '/admin/orders', { map = false } = {}): Promise<Page> {
     const person = await visitor(browser!, running().url)
     people.push(person)
-    // The board without its map: two of them, drawn by software, would leave a small machine no time for the rest.
+    // Without the map: two maps rendered in software would leave a small machine no time for the rest.
     const savesData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     if (!map) await person.page.addInitScript(savesData)
     await person.page.goto(path)
@@ -67,7 +67,7 @@ export const dispatcher: Suite = (running) => {
   it.skipIf(!browser)('is found, assigned, bulk-assigned and canceled, and a colleague sees it at once', async () => {
     const sender = await tokenOf('sender@ilbud.example')
     const staff = await tokenOf('admin@ilbud.example')
-    // A name that nobody else has: the search has to find it in what was placed this moment.
+    // A unique name, by which the search has to find an order placed a moment ago.
     const name = `Board ${randomUUID().slice(0, 8)}`
     const [first, second, third, gone] = [
       await place(sender, name),
@@ -138,7 +138,7 @@ export const dispatcher: Suite = (running) => {
     await page.getByRole('button', { name: 'Close the order' }).click()
   }
 
-  /** All four: one has a driver, one is canceled, and one is canceled under the dispatcher's eyes. */
+  /** Selects four orders: one has a driver, one is canceled, and one is canceled meanwhile. */
   async function bulkAssign(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
     await page.getByLabel('Select all loaded rows').check()
     await page.getByText('4 selected').waitFor()
@@ -172,7 +172,7 @@ export const dispatcher: Suite = (running) => {
   }
 }
 
-// In the page's words: a place in the window where a driver is drawn and nothing lies above.
+// JavaScript for the page: a visible place where a driver is drawn and nothing covers it.
 const drawnDriver = `(() => {
   const canvas = document.querySelector('.map-fleet')
   if (!canvas?.width) return null

@@ -8,10 +8,10 @@ import { signIn } from './people.ts'
 import { cameraPhoto } from './proofs.ts'
 import type { Suite } from './suite.ts'
 
-/** Has nothing else in the car. */
+/** A driver without other orders. */
 const username = 'driver4@ilbud.example'
 
-/** A driver's day where there is no network: in a stairwell, and at a door that nobody opens. */
+/** A driver's day without a network: in a stairwell, and at a door that nobody opens. */
 export const driverOffline: Suite = (running) => {
   const people: Visitor[] = []
   afterAll(async () => {
@@ -38,7 +38,7 @@ export const driverOffline: Suite = (running) => {
     return (await call<{ accessToken: string }>('/api/v1/auth/login', { body })).accessToken
   }
 
-  /** Placed, and on its way with the driver. */
+  /** Places an order and brings it on its way with the driver. */
   async function underway(wishes: object): Promise<Order> {
     const placed = await call<Order>('/api/v1/orders', {
       token: await tokenOf('sender@ilbud.example'),
@@ -129,7 +129,7 @@ export const driverOffline: Suite = (running) => {
     await fails('Nobody home')
     await page.getByRole('button', { name: 'Try Delivery Again' }).click()
     await fails('No access')
-    // After the last attempt it turns round by itself: the next stop is where it came from.
+    // After the last attempt the parcel is returned: the next stop is the pickup address.
     await page.getByRole('heading', { name: 'Götgatan 15' }).waitFor()
     await page.getByText('Goes back to the sender').waitFor()
     await page.getByRole('button', { name: 'Mark as Returned' }).click()
@@ -141,7 +141,7 @@ export const driverOffline: Suite = (running) => {
   })
 }
 
-/** Between the proofs and the action, in pixels: less than nothing where they lie under it. */
+/** The distance between the proofs and the action in pixels; negative: they overlap. */
 async function roomOverAction(page: Page): Promise<number> {
   const proofs = await page.getByRole('button', { name: /^Photo/ }).boundingBox()
   const action = await page.getByRole('button', { name: 'Mark as Delivered' }).boundingBox()
@@ -159,7 +159,7 @@ interface Deed {
   occurredAt: string
 }
 
-/** The service worker has what this page needs. In the page's words, because this side knows no caches. */
+/** Waits until the service worker has cached the page. JavaScript for the page, since the test has no caches. */
 async function isKept(page: Page): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(`(async () => {
@@ -173,11 +173,11 @@ async function isKept(page: Page): Promise<void> {
 
 async function takePhoto(page: Page): Promise<void> {
   const buffer = await cameraPhoto(page)
-  // The camera is the phone's own.
+  // The file input opens the phone's own camera.
   await page.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
 }
 
-/** With a finger. */
+/** Signs with a finger. */
 async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign on the screen' }).click()
   const box = (await page.getByRole('img', { name: /Field for the signature/ }).boundingBox())!

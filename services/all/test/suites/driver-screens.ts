@@ -6,7 +6,7 @@ const driver = 'driver1@ilbud.example'
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
 
-/** What drivers see. */
+/** The screens of drivers. */
 export const driverScreens: Screen[] = [
   {
     name: 'driver',

@@ -4,7 +4,7 @@ import { browser } from './browser.ts'
 import { book, signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
-/** One parcel from door to door, in three browsers: who sends, who carries, who waits for it. */
+/** One parcel from door to door, in three browsers: sender, driver, recipient. */
 export const journey: Suite = (running) => {
   const people: Visitor[] = []
   afterAll(async () => {
@@ -26,14 +26,14 @@ export const journey: Suite = (running) => {
     await sender.getByText('Package Order Created Successfully!', { exact: true }).waitFor()
     const trackingId = link.pathname.split('/').at(-1)!
 
-    // A stranger with the ID alone: no street, no name.
+    // A stranger who has only the tracking ID sees no street and no name.
     const watcher = await arrive()
     await watcher.goto(`/track/${trackingId}`)
     await watcher.getByText('Connected').waitFor()
     await watcher.getByText('Södermalm').first().waitFor()
     expect(await watcher.getByText('Skånegatan').count()).toBe(0)
     expect(await watcher.getByText('Astrid').count()).toBe(0)
-    // Whatever it shows from now on came without a reload.
+    // Survives only as long as the page is not reloaded.
     await watcher.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
 
     const driver = await arrive({
@@ -43,7 +43,7 @@ export const journey: Suite = (running) => {
       geolocation: { latitude: 59.3426, longitude: 18.0549 }
     })
     await driver.goto('/driver')
-    // Has nothing else in the car.
+    // A driver without other orders.
     await signIn(driver, 'driver4@ilbud.example')
 
     const accept = driver

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import type { Suite } from './suite.ts'
 
-/** Pages that open the sign-in dialog: their links are behind it. */
+/** Pages that open the sign-in dialog, which hides their links. */
 const signedIn = /^\/(send|order|dashboard|quote|driver|admin)(\/|$)/
 
-/** Every link of navbar, menu, footer and pages leads somewhere, and every page says what it is. */
+/** Every link of navbar, menu, footer and pages leads to a page with a heading. */
 export const everyLink: Suite = (running) => {
   it.skipIf(!browser)('leads to a page', async () => {
     const { page, context, complaints } = await visitor(browser!, running().url)
@@ -37,7 +37,7 @@ export const everyLink: Suite = (running) => {
       }
     }
     await context.close()
-    // The menu and the footer alone name more than twenty.
+    // Menu and footer alone have more than twenty.
     expect(known.size).toBeGreaterThan(25)
     expect([...problems, ...complaints]).toEqual([])
   })
@@ -45,13 +45,13 @@ export const everyLink: Suite = (running) => {
 
 async function open(page: Page, path: string): Promise<{ ok: boolean; why: string; isClient: boolean }> {
   const response = await page.goto(path).catch((error: Error) => error)
-  // A download is no page, and no dead link either.
+  // A download is not a page, and not a dead link either.
   if (response instanceof Error)
     return { ok: /Download/.test(response.message), why: response.message, isClient: false }
   if (!response || !response.ok()) return { ok: false, why: `answers ${response?.status()}`, isClient: false }
   const isClient = (await page.locator('#root').count()) > 0
   if (!isClient) return { ok: true, why: '', isClient }
-  // Not by its role: behind the sign-in dialog nothing has one.
+  // Not by role: behind the sign-in dialog elements have none.
   const heading = page.locator('h1').first()
   const shown = await heading.waitFor({ state: 'attached' }).catch(() => 'nothing')
   if (shown === 'nothing') return { ok: false, why: 'has no heading', isClient }
@@ -59,7 +59,7 @@ async function open(page: Page, path: string): Promise<{ ok: boolean; why: strin
   return { ok: !isMissing, why: 'is the page for what does not exist', isClient }
 }
 
-/** With the menu open once: it is on every page the same. */
+/** The links of a page; the menu is the same on all pages and read only once. */
 async function linksOf(page: Page, withMenu: boolean): Promise<string[]> {
   const read = () =>
     page.evaluate<string[]>("[...document.querySelectorAll('a')].map((a) => a.getAttribute('href') ?? '')")
@@ -72,6 +72,6 @@ async function linksOf(page: Page, withMenu: boolean): Promise<string[]> {
 
 function deadLink(link: string): string | null {
   if (link === '' || link === '#' || /^javascript:/i.test(link)) return `a link to "${link}"`
-  // The way to the content, on every page.
+  // The skip link, on every page.
   return link.startsWith('#') && link !== '#main' ? `a link to "${link}"` : null
 }

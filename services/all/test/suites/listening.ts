@@ -54,7 +54,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Of a process that may end meanwhile, as Postgres's do. */
+/** The sockets of a process, which may end meanwhile, as Postgres's do. */
 function listeningOf(pid: number): (Listening & { command: string })[] {
   try {
     const command = commandOf(pid)
@@ -72,11 +72,11 @@ function commandOf(pid: number): string {
 interface Listening {
   kind: 'tcp' | 'udp' | 'unix'
   at: number | string
-  /** Reached from this machine only. */
+  /** Can be reached from this machine only. */
   isLocal: boolean
 }
 
-/** By /proc: the sockets among a process's files that the kernel's tables call listening. */
+/** From /proc: the process's sockets that the kernel lists as listening. */
 function listeningSockets(pid: number): Listening[] {
   const files = readdirSync(`/proc/${pid}/fd`).map((fd) => {
     try {
@@ -100,7 +100,7 @@ function listeningSockets(pid: number): Listening[] {
       .flatMap((name) => table(name))
       .filter((row) => row[3] === listens && inodes.has(row[9]!))
       .map((row) => ({ kind, at: numberOf(row[1]), isLocal: row[1]!.split(':')[0]!.endsWith('0100007F') }))
-  // The flag of a socket that accepts connections.
+  // The flag of a Unix socket that accepts connections.
   const unix: Listening[] = table('unix')
     .filter((row) => row[3] === '00010000' && inodes.has(row[6]!))
     .map((row) => ({ kind: 'unix', at: row[7] ?? '', isLocal: true }))

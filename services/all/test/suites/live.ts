@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Of the browser; this side knows no page. */
+/** A function of the browser, whose types are not available here. */
 interface Drawing {
   requestAnimationFrame(drawn: (at: number) => void): void
 }
 
-/** Contract 7: what one does, the other's page shows so soon. */
+/** Contract 7: a change is visible on other pages within this time. */
 const liveMs = 1_000
-/** Of the ways from the event to the page: gateway, orders, tracking, realtime, gateway, and the drawing. */
+/** The hops from the event to the page: gateway, orders, tracking, realtime, gateway, and the rendering. */
 const turns = 6
 
 /**
- * Holds the pages to a second, in the quickest of several steps, plus what this machine needs for doing nothing: a
- * request that is answered at once and the drawing of a frame, `turns` times.
+ * Expects the fastest of several changes to be shown within a second plus the time that this machine needs for nothing:
+ * an empty request and a frame, `turns` times.
  */
 export async function expectLive(page: Page, took: readonly number[]): Promise<void> {
   const idle = await page.evaluate(async () => {

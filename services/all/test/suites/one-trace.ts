@@ -5,7 +5,7 @@ import { type CollectedSpan, startTraceCollector, type TraceCollector } from '@i
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPatienceMs } from './suite.ts'
 
-// Each stands for a person, and appears nowhere else in the product.
+// Personal data that occurs nowhere else in the product.
 const canaries = {
   pickupAddress: 'Folkungagatan 93, Stockholm',
   pickupContact: 'Canaria Pickupsson',
@@ -19,7 +19,7 @@ const canaries = {
 const words = ['folkungagatan', 'bondegatan', 'canar', 'c4n4ry', 'doriana', '1740681', '1740682', 'sender@', 'driver4@']
 const forged = 'f'.repeat(32)
 
-/** Who does what, from the step on a stream back to whoever asked for it. */
+/** The expected spans, from the event on a stream back to the request. */
 const wayBack = (route: string): [process: string, name: string][] => [
   ['realtime', 'push to streams'],
   ['realtime', 'take tracking.events'],
@@ -32,7 +32,7 @@ const wayBack = (route: string): [process: string, name: string][] => [
   ['gateway', route]
 ]
 
-/** One trace from a button to the event on a watcher's stream, read from what the processes send to a collector. */
+/** One trace from a button to the event on a watcher's stream, as the processes export it to a collector. */
 export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
   let collector: TraceCollector
   let product: Product
@@ -68,7 +68,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     return (await answer.json()) as { id: string; trackingId: string }
   }
 
-  /** Watches, presses the button, and follows the step on the stream back to it. */
+  /** Opens the stream, presses the button, and follows the event on the stream back to it. */
   async function press(trackingId: string, button: () => Promise<Response>): Promise<CollectedSpan[]> {
     const before = new Set(collector.spans)
     await withStream(`${product.url}/api/v1/stream/public/${trackingId}`, async (heard) => {
@@ -145,7 +145,7 @@ function nameOf({ process, name }: CollectedSpan): [string, string] {
   return [process, name]
 }
 
-/** The span, the one that it hangs on, and so on, as far as they have come, within one trace. */
+/** The span, its parent, and so on, as far as they have arrived, within one trace. */
 function upFrom(span: CollectedSpan, all: readonly CollectedSpan[]): CollectedSpan[] {
   const way = [span]
   for (;;) {
@@ -164,7 +164,7 @@ async function withStream(url: string, work: (heard: () => string) => Promise<vo
     await response.body?.cancel()
     return null
   }
-  // Tracking may hear of a new order later than its sender does.
+  // Tracking may learn of a new order later than its sender.
   const response = await eventually(open, 'the stream opens', { everyMs: 500 })
   let heard = ''
   const reading = (async () => {

@@ -9,7 +9,7 @@ import { recipientDay } from './recipient-day.ts'
 import { senderDay } from './sender-day.ts'
 import type { Suite } from './suite.ts'
 
-// What each of the product's people does in a day, in browsers.
+// A day of each of the product's people, in browsers.
 
 export const daysAtTheDoor: Record<string, Suite> = {
   'where strangers arrive': arrival,

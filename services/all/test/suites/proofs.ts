@@ -6,7 +6,7 @@ import { browser } from './browser.ts'
 import { signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
-/** A driver's phone at a door: what the sender asked to see is taken, made smaller and kept. */
+/** A driver's phone at a door: the required proofs are taken, made smaller and stored. */
 export const proofs: Suite = (running) => {
   async function call(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<Response> {
     return fetch(running().url + path, {
@@ -21,7 +21,7 @@ export const proofs: Suite = (running) => {
     return ((await response.json()) as { accessToken: string }).accessToken
   }
 
-  /** An order that asks for both, on its way with the driver who has nothing else in the car. */
+  /** An order that requires both proofs, on its way with a driver who has no other orders. */
   async function underway(sender: string): Promise<string> {
     const placed = await call('/api/v1/orders', {
       token: sender,
@@ -89,9 +89,9 @@ interface Proof {
   url: string | null
 }
 
-/** Twelve megapixels, as a phone takes them. */
+/** A photo of twelve megapixels, as phones take it. */
 export async function cameraPhoto(page: Page): Promise<Buffer> {
-  // In the page's words, because this side knows no canvas.
+  // JavaScript for the page, since the test has no canvas.
   const url = await page.evaluate<string>(`
     const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 })
     canvas.getContext('2d').fillRect(0, 0, 3000, 3000)

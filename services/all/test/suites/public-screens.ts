@@ -20,7 +20,7 @@ const entry = (type: TrackingResult['status'], code: TrackingResult['timeline'][
   corrected: false
 })
 
-/** A parcel in a situation that no demo order has for long, seen with the link. */
+/** A parcel in a situation in which no demo order stays for long, seen with the link. */
 function parcel(parts: Partial<TrackingResult>): ScreenState {
   const result: TrackingResult = {
     trackingId: demoTrackingIds.outForDelivery,
@@ -42,10 +42,10 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
   return answering(trackCall, result, timeline)
 }
 
-/** Nobody expects it any more. */
+/** Of an order that has ended. */
 const over = { eta: null, estimatedDelivery: null }
 
-/** What everybody may open, in the states that it can have. */
+/** The public screens, in their states. */
 export const publicScreens: Screen[] = [
   { name: 'landing', path: '/', shows: heading },
   {
@@ -53,7 +53,7 @@ export const publicScreens: Screen[] = [
     path: `/track/${demoTrackingIds.outForDelivery}`,
     shows: timeline,
     states: {
-      // It has been seen before: the copy stands in.
+      // The parcel was viewed before, so a copy is shown.
       copy: failing(trackCall, (page) => page.getByText(/Saved copy from|Sparad kopia från/).waitFor()),
       delayed: parcel({ status: 'DELAYED' }),
       'no-driver': parcel({ status: 'CREATED', stage: 1, driver: null }),

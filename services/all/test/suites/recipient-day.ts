@@ -12,10 +12,10 @@ interface Placed {
   trackingKey: string
 }
 
-/** Somebody waits for a parcel: opens the link, says where the door is, watches it come, also without a network. */
+/** A recipient opens the link, gives instructions, and follows the parcel live, also offline. */
 export const recipientDay: Suite = (running) => {
   const people: Visitor[] = []
-  /** From each answer to the driver until the recipient's page showed it. */
+  /** The times from each answer to the driver until the recipient's page showed it. */
   const waited: number[] = []
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
@@ -59,7 +59,7 @@ export const recipientDay: Suite = (running) => {
     const { page } = recipient
     const letScriptsCome = await holdScripts(recipient)
     await page.goto(`/track/${trackingId}#k=${trackingKey}`, { waitUntil: 'commit' })
-    // The first words, before the client is there, are for who has the link already.
+    // The first words, before the client has started, are only for visitors who have the link.
     await page.getByText(/^Arriving \w+ at Skånegatan 78\.$/).waitFor()
     letScriptsCome()
     await page.getByText('Connected').waitFor()
@@ -72,7 +72,7 @@ export const recipientDay: Suite = (running) => {
     await page.getByRole('button', { name: 'Save for the driver' }).click()
     await page.getByText('The driver sees this now').waitFor()
 
-    // By the API, for the driver's screen has a suite of its own; then both in browsers.
+    // The driver's steps by the API, since the driver's screen has its own suite.
     const token = await tokenOf('driver5@ilbud.example')
     const driverCall = (status: string) => call<unknown>(`/api/driver/orders/${id}/status`, token, { status }, 'PATCH')
     await call(`/api/driver/orders/${id}/accept`, token, {})
@@ -109,7 +109,7 @@ export const recipientDay: Suite = (running) => {
   }
 }
 
-/** The page is opened again with no way to the API: it shows what it knew, says so, and renews itself afterwards. */
+/** Reloads the page while the API cannot be reached: it shows the last copy, says so, and updates itself afterwards. */
 async function withoutNetwork({ context, page }: Visitor): Promise<void> {
   const isApi = (url: URL): boolean => url.pathname.startsWith('/api/')
   await context.setOffline(true)
@@ -119,7 +119,7 @@ async function withoutNetwork({ context, page }: Visitor): Promise<void> {
     .first()
     .waitFor()
   await context.setOffline(false)
-  // The page itself comes from the service worker in production and from the server here; the answers do not come.
+  // The page itself still comes from the server (in production from the service worker); only the API fails.
   await page.route(isApi, (route) => route.abort('internetdisconnected'))
   await page.reload()
   await page.getByText(/^Saved copy from/).waitFor()

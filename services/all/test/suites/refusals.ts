@@ -16,12 +16,12 @@ const accounts: Partial<Record<Role, string>> = {
 }
 const name = ({ method, path }: Route): string => `${method} ${path}`
 const takesBody = ({ method }: Route): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH'
-/** Ends the session that it is asked with: it goes last. */
+/** Sorts the call that ends the caller's session to the end. */
 const endsSession = ({ path }: Route): number => (path === '/api/v1/auth/logout-all' ? 1 : 0)
 const guarded = routes.filter(({ policy }) => policy !== 'public')
 const mayCall = ({ policy }: Route, role: Role): boolean =>
   policy === 'public' || policy === 'signed-in' || policy.includes(role)
-/** Sign-in and its like take a body from anybody; the rest is asked by somebody who may. */
+/** The role that makes the call; null for calls without signing in. */
 const roleFor = (route: Route): Role | null =>
   route.policy === 'public' ? null : ((Object.keys(accounts) as Role[]).find((role) => mayCall(route, role)) ?? null)
 
@@ -40,7 +40,7 @@ function ask(route: Route, init: { role?: Role | null; body?: string; type?: str
   })
 }
 
-/** A refusal is always the same kind of document, and tells nothing of what is inside. */
+/** Expects a refusal to be a problem document that reveals nothing internal. */
 async function refusal(
   response: Response
 ): Promise<{ status: number; code: string; errors: { path: string; message: string }[] }> {
@@ -53,7 +53,7 @@ async function refusal(
   return { status: response.status, code: problem.code, errors: problem.errors ?? [] }
 }
 
-/** Every row of the route table, asked wrongly and by everybody. Its product has no limits. */
+/** Every row of the route table with wrong requests, and by everybody. The product runs without limits. */
 export const refusals: Suite = (running) => {
   beforeAll(async () => {
     url = running().url
@@ -68,7 +68,7 @@ export const refusals: Suite = (running) => {
   })
 
   describe('bad input gets a clear answer', () => {
-    // What takes pictures has tests of its own.
+    // Routes that take pictures are tested elsewhere.
     const bodies = routes.filter(takesBody).filter((route) => !endsSession(route) && !route.takes)
 
     it.each(bodies.map((route) => [name(route), route] as const))('%s', async (_name, route) => {

@@ -5,9 +5,9 @@ export function sideScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 }
 
-/** What axe calls serious or worse. `colours` alone is what another theme may change. */
+/** The violations that axe rates as serious or worse. `colours`: only those that depend on the theme. */
 export async function barriers(page: Page, { colours = false } = {}): Promise<string[]> {
-  // Its other way opens a page of its own for each look. It is for frames of strangers, and we have none.
+  // Without legacy mode axe opens a new page for each check; that is for third-party frames, which we do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations } = await (colours ? axe.withRules(['color-contrast']) : axe).analyze()
   return violations
@@ -17,12 +17,12 @@ export async function barriers(page: Page, { colours = false } = {}): Promise<st
     )
 }
 
-/** Controls that stick out of the page, lie under something else, or lose a part of their words. */
+/** Controls that are outside the page, covered by something else, or whose text is cut off. */
 export function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(lookAtControls)
 }
 
-// In the page's words: this side knows no DOM.
+// JavaScript for the page, since the test has no DOM.
 const lookAtControls = `(() => {
   const controls = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=option]'
   const openDialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
@@ -47,7 +47,7 @@ const lookAtControls = `(() => {
       const cuts = /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis'
       return cuts && part.clientWidth > 2 && part.scrollWidth > part.clientWidth + 1 && part.innerText
     })
-  // Sight comes with the focus, as for the heads of a table whose rows are cards.
+  // Visually hidden until focused, like the headers of a table shown as cards.
   const isCutAway = (element) => {
     for (let box = element.parentElement; box; box = box.parentElement)
       if (getComputedStyle(box).clipPath === 'inset(50%)') return true
@@ -72,7 +72,7 @@ const lookAtControls = `(() => {
     const isItself = top && (element.contains(top) || top.contains(element) || label?.contains(top))
     if (!isItself) found.push('covered: ' + nameOf(element) + ' by ' + (top ? top.tagName + '.' + top.className : 'nothing'))
   }
-  // The picture shows what a visitor finds.
+  // Pictures show the page without focus.
   if (focused !== document.activeElement) document.activeElement.blur()
   for (const [element, left, top] of offsets) {
     if (element.scrollLeft !== left) element.scrollLeft = left

@@ -1,11 +1,11 @@
 import type { ScreenState } from './screen.ts'
 
-/** One call answers 503 with a request id, whatever else works. */
+/** One call fails with a 503 and a request id. */
 export function failing(path: string | RegExp, shows: ScreenState['shows']): ScreenState {
   return { prepare: (page) => page.route(matcher(path), (route) => route.fulfill(unavailable)), shows }
 }
 
-/** One call answers this instead of the server's. */
+/** One call gets this answer instead of the server's. */
 export function answering(
   path: string | RegExp,
   body: unknown,
@@ -16,12 +16,12 @@ export function answering(
   return { prepare: (page) => page.route(matcher(path), (route) => route.fulfill(answer)), shows }
 }
 
-/** A list without rows. */
+/** An empty list. */
 export function empty(path: string | RegExp, shows: ScreenState['shows']): ScreenState {
   return answering(path, [], shows, { 'x-total-count': '0' })
 }
 
-/** The path itself, with or without a query; never what only begins with it. */
+/** Matches the path with or without a query, and not longer paths. */
 function matcher(path: string | RegExp): (url: URL) => boolean {
   return ({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname))
 }

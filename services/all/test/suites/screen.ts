@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core'
 export interface Screen {
   name: string
   path: string
-  /** Signed in as. */
+  /** The username to sign in with. */
   as?: string
-  /** What shows that the screen is complete. */
+  /** Waits for what shows that the screen is complete. */
   shows: (page: Page) => Promise<unknown>
-  /** Other states, beside the full one: `empty`, `failing`. */
+  /** Other states of the screen, such as `empty` and `failing`. */
   states?: Record<string, ScreenState>
 }
 
-/** A screen in another state than its usual one. */
+/** A screen in another state than its normal one. */
 export interface ScreenState {
-  /** Before the page is opened: what the network does. */
+  /** Prepares the network before the page is opened. */
   prepare: (page: Page) => Promise<unknown>
-  /** What shows that the state is complete. */
+  /** Waits for what shows that the state is complete. */
   shows: (page: Page) => Promise<unknown>
 }

@@ -26,16 +26,16 @@ const screens: Screen[] = [
 ]
 
 const sizes = { phone, desktop }
-/** `npm run screens` looks at each in every state, theme and language, and keeps a picture. */
+/** The folder for pictures, set by `npm run screens`, which visits every state, theme and language. */
 const pictures = process.env.SCREENS ?? null
 const themes = (size: keyof typeof sizes) =>
   pictures ? (['light', 'dark'] as const) : size === 'phone' ? (['light'] as const) : (['dark'] as const)
 const languages = pictures ? (['en', 'sv'] as const) : (['en'] as const)
 
-/** One that hangs ends, and the others have their turn. */
+/** Ends a screen that hangs, so that the others are still checked. */
 const limitMs = pictures ? 900_000 : 180_000
 
-/** The full screen first, then its other states: those wait for `npm run screens`. */
+/** The full screen, then its other states, which only `npm run screens` visits. */
 function statesOf({ shows, states = {} }: Screen): [string, ScreenState][] {
   const full: ScreenState = { prepare: () => Promise.resolve(), shows }
   return [['full', full], ...(pictures ? Object.entries(states) : [])]
@@ -48,7 +48,7 @@ export const everyScreen: Suite = (running) => {
       for (const visitor of visitors.values()) await (await visitor).context.close()
     })
 
-    /** One browser for each person, as they would have it: most files are there when the next screen asks for them. */
+    /** One browser per person, so that most files are cached for the next screen. */
     function visitorAs(username: string | undefined): Promise<Visitor> {
       const known = visitors.get(username) ?? arrive(username)
       visitors.set(username, known)
@@ -68,7 +68,7 @@ export const everyScreen: Suite = (running) => {
         const { page, complaints } = await visitorAs(screen.as)
         const problems: string[] = []
         for (const language of languages) {
-          // Between two screens the page is empty, and has no storage to write to.
+          // Between two screens the page is blank and has no storage.
           await page.addInitScript({
             content: `if (location.protocol !== 'about:') localStorage.setItem('ilbud.language', '${language}')`
           })
@@ -111,7 +111,7 @@ async function lookAt(
   return problems
 }
 
-/** Charts are drawn when they come into view. */
+/** Scrolls through the page, because charts are drawn when they come into view. */
 async function readThrough(page: Page, name: string): Promise<void> {
   await eventually(() => page.evaluate<boolean>(scrollThrough), `${name} can be scrolled`)
   await eventually(() => page.evaluate<boolean>(isDrawn), `${name} has its charts`)
@@ -120,7 +120,7 @@ async function readThrough(page: Page, name: string): Promise<void> {
 const scrollThrough = `(async () => {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
     scrollTo(0, y)
-    // A browser that starves may draw nothing for a while.
+    // A browser without enough processor time may draw nothing for a while.
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve))
       setTimeout(resolve, 1000)
@@ -133,10 +133,10 @@ const scrollThrough = `(async () => {
 const isDrawn = `document.querySelector('[role=dialog]') !== null ||
   [...document.querySelectorAll('.adm-chart')].every((chart) => chart.querySelector('canvas'))`
 
-// Another theme comes as a transition.
+// Changing the theme is animated.
 const isStill = `document.getAnimations().every((animation) => animation.playState !== 'running')`
 
-/** The geometry is the same in every theme. */
+/** Checks the layout, which is the same in every theme. */
 async function everything(page: Page): Promise<string[]> {
   const scrolls = await sideScroll(page)
   const wide = scrolls === 0 ? [] : [`scrolls sideways by ${scrolls}`]

@@ -9,7 +9,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().
 const listItem = (page: Page) => page.locator('main').getByRole('listitem').first().waitFor()
 const noFigures = { totalOrders: 0, inTransit: 0, delivered: 0, totalSpent: 0 }
 
-/** What senders and companies see. */
+/** The screens of senders and companies. */
 export const senderScreens: Screen[] = [
   { name: 'send', path: '/send', as: sender, shows: heading },
   {

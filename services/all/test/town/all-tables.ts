@@ -6,7 +6,7 @@ interface Table {
   name: string
 }
 
-/** Every row of every table of every schema, the event log's too, with what is sealed in it opened. */
+/** Every row of every table of every schema, including the event log, with encrypted values decrypted. */
 export async function readAllTables(url: string, dataKey: Buffer): Promise<{ where: string; text: string }[]> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<Table>(`
@@ -24,7 +24,7 @@ export async function readAllTables(url: string, dataKey: Buffer): Promise<{ whe
   })
 }
 
-/** Sealed values are bytes, or base64 in a text; what does not open was none. */
+/** Decrypts bytes, or base64 in a text; ignores what cannot be decrypted. */
 function unseal(value: unknown, dataKey: Buffer): string[] {
   const bytes = Buffer.isBuffer(value) ? value : typeof value === 'string' ? Buffer.from(value, 'base64') : null
   if (!bytes || bytes.length < 29) return []

@@ -10,7 +10,7 @@ interface Operation {
 
 type MakeRequest = (row: Route, aim: Aim, person: Person | null) => [url: string, asking: Asking]
 
-/** The request that the API docs show of a call, aimed at an object. */
+/** The request that the API docs show for a call, with an object's ids. */
 export async function exampleRequests(town: Town): Promise<MakeRequest> {
   const { json } = await town.ask('gateway', 'GET', '/openapi.json')
   const paths = json.paths as Record<string, Record<string, Operation>>

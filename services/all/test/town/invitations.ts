@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 export type TokenOf = (what: string, isTheOne: (invitation: Invited) => boolean) => Promise<string>
 
-/** Hands out the token of an invitation's link, as it stands in the mail of whoever was invited. */
+/** Resolves to the token in the mail of an invitation. */
 export function readInvitations(bus: Bus, notifications: Calls): TokenOf {
   const seen: Invited[] = []
   const follower = bus.follow(['auth.events'], { sinceMinutes: 5 }, ({ value }) => {

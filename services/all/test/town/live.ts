@@ -5,7 +5,10 @@ import type { PlacedOrder } from './objects.ts'
 import { isParty } from './ownership.ts'
 import type { People, Person } from './people.ts'
 
-/** The channels of Socket.IO by their table, `/ws` and the public streams: who was let in and should not have been, or the other way round. */
+/**
+ * Tries the channels of Socket.IO, `/ws` and the public streams as everybody. Returns who was wrongly let in or
+ * refused.
+ */
 export async function walkLive(origin: string, people: People, orders: readonly PlacedOrder[]): Promise<string[]> {
   const wrong: string[] = []
   const nobody = await openSocketClient(origin)
@@ -38,7 +41,7 @@ async function walkChannels(origin: string, person: Person, orders: readonly Pla
   return wrong
 }
 
-/** What `/ws` answers to somebody's token: the type of its first frame, or the code that it closes with. */
+/** The answer of `/ws` to a person's token: the type of its first frame, or the code with which it closes. */
 async function firstWord(origin: string, { token }: Person): Promise<string | number> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`)
   let said: string | number | null = null
@@ -50,7 +53,7 @@ async function firstWord(origin: string, { token }: Person): Promise<string | nu
   return said!
 }
 
-/** Open to all; and a ticket, which is a person's own, opens one stream and no second. */
+/** The public stream is open to all. A ticket belongs to a person and opens only one stream. */
 async function streamsOf(origin: string, trackingId: string, people: People): Promise<string[]> {
   const wrong: string[] = []
   const open = async (query: string): Promise<number> => {

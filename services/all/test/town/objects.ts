@@ -10,7 +10,7 @@ export interface PlacedOrder {
   driver: Person | null
 }
 
-/** An order that is complete and within the city. */
+/** A complete order within the city. */
 export const parcelForm = {
   pickupAddress: 'Götgatan 15, Stockholm',
   pickupContact: 'Saga Ek',
@@ -30,7 +30,7 @@ interface Doing extends Omit<Asking, 'as'> {
   by?: Person
 }
 
-/** Something of everything that belongs to somebody. */
+/** Creates one of every kind of object that can belong to somebody. */
 export async function furnish(town: Town, people: People) {
   const { customer1, memberA1, ownerA, driver1, dispatcher1 } = people
 
@@ -81,14 +81,14 @@ export async function furnish(town: Town, people: People) {
     ofCompany: await place(memberA1),
     carried,
     proofId: proofId as string,
-    /** Of customer1, beside the one that asks. */
+    /** A session of customer1 other than the one that makes the call. */
     session: sessions.find(({ current }) => !current)!.id,
     costCentre: (await done('companies', 'POST', '/api/companies/me/cost-centres', { by: ownerA, body: centre }))
       .id as string,
     member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
     application: (await done('companies', 'POST', '/api/companies/register', { body: applicant }))
       .applicationId as string,
-    /** Has no part in anything. */
+    /** A driver who is involved in nothing. */
     bystander: driver3.id as string,
     versionOf: async ({ id }: PlacedOrder) =>
       (await done('orders', 'GET', `/api/admin/v1/orders/${id}`, { by: dispatcher1 })).version as number

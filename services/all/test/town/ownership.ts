@@ -3,7 +3,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import type { Objects, PlacedOrder } from './objects.ts'
 import type { Person } from './people.ts'
 
-/** One object that a call may be aimed at, and who may. Whoever may not does not learn that it exists. */
+/** An object that a call may be made for, and who may reach it. For others it must not be found. */
 export interface Aim {
   what: string
   params?: Record<string, string>
@@ -13,7 +13,7 @@ export interface Aim {
   mayReach: (person: Person | null) => boolean
 }
 
-// Names no driver: another's name is refused before anything is looked for.
+// Without a driver's id: another driver's would be refused before the order is looked up.
 const driversWord = { status: 'in_transit', reason: 'OTHER' }
 
 const anyone = (): boolean => true
@@ -25,7 +25,7 @@ function isOwner(person: Person | null, { sender }: PlacedOrder): boolean {
   return person.role === 'company_admin' && sender.companyId === person.companyId
 }
 
-/** Contract 5: who reads everything of an order's tracking. */
+/** Contract 5: the people who see everything of an order's tracking. */
 export function isParty(person: Person | null, order: PlacedOrder): boolean {
   return isOwner(person, order) || (person !== null && person.id === order.driver?.id)
 }
@@ -34,7 +34,7 @@ function isInCompanyA(person: Person | null, { ofCompany }: Objects): boolean {
   return person?.companyId === ofCompany.sender.companyId
 }
 
-/** What the calls of the route table are aimed at. Where nothing belongs to anybody, one aim that all may reach. */
+/** The objects for a call of the route table. A single one that everybody reaches if nothing belongs to anybody. */
 export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
   const { unclaimed, ofCompany, carried } = objects
   const orders = { 'a customer’s': unclaimed, 'a company’s': ofCompany, 'a carried': carried }
@@ -50,19 +50,19 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
     return [{ what: 'a proof', params, mayReach: (person) => isOwner(person, carried) }]
   }
   if (path.startsWith('/api/v1/orders/:id')) {
-    // Without the gate code, which staff may not even write.
+    // Without the gate code, which staff may not write.
     const body = method === 'PATCH' ? { pickupNotes: 'At the counter' } : undefined
     return own(({ id }) => ({ id }), isOwner).map((aim) => ({ ...aim, body }))
   }
   if (path.startsWith('/api/v1/track/')) {
-    // Reading is for all, at three levels.
+    // Everybody may read, at one of three levels.
     return own(({ trackingId }) => ({ trackingId }), method === 'GET' ? anyone : isParty)
   }
-  // The stream of an order that is none: an open one would never end.
+  // For an unknown order: an open stream would never end.
   if (path.startsWith('/api/v1/stream/public/'))
     return [{ what: 'nothing', params: { trackingId: 'x' }, mayReach: () => false }]
   if (path.startsWith('/api/admin/v1/orders/:id')) return own(({ id }) => ({ id }), anyone)
-  // Whoever is first may have it: ORDER_TAKEN is no secret to drivers.
+  // Any driver may try: ORDER_TAKEN is not a secret.
   if (path.startsWith('/api/driver') && path.endsWith('/accept')) {
     return own(({ id }) => ({ orderId: id }), anyone).map((aim) => ({ ...aim, body: {} }))
   }
@@ -81,9 +81,9 @@ function aimsAtPeople(path: string, { session, bystander, carried }: Objects): A
       params: { id: session },
       mayReach: (person) => person?.id === carried.sender.id
     },
-    // Nobody is demoted: that would change who may do what.
+    // An empty change, because another role would affect later calls.
     '/api/admin/v1/users/:id': { what: 'a user', params: { id: bystander }, body: {}, mayReach: anyone },
-    // With nobody's password: the matrix needs them all to the end.
+    // With a wrong password, because all accounts are needed to the end.
     '/api/v1/auth/me/erase': { what: 'my account', body: { password: 'not-the-one' }, mayReach: anyone },
     '/api/v1/messages': {
       what: 'a conversation',

@@ -5,7 +5,7 @@ import { readInvitations } from './invitations.ts'
 import type { Town } from './services.ts'
 
 export interface Person {
-  /** For messages: `customer1`. */
+  /** Used in messages, such as `customer1`. */
   name: string
   id: string
   role: Role
@@ -24,7 +24,7 @@ export const companyForm = {
   billingMethod: 'invoice'
 }
 
-/** Two of each role, in two companies: what belongs to one of them is not the other's. */
+/** Creates two people of each role, in two companies, so that each has objects that the other must not reach. */
 export async function settle(
   town: Town,
   notifications: Parameters<typeof readInvitations>[1],

@@ -16,7 +16,7 @@ import { onTestFinished } from 'vitest'
 
 const services = [auth, drivers, orders, tracking, companies, analytics, notifications, realtime, gateway]
 
-/** A vitest `it` whose tests each get a database with the tables of every service. */
+/** A vitest `it` whose tests each have a database with the tables of every service. */
 export const townTest = clonedDatabaseTest('auth', 'every service', async (url) => {
   for (const service of services) await service.migrate?.({ DATABASE_URL: url })
 })
@@ -39,13 +39,16 @@ export interface Answer {
 
 export interface Town {
   assembly: Assembly
-  /** Opens the gateway's door, for what cannot be asked without one: streams and sockets. */
+  /** Opens the gateway's port, which streams and sockets need. */
   listen(): Promise<string>
-  /** Of the service that owns the call, past the gateway. */
+  /** Calls the service that serves the route, without the gateway. */
   ask(service: ServiceName, method: Method, url: string, asking?: Asking): Promise<Answer>
 }
 
-/** Every service in this process, as `npm start` has them, on the database of a `townTest`. With the demo's accounts, without its orders. */
+/**
+ * Starts every service in this process, as `npm start` does, on the database of a `townTest`. With the demo's accounts
+ * and without its orders.
+ */
 export async function startServices(given: Record<string, string>, bus: Bus, log = testLog): Promise<Town> {
   const env = { ...given, LIMITS: 'off', DEMO: 'true', DEMO_PLAY: 'false' }
   const assembly = await assemble(services, env, bus, log)
