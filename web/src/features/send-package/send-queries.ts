@@ -7,7 +7,7 @@ import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
-import { notePlaced } from '#lib/parcel/just-placed.ts'
+import { notePlaced } from '#lib/parcel/note-placed.ts'
 import type { QuoteInput, toOrderBody } from './order-values.ts'
 
 /** Spec 7: asked only when both addresses exist. */

@@ -8,7 +8,7 @@ import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { TrackForm } from '#components/track-form.tsx'
-import { notePlaced } from '#lib/parcel/just-placed.ts'
+import { notePlaced } from '#lib/parcel/note-placed.ts'
 import { TrackingPage } from './tracking-page.tsx'
 
 const id = 'SDDEM0000000011'

@@ -17,7 +17,7 @@ import { TrackingBlocks } from './tracking-blocks.tsx'
 import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
 import { TrackingResultView } from './tracking-result-view.tsx'
-import { useKeyInLink, useTrackingKey } from './use-tracking-key.ts'
+import { useTrackingKey } from './use-tracking-key.ts'
 import { useTrackingStream } from './use-tracking-stream.ts'
 import './tracking.css'
 
@@ -35,7 +35,8 @@ export function TrackingPage() {
 function Tracked({ trackingId }: { trackingId: string }) {
   const key = useTrackingKey(trackingId)
   const access = { key, userId: useSession()?.id ?? null }
-  const justPlaced = usePlacedKey(trackingId)
+  // For as long as the page is open.
+  const isPlaced = useMemo(() => isJustPlaced(trackingId), [trackingId])
   const isOnItsWay = ({ error }: { error: Error | null }) =>
     error instanceof ApiError && error.status === 404 && isJustPlaced(trackingId)
   const tracking = useQuery({
@@ -47,9 +48,9 @@ function Tracked({ trackingId }: { trackingId: string }) {
   return (
     <div className="wrap pb-4">
       <Tools trackingId={trackingId} />
-      {justPlaced && (
+      {isPlaced && key && (
         <Suspense fallback={null}>
-          <PlacedPanel trackingId={trackingId} trackingKey={justPlaced} isShown={tracking.isSuccess} />
+          <PlacedPanel trackingId={trackingId} trackingKey={key} isShown={tracking.isSuccess} />
         </Suspense>
       )}
       {tracking.isSuccess ? (
@@ -61,14 +62,6 @@ function Tracked({ trackingId }: { trackingId: string }) {
       )}
     </div>
   )
-}
-
-/** The key of an order that was placed a moment ago: the form leads here with it. */
-function usePlacedKey(trackingId: string): string | null {
-  const key = useKeyInLink()
-  // For as long as the page is open.
-  const isPlaced = useMemo(() => isJustPlaced(trackingId), [trackingId])
-  return isPlaced ? key : null
 }
 
 function Tools({ trackingId }: { trackingId: string }) {

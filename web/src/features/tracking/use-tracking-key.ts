@@ -7,14 +7,9 @@ import { keepTrackingKey, keptTrackingKey, keyInLink } from '#lib/parcel/parcel-
  * opened again.
  */
 export function useTrackingKey(trackingId: string): string | null {
-  const inLink = useKeyInLink()
+  const inLink = keyInLink(useLocation().hash)
   useEffect(() => {
     if (inLink) keepTrackingKey(trackingId, inLink)
   }, [inLink, trackingId])
   return inLink ?? keptTrackingKey(trackingId)
-}
-
-export function useKeyInLink(): string | null {
-  const { hash } = useLocation()
-  return keyInLink(hash)
 }

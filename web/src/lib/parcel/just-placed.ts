@@ -1,18 +1,14 @@
-import { readStored, writeStored } from '#lib/storage/storage.ts'
+import { readStored } from '#lib/storage/storage.ts'
 
 /** Tracking hears of an order after it is placed. What is unknown after this long is unknown. */
 const knownWithinMs = 300_000
 
-/** Notes, for this visit, that its page may be opened before tracking knows of the order. */
-export function notePlaced(trackingId: string): void {
-  writeStored('session', storageKey(trackingId), String(Date.now()))
+/** Where `note-placed.ts` keeps when an order was placed. */
+export function placedKey(trackingId: string): string {
+  return `ilbud.placed.${trackingId}`
 }
 
 /** Whether it was placed in this tab a moment ago: after a reload of its page as well. */
 export function isJustPlaced(trackingId: string): boolean {
-  return Date.now() - Number(readStored('session', storageKey(trackingId))) < knownWithinMs
-}
-
-function storageKey(trackingId: string): string {
-  return `ilbud.placed.${trackingId}`
+  return Date.now() - Number(readStored('session', placedKey(trackingId))) < knownWithinMs
 }
