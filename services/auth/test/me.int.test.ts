@@ -106,7 +106,7 @@ describe('the sessions of a user', () => {
     expect(await end(stranger.accessToken)).toBe(404)
     expect(await end(laptop.accessToken)).toBe(204)
     expect(await end(laptop.accessToken)).toBe(404)
-    expect(await end(laptop.accessToken, 'none')).toBe(400)
+    expect(await end(laptop.accessToken, 'none')).toBe(404)
     const refused = async () => (await auth.parts.identity.verify(phone.accessToken)) === null
     await eventually(refused, 'the ended session’s token is refused')
     expect((await auth.refresh(phone.refreshToken)).status).toBe(401)

@@ -154,10 +154,10 @@ describe('POST /api/companies/register', () => {
 })
 
 describe('GET /api/companies/applications/:applicationId', () => {
-  it('answers 404 to an unknown id and 400 to no id', async ({ companies }) => {
+  it('answers 404 to an unknown id and to what is none', async ({ companies }) => {
     const ask = (id: string) => companies.ask(null, 'GET', `/api/companies/applications/${id}`)
     expect((await ask(randomUUID())).statusCode).toBe(404)
-    expect((await ask('x')).statusCode).toBe(400)
+    expect((await ask('x')).statusCode).toBe(404)
   })
 })
 

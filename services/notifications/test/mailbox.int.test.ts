@@ -114,6 +114,6 @@ describe('GET /dev/mailbox', () => {
     await stop()
     const demo = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
     expect((await demo.ask(null, 'GET', `${page}/${randomUUID()}`)).statusCode).toBe(404)
-    expect((await demo.ask(null, 'GET', `${page}/nonsense`)).statusCode).toBe(400)
+    expect((await demo.ask(null, 'GET', `${page}/nonsense`)).statusCode).toBe(404)
   })
 })

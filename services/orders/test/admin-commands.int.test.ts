@@ -158,7 +158,7 @@ describe('every verb', () => {
       const answer = await want(id, verb, body, aStaff('admin'))
       expect([answer.statusCode, answer.json().errors?.map((error: Json) => error.path)], verb).toEqual([400, [path]])
     }
-    expect((await app.ask(aStaff(), 'POST', '/api/admin/v1/orders/7/retry')).json().errors[0].path).toBe('id')
+    expect((await app.ask(aStaff(), 'POST', '/api/admin/v1/orders/7/retry')).statusCode).toBe(404)
   })
 
   it('repeated under one key is done once', async ({ db, env }) => {

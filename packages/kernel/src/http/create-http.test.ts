@@ -53,6 +53,22 @@ it('takes texts as composed, whichever way a letter is written', async () => {
 })
 
 describe('problem documents', () => {
+  it('say of an address whose id cannot be one what they say of an absent object', async () => {
+    const app = createHttp({ service: 'orders', parts: testParts(), rows })
+    const params = z.object({ id: z.uuid() })
+    app.get('/open/:id', { schema: { params } }, async () => 'found')
+    app.post('/open/:id', { schema: { params, body: bodySchema } }, async () => 'found')
+    for (const path of ['/mine', '/drive', '/broken', '/leaky']) app.get(path, async () => null)
+    for (const url of ['/open/none', '/open/', '/open/11111111-1111-1111-1111-111111111111']) {
+      for (const method of ['GET', 'POST'] as const) {
+        const response = await app.inject({ method, url })
+        expect(response.json(), `${method} ${url}`).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      }
+    }
+    const nobodys = '00000000-0000-0000-0000-000000000000'
+    expect((await app.inject({ url: `/open/${nobodys}` })).body).toBe('found')
+  })
+
   it('name every wrong field with its path as sent and the message of the schema', async () => {
     const app = await anApp()
     const response = await app.inject({

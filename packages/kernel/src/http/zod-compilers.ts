@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
 import { genericMessage } from './generic-messages.ts'
+import { refusalOf } from './problem.ts'
 import { toNfc } from './to-nfc.ts'
 
 // zod/mini, which proto/http uses, has no error messages of its own.
@@ -13,15 +14,16 @@ export type AnySchema = z.core.$ZodType
 
 /**
  * Contract 6: a 400 names every invalid field as it was sent, with the schema's message. A missing body counts as
- * empty. Texts are normalised to NFC.
+ * empty. A path parameter that cannot be an id names no object: 404, as for an object that does not exist. Texts are
+ * normalised to NFC.
  */
 export const validatorCompiler: FastifySchemaCompiler<AnySchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   return (data: unknown) => {
     const result = z.safeParse(schema, isBody ? (data ?? {}) : data)
-    return result.success
-      ? { value: toNfc(result.data) }
-      : { error: new InvalidRequestError(toFieldProblems(result.error)) }
+    if (result.success) return { value: toNfc(result.data) }
+    if (httpPart === 'params') return { error: refusalOf(404) }
+    return { error: new InvalidRequestError(toFieldProblems(result.error)) }
   }
 }
 
