@@ -67,15 +67,13 @@ export function email(requiredMessage?: string) {
 }
 
 /** HTML's "valid floating-point number", which is what a number input sends: `5`, `.5`, `1e2`. */
-const numericText = /^\s*-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?\s*$/i
+const numericText = /^\s*-?(\d+|\d*\.\d+)(e[+-]?\d+)?\s*$/i
 
 /** A number, or a numeric string as HTML forms send it. */
 export function numeric(schema: z.ZodMiniNumber) {
-  const fromText = z.transform((value: unknown) => {
-    if (typeof value !== 'string' || !numericText.test(value)) return value
-    const number = Number(value)
-    return Number.isFinite(number) ? number : value
-  })
+  const fromText = z.transform((value: unknown) =>
+    typeof value === 'string' && numericText.test(value) ? Number(value) : value
+  )
   return z.pipe(fromText, schema as never) as unknown as z.ZodMiniNumber
 }
 

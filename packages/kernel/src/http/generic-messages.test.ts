@@ -20,12 +20,12 @@ const least = { size: 'small', quoteId: 'q', quantity: 1 }
 
 it.each([
   [{}, ['size: Required', 'quoteId: Required', 'quantity: Required']],
-  [{ ...least, size: 'huge' }, ["size: Expected 'small' | 'large', received another text"]],
+  [{ ...least, size: 'huge' }, ["size: Expected 'small' | 'large', received string"]],
   [{ ...least, size: 7 }, ["size: Expected 'small' | 'large', received number"]],
   [{ ...least, quoteId: 5 }, ['quoteId: Expected string, received number']],
   [{ ...least, quantity: null }, ['quantity: Expected number, received null']],
   [{ ...least, quantity: 1.5 }, ['quantity: Expected a whole number, received number']],
-  [{ ...least, day: 'today' }, ['day: Expected a date as YYYY-MM-DD, received another text']],
+  [{ ...least, day: 'today' }, ['day: Expected a date as YYYY-MM-DD, received string']],
   [{ ...least, cursor: 'long' }, ['cursor: Must be at most 3 characters']],
   [{ ...least, ids: [] }, ['ids: Must be at least 1 items']],
   [{ ...least, phone: 'x' }, ['phone: Please enter a valid phone number']],

@@ -10,9 +10,9 @@ export const genericMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return `Expected ${issue.expected === 'int' ? 'a whole number' : issue.expected}, received ${nameOf(issue.input)}`
     case 'invalid_value':
-      return `Expected ${issue.values.map((value) => `'${String(value)}'`).join(' | ')}, received ${typeof issue.input === 'string' ? 'another text' : nameOf(issue.input)}`
+      return `Expected ${issue.values.map((value) => `'${String(value)}'`).join(' | ')}, received ${nameOf(issue.input)}`
     case 'invalid_format':
-      return `Expected ${formats[issue.format] ?? 'another format'}, received another text`
+      return `Expected ${formats[issue.format] ?? 'another format'}, received ${nameOf(issue.input)}`
     case 'too_big':
       return `Must be at most ${String(issue.maximum)}${unitOf(issue.origin)}`
     case 'too_small':
