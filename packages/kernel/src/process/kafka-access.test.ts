@@ -47,11 +47,7 @@ describe('checkSettings, of Kafka', () => {
     ['a mechanism without a password', { ...login, KAFKA_SASL_PASSWORD: '' }, ['KAFKA_SASL_PASSWORD: not set']],
     ['a user without a mechanism', { KAFKA_SASL_USERNAME: 'hunter1' }, ['KAFKA_SASL_USERNAME: set without']],
     ['a password without a mechanism', { KAFKA_SASL_PASSWORD: 'hunter2' }, ['KAFKA_SASL_PASSWORD: set without']],
-    [
-      'an unknown mechanism',
-      { ...login, KAFKA_SASL_MECHANISM: 'gssapi' },
-      ['KAFKA_SASL_MECHANISM: ']
-    ],
+    ['an unknown mechanism', { ...login, KAFKA_SASL_MECHANISM: 'gssapi' }, ['KAFKA_SASL_MECHANISM: ']],
     ['PLAIN without TLS in production', { ...login, ...production }, ['KAFKA_SASL_MECHANISM: plain without']],
     ['a switch that is none', { KAFKA_TLS: 'on' }, ['KAFKA_TLS: ']],
     ['authorities without TLS', { KAFKA_TLS_CA: '/hunter' }, ['KAFKA_TLS_CA: set without KAFKA_TLS=true']],
