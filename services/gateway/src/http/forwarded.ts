@@ -7,7 +7,7 @@ const claims = new Set(['forwarded', 'x-real-ip', 'traceparent', 'tracestate', '
  * Sets the headers that the services trust and drops the client's own (security 2, row 39), so that nobody can evade
  * limits or forge request ids and traces.
  */
-export function sayWhoAsks({ headers }: IncomingMessage, ip: string, requestId: string): void {
+export function setForwardedHeaders({ headers }: IncomingMessage, ip: string, requestId: string): void {
   for (const name in headers) {
     if (name.startsWith('x-forwarded-') || claims.has(name)) delete headers[name]
   }

@@ -3,7 +3,7 @@ import type { Upstream } from '@ilbud/kernel/http/upstream'
 import type { Route } from '@ilbud/proto/http/route'
 import { createTally } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
-import { sayWhoAsks } from './forwarded.ts'
+import { setForwardedHeaders } from './forwarded.ts'
 
 // Contract 6: 413 over 64 KiB.
 const usualBodyLimit = 65_536
@@ -49,7 +49,7 @@ function handOff({ service, bodyLimit, find }: HandOff): onRequestHookHandler {
     }
     upstream ??= find(service)
     countRequest(service)
-    sayWhoAsks(raw, request.ip, request.id)
+    setForwardedHeaders(raw, request.ip, request.id)
     reply.hijack()
     upstream.dispatch(raw, reply.raw)
   }

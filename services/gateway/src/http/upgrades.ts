@@ -9,7 +9,7 @@ import { newRequestId } from '@ilbud/kernel/http/request-id'
 import type { Built, Parts } from '@ilbud/kernel/process/service'
 import { upgrades } from '@ilbud/proto/http/routes'
 import { edgeLimit } from './edge.ts'
-import { sayWhoAsks } from './forwarded.ts'
+import { setForwardedHeaders } from './forwarded.ts'
 
 /**
  * Hands a WebSocket handshake to the service of its path after counting it like any request of its address. That service
@@ -27,7 +27,7 @@ export function handOffUpgrade(
       const path = request.url!.split('?')[0]!.replace(/\/$/, '')
       const row = upgrades.find((candidate) => candidate.path === path)
       if (!row) return refuseUpgrade(socket, refusalOf(404))
-      sayWhoAsks(request, ip, newRequestId())
+      setForwardedHeaders(request, ip, newRequestId())
       upstream(row.service).upgrade(request, socket, head)
     }
     const answer = take(ip)
