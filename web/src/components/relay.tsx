@@ -4,8 +4,8 @@ import { cn } from '#lib/style/cn.ts'
 const steps = [1, 2, 3, 4, 5, 6]
 
 interface RelayProps {
-  /** 1–6; null: nothing is drawn (contract 4: canceled, returned, lost). */
-  stage: number | null
+  /** 1–6. Canceled, returned and lost orders have none, and no bar (contract 4). */
+  stage: number
   failed?: boolean
   className?: string
 }
@@ -13,9 +13,13 @@ interface RelayProps {
 /** The progress as six slanted segments. The status is shown as text beside it. */
 export function Relay({ stage, failed = false, className }: RelayProps) {
   const { t } = useLingui()
-  if (stage === null) return null
   return (
-    <div role="img" aria-label={t`Step ${stage} of 6`} className={cn('relay', className)}>
+    <div
+      role="progressbar"
+      aria-label={t`Step ${stage} of 6`}
+      aria-valuenow={Math.round(stage / 0.06)}
+      className={cn('relay', className)}
+    >
       {steps.map((step) => (
         <i key={step} className={segment(step, stage, failed)} />
       ))}
