@@ -114,6 +114,14 @@ describe('My Orders', () => {
   })
 })
 
+it('leads a driver to the driver’s screen, and asks for no orders', async () => {
+  signInAs('driver')
+  const sent = fakeFetch({})
+  renderPage(<OrdersPage />, { path: '/dashboard' })
+  await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/driver'))
+  expect(sent).toEqual([])
+})
+
 describe('one order', () => {
   it('can be tracked from its row, also when it is over', async () => {
     const [running, done] = [anOrder({ id: crypto.randomUUID() }), anOrder({ status: 'DELIVERED' })]

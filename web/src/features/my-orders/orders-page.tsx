@@ -4,6 +4,7 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Building2, PackagePlus } from 'lucide-react'
+import { Navigate } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
@@ -22,7 +23,12 @@ import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders
 import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
+/** `/dashboard`. A driver has no orders of this kind (contract 6): the driver's screen is the one that is meant. */
 export function OrdersPage() {
+  return useSession()?.role === 'driver' ? <Navigate to={paths.driver} replace /> : <MyOrders />
+}
+
+function MyOrders() {
   const { t } = useLingui()
   const { filter, change, openId, open } = useOrdersFilter()
   const { sort } = filter
