@@ -19,11 +19,11 @@ function Address() {
 }
 
 /** Renders with everything a page finds around itself, in English: texts stand in the code, no catalog is needed. */
-export function renderPage(page: ReactNode, { path = '/' }: { path?: string } = {}) {
+export function renderPage(page: ReactNode, { path = '/', queryClient = createQueryClient() } = {}) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   return render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[path]}>
           {page}
           <Address />

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#lib/api/query-client.ts'
 import { aConfig } from '#test/a-config.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { FakeEventSource } from '#test/fake-event-source.ts'
@@ -9,12 +10,12 @@ import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
-import { TrackingPage } from './tracking-page.tsx'
+import { prefetchParcel, TrackingPage } from './tracking-page.tsx'
 
 const id = 'SDDEM0000000011'
 const call = `GET /api/v1/track/${id}`
 
-function openPage(path: string) {
+function openPage(path: string, queryClient = createQueryClient()) {
   return renderPage(
     <Routes>
       <Route path="/track" element={<TrackForm />} />
@@ -31,7 +32,7 @@ function openPage(path: string) {
         }
       />
     </Routes>,
-    { path }
+    { path, queryClient }
   )
 }
 
@@ -42,12 +43,23 @@ beforeEach(() => {
 })
 
 describe('the tracking page', () => {
+  it('asks once for what there is none of, and again when somebody wants it', async () => {
+    const sent = fakeFetch({})
+    const queryClient = createQueryClient()
+    await prefetchParcel(queryClient, { trackingId: id, key: null })
+    openPage(`/track/${id}`, queryClient)
+    await screen.findByRole('heading', { name: 'Tracking ID Not Found' })
+    expect(sent).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
   it('says status, time window and place first, then the rest', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
     openPage(`/track/${id}`)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^\d{2}:\d{2}–\d{2}:\d{2}$/)
     screen.getByText('Step 5 of 6')
-    screen.getByRole('img', { name: 'Step 5 of 6' })
+    expect(screen.getByRole('progressbar', { name: 'Step 5 of 6' }).getAttribute('aria-valuenow')).toBe('83')
     screen.getByText(/^Arriving .* at Skånegatan 78\.$/)
     screen.getByText('Extra Large')
     screen.getByText('Yusuf')

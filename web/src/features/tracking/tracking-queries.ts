@@ -25,13 +25,15 @@ export function trackingQueryKey(trackingId: string, access: TrackingAccess) {
 }
 
 const justAskedMs = 2_000
+const isJustNow = (at: number) => Date.now() - at < justAskedMs
 
 export function trackingQuery(trackingId: string, access: TrackingAccess) {
   return queryOptions({
     queryKey: trackingQueryKey(trackingId, access),
     queryFn: () => fetchOrRecall(trackingId, access),
-    // Unless it was loaded a moment ago.
-    refetchOnMount: (query) => (Date.now() - query.state.dataUpdatedAt < justAskedMs ? false : 'always'),
+    // Unless it was loaded, or answered as unknown, a moment ago.
+    refetchOnMount: ({ state }) => (isJustNow(state.dataUpdatedAt) ? false : 'always'),
+    retryOnMount: ({ state }) => !isJustNow(state.errorUpdatedAt),
     // Also tries offline, where the copy of the last visit is returned.
     networkMode: 'always'
   })

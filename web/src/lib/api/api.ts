@@ -115,7 +115,7 @@ async function attempt(
   }
 }
 
-async function toError(response: Response): Promise<ApiError> {
+export async function toError(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '')
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(

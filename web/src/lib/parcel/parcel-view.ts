@@ -1,4 +1,4 @@
-import { send } from '#lib/api/api.ts'
+import { send, toError } from '#lib/api/api.ts'
 import { type AskedParcel, openParcel, type ParcelLink, viewRequest } from './parcel-link.ts'
 
 let early: AskedParcel | null = null
@@ -28,8 +28,9 @@ export function askForView(parcel: ParcelLink, query: string): Promise<Response>
 async function earlyAnswer(parcel: ParcelLink): Promise<Response> {
   const asked = window.askedParcel
   if (!asked || !isSame(asked, parcel)) return ask(parcel)
-  // A failed early request is repeated as a normal call, with its retry and its error messages.
   const answer = await asked.answer.catch(() => null)
+  if (answer?.status === 404) throw await toError(answer)
+  // Any other failed early request is repeated as a normal call, with its retry and its error messages.
   return answer?.ok ? answer : ask(parcel)
 }
 
