@@ -20,10 +20,12 @@ interface BoardToolsProps {
   onChange: (changes: Partial<BoardFilter>) => void
   onExport: () => void
   exporting: boolean
+  /** Orders are selected: their own bar has the buttons for them. */
+  hasSelected: boolean
 }
 
 /** Search, status, driver, sort order and saved views. */
-export function BoardTools({ filter, onChange, onExport, exporting }: BoardToolsProps) {
+export function BoardTools({ filter, onChange, onExport, exporting, hasSelected }: BoardToolsProps) {
   const { t, i18n } = useLingui()
   return (
     <>
@@ -48,6 +50,11 @@ export function BoardTools({ filter, onChange, onExport, exporting }: BoardTools
         <SortChoice sort={filter.sort} onChange={(sort) => onChange({ sort })} />
         <QueueFilter filter={filter} onChange={onChange} />
         <span className="grow" />
+        {!hasSelected && (
+          <Button size="small" className="max-md:hidden" aria-disabled title={t`Select orders in the list first`}>
+            {t`Bulk Assign`}
+          </Button>
+        )}
         <SavedViews filter={filter} onChange={onChange} />
         <Button
           size="icon"

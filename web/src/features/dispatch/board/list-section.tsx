@@ -41,13 +41,20 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
   const { activeIndex, hrefOf } = useBoardKeys({ rows, openId, open, onToggle: toggle, onShow: live.show })
   const onOpen = useCallback((id: string) => open(id), [open])
   const state = pageState(selection, rows)
+  const hasSelected = countSelected(selection) > 0
   const header = (
     <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, rows))} />
   )
   return (
     <section className="bd-list" aria-label={t`Orders`}>
-      <BoardTools filter={filter} onChange={change} onExport={exporting.run} exporting={exporting.running} />
-      {countSelected(selection) > 0 && (
+      <BoardTools
+        filter={filter}
+        onChange={change}
+        onExport={exporting.run}
+        exporting={exporting.running}
+        hasSelected={hasSelected}
+      />
+      {hasSelected && (
         <BulkBar
           selection={selection}
           total={total}

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { everyOrder } from './board-filter.ts'
+import { BoardTools } from './board-tools.tsx'
+
+it('shows from the start that many can be assigned at once, and what that takes', () => {
+  fakeFetch({ 'GET /api/admin/v1/drivers': () => ({ body: [] }) })
+  const rest = { filter: everyOrder, onChange: () => undefined, onExport: () => undefined, exporting: false }
+  const { unmount } = renderPage(<BoardTools {...rest} hasSelected={false} />)
+  const button = screen.getByRole('button', { name: 'Bulk Assign' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.title).toBe('Select orders in the list first')
+  unmount()
+  renderPage(<BoardTools {...rest} hasSelected />)
+  expect(screen.queryByRole('button', { name: 'Bulk Assign' })).toBeNull()
+})
