@@ -51,7 +51,12 @@ export function BoardTools({ filter, onChange, onExport, exporting, hasSelected 
         <QueueFilter filter={filter} onChange={onChange} />
         <span className="grow" />
         {!hasSelected && (
-          <Button size="small" className="max-md:hidden" aria-disabled title={t`Select orders in the list first`}>
+          <Button
+            size="small"
+            className="min-h-9 text-text-3 max-md:hidden"
+            aria-disabled
+            title={t`Select orders in the list first`}
+          >
             {t`Bulk Assign`}
           </Button>
         )}
