@@ -66,6 +66,24 @@ const address = () => screen.getByRole('status', { name: 'address' }).textConten
 const posts = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST')
 
 describe('the order form', () => {
+  it('does not call an address unknown when nobody could look it up', async () => {
+    fakeFetch({ ...answers, 'GET /api/v1/places': () => ({ status: 500 }) })
+    renderPage(<SendPage />, { path: '/send' })
+    await userEvent.type(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')
+    await screen.findByRole('option', { name: /Use what I typed/ })
+    expect(screen.queryByText('No address found')).toBeNull()
+  })
+
+  it('tells a driver at once that others place orders', () => {
+    fakeFetch(answers)
+    const { unmount } = renderPage(<SendPage />, { path: '/send' })
+    expect(screen.queryByText(/^You are signed in as a driver/)).toBeNull()
+    unmount()
+    signInAs('driver')
+    renderPage(<SendPage />, { path: '/send' })
+    screen.getByText(/^You are signed in as a driver/)
+  })
+
   it('says every missing field in the words of the spec and goes to the first', async () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })

@@ -34,6 +34,7 @@ export function SendPage() {
         )}
       </SendHead>
       {onBehalfOf && <BehalfNote customer={onBehalfOf} />}
+      {user?.role === 'driver' && <DriverNote />}
       {repeat ? (
         <OrderAgain key={repeat} id={repeat} />
       ) : onBehalfOf ? (
@@ -69,6 +70,19 @@ function BehalfNote({ customer }: { customer: string }) {
         <Trans>
           You order for <b>{customer}</b>. The order, its emails and its price are theirs, and the log says that you
           placed it.
+        </Trans>
+      </p>
+    </Note>
+  )
+}
+
+/** Contract 6: drivers cannot place orders; said before the form is filled in. */
+function DriverNote() {
+  return (
+    <Note tone="warning" icon={UserRoundPen} className="mb-4">
+      <p>
+        <Trans>
+          You are signed in as a driver. To send a package, sign in with an account of your own as a sender.
         </Trans>
       </p>
     </Note>

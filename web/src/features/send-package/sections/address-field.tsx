@@ -27,7 +27,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
   const names = { text: `${end}Address`, lat: `${end}Lat`, lng: `${end}Lng` } as const
   const [typed, lat] = useWatch({ control, name: [names.text, names.lat] })
   const error = useFieldError(names.text)
-  const { options, found, searching } = useOptions(typed)
+  const { options, found, isAnswered } = useOptions(typed)
 
   const setPlace = (text: string, place: { lat: number; lng: number } | null) => {
     setValue(names.text, text, { shouldDirty: true })
@@ -91,7 +91,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
           ))}
       </ul>
       <p role="status" className="sr-only">
-        {box.isOpen && !searching && typed.trim().length > 1 && (
+        {box.isOpen && isAnswered && (
           <Plural value={found} _0="No address found" one="# address found" other="# addresses found" />
         )}
       </p>
@@ -105,18 +105,19 @@ export function AddressField({ end, label }: AddressFieldProps) {
 }
 
 /** While new suggestions load, those that still match are shown, so that nothing moves under the finger. */
-function useOptions(typed: string): { options: Option[]; found: number; searching: boolean } {
+function useOptions(typed: string): { options: Option[]; found: number; isAnswered: boolean } {
   const text = typed.trim()
   const asked = useDebounced(text, debounceMs)
-  const { data = [], isFetching } = useQuery(placesQuery(asked))
+  const { data = [], isFetching, isError } = useQuery(placesQuery(asked))
   const searching = isFetching || asked !== text
-  if (text.length < 2) return { options: [], found: 0, searching: false }
+  if (text.length < 2) return { options: [], found: 0, isAnswered: false }
 
   const fits = ({ label }: PlaceSuggestion) => label.toLowerCase().startsWith(text.toLowerCase())
   const found = searching ? data.filter(fits) : data
   const exact = found.some(({ label }) => label.toLowerCase() === text.toLowerCase())
   const asTyped: Option[] = searching || exact ? [] : [{ id: 'typed', label: text }]
-  return { options: [...found, ...asTyped], found: found.length, searching }
+  // A failed search has found nothing out: what was typed is offered, and nothing is said.
+  return { options: [...found, ...asTyped], found: found.length, isAnswered: !searching && !isError }
 }
 
 function OptionText({ option }: { option: Option }) {
