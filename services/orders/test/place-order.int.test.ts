@@ -286,7 +286,7 @@ describe('on behalf and by invoice', () => {
     const { order } = await place(customer)
     expect(order).toMatchObject({ customerName: 'Saga Ek', customerPhone: saga.phone })
     expect((await ask(customer, 'GET', '/api/v1/orders')).json()).toMatchObject([{ customerPhone: saga.phone }])
-    deps.people = { ...deps.people, findUsers: () => Promise.reject(new Error('auth is away')) }
+    deps.people = { ...deps.people, findUser: () => Promise.reject(new Error('auth is away')) }
     expect((await place(customer)).order).toMatchObject({ customerPhone: null })
   })
 

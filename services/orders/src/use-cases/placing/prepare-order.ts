@@ -90,10 +90,9 @@ export function refuseAnothersName({ actor, fields }: Placing): void {
 async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Placing): Promise<Customer> {
   const { onBehalfOf } = fields
   if (onBehalfOf === undefined) {
-    const id = actor.id!
-    // A parcel may be sent also where auth does not say the phone.
-    const known = await people.findUsers([id]).catch(() => null)
-    return { id, companyId: actor.companyId, name, phone: known?.get(id)?.phone ?? null }
+    // Not from the cache of names, which would remember who is erased meanwhile. A parcel can be sent without auth, too.
+    const known = await people.findUser(actor.id!).catch(() => null)
+    return { id: actor.id!, companyId: actor.companyId, name, phone: known?.phone ?? null }
   }
   const person = await people.findUser(onBehalfOf)
   if (!person || person.role === 'driver') throw new RuleError('CUSTOMER_NOT_FOUND', 'There is no such customer')
