@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
-import { Field, Input, Select } from '#components/field.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { LanguageSelect } from '#components/language-select.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { formatPhone } from '#lib/format/format.ts'
 import { chooseLanguage, type Language } from '#lib/format/language.ts'
@@ -73,17 +74,7 @@ export function ProfileForm({ me }: { me: Me }) {
         <Input {...text('phone')} type="tel" autoComplete="tel" placeholder="+46 70 174 06 05" />
       </Field>
       <Field label={t`Language`} hint={t`For this site and the emails we send you.`}>
-        <Select
-          value={values.locale}
-          onChange={(event) => setValues({ ...values, locale: event.target.value as Language })}
-        >
-          <option value="sv" lang="sv">
-            Svenska
-          </option>
-          <option value="en" lang="en">
-            English
-          </option>
-        </Select>
+        <LanguageSelect value={values.locale} onChange={(locale) => setValues({ ...values, locale })} />
       </Field>
       <Button type="submit" variant="primary" busyText={mutation.isPending && t`Saving...`}>
         <Trans>Save</Trans>

@@ -9,7 +9,7 @@ import { RecentIds } from './recent-ids.tsx'
 
 const link = 'inline-block py-0.5 text-primary-text underline'
 
-/** `/track`: asks for the tracking ID, and says where it stands. */
+/** `/track`: asks for the tracking ID, and says where to find it. */
 export function TrackStartPage() {
   const { t } = useLingui()
   usePageTitle(t`Track a package`)
@@ -25,9 +25,7 @@ export function TrackStartPage() {
           </p>
           <TrackForm large className="mt-6" />
           <p className="mt-2 text-14 text-text-2">
-            <Trans>
-              With or without spaces and hyphens, in small or large letters. A whole tracking link works too.
-            </Trans>
+            <Trans>With or without spaces and hyphens, in upper or lower case. A whole tracking link works too.</Trans>
           </p>
           <RecentIds />
         </div>
@@ -45,7 +43,7 @@ export function TrackStartPage() {
           </Place>
           <Place title={<Trans>You sent the package</Trans>}>
             <Trans>
-              It stands in the confirmation email and on the label. All your packages stand under{' '}
+              It is in the confirmation email and on the label. All your packages are listed under{' '}
               <Link to={paths.dashboard} className={link}>
                 My Orders
               </Link>
@@ -54,7 +52,7 @@ export function TrackStartPage() {
           </Place>
           <Place title={<Trans>The ID is not found</Trans>}>
             <Trans>
-              It begins with SD and has 13 letters and digits after that. Compare each one, or{' '}
+              It begins with SD and has 13 letters and digits after that. Check each one, or{' '}
               <Link to={paths.support} className={link}>
                 contact support
               </Link>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Field, Select } from '#components/field.tsx'
+import { Field } from '#components/field.tsx'
+import { LanguageSelect } from '#components/language-select.tsx'
 import type { Language } from '#lib/format/language.ts'
 
 interface MailLanguageProps {
@@ -7,19 +8,12 @@ interface MailLanguageProps {
   onChange: (language: Language) => void
 }
 
-/** The language of an invitation, and of the mails after it until its reader chooses another. */
-export function MailLanguage({ value, onChange }: MailLanguageProps) {
+/** The language of an invitation, and of later mails until its reader chooses another. */
+export function MailLanguage(props: MailLanguageProps) {
   const { t } = useLingui()
   return (
     <Field label={t`Language of the email`}>
-      <Select value={value} onChange={({ target }) => onChange(target.value as Language)}>
-        <option value="sv" lang="sv">
-          Svenska
-        </option>
-        <option value="en" lang="en">
-          English
-        </option>
-      </Select>
+      <LanguageSelect {...props} />
     </Field>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field, Input } from '#components/field.tsx'
 import { KnownDetails } from '#features/send-package/address-book/known-details.tsx'
@@ -8,42 +9,21 @@ import { AddressField } from './address-field.tsx'
 
 export function PickupFields() {
   const { t } = useLingui()
+  const labels = { address: t`Pickup address`, contact: t`Pickup contact`, phone: t`Pickup phone` }
   return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <KnownDetails end="pickup" />
-      <div className="md:col-span-2">
-        <AddressField end="pickup" label={t`Pickup address`} />
-      </div>
-      <TextField name="pickupContact" label={t`Pickup contact`} autoComplete="name" />
-      <TextField
-        name="pickupPhone"
-        label={t`Pickup phone`}
-        autoComplete="tel"
-        type="tel"
-        placeholder="+46 70 174 06 05"
-      />
+    <PartyFields end="pickup" labels={labels} autoComplete={{ contact: 'name', phone: 'tel' }}>
       <TextField name="pickupGateCode" label={t`Door code`} optional autoComplete="off" />
       <TextField name="pickupNotes" label={t`Notes for the driver`} optional autoComplete="off" />
-    </div>
+    </PartyFields>
   )
 }
 
 export function DropoffFields() {
   const { t } = useLingui()
+  const labels = { address: t`Delivery address`, contact: t`Delivery contact`, phone: t`Delivery phone` }
   return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <KnownDetails end="delivery" />
-      <div className="md:col-span-2">
-        <AddressField end="delivery" label={t`Delivery address`} />
-      </div>
-      <TextField name="deliveryContact" label={t`Delivery contact`} autoComplete="off" />
-      <TextField
-        name="deliveryPhone"
-        label={t`Delivery phone`}
-        autoComplete="off"
-        type="tel"
-        placeholder="+46 70 174 06 05"
-      />
+    // The browser knows the sender's details, and would offer them here.
+    <PartyFields end="delivery" labels={labels} autoComplete={{ contact: 'off', phone: 'off' }}>
       <TextField
         name="deliveryNotes"
         label={t`Notes for the driver`}
@@ -51,6 +31,34 @@ export function DropoffFields() {
         autoComplete="off"
         className="md:col-span-2"
       />
+    </PartyFields>
+  )
+}
+
+interface PartyFieldsProps {
+  end: 'pickup' | 'delivery'
+  labels: { address: string; contact: string; phone: string }
+  autoComplete: { contact: string; phone: string }
+  children: ReactNode
+}
+
+/** Where, whom to meet and how to reach them; then what only one end has. */
+function PartyFields({ end, labels, autoComplete, children }: PartyFieldsProps) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <KnownDetails end={end} />
+      <div className="md:col-span-2">
+        <AddressField end={end} label={labels.address} />
+      </div>
+      <TextField name={`${end}Contact`} label={labels.contact} autoComplete={autoComplete.contact} />
+      <TextField
+        name={`${end}Phone`}
+        label={labels.phone}
+        autoComplete={autoComplete.phone}
+        type="tel"
+        placeholder="+46 70 174 06 05"
+      />
+      {children}
     </div>
   )
 }
