@@ -3,7 +3,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { LRUCache } from 'lru-cache'
 
 interface Waiter {
-  point: ViewPoint
+  isDone: () => boolean
   resolve: () => void
 }
 
@@ -11,14 +11,17 @@ interface ChangeWaiters {
   heard(change: ViewChanged): void
   /** Whether the log has had a newer change of the order, or its deletion. */
   isNewer(trackingId: string, point: ViewPoint & { epoch: string }): boolean
-  /** `order`: its tracking ID; or its id, for the first change heard of it, whatever the point. */
-  waitFor(order: string, point: ViewPoint, ms: number): Promise<void>
+  /** Resolves when the log has reached that point of the order, or after `ms`. */
+  waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
+  /** Resolves at the next change of the order, which is known by its id alone, or after `ms`. */
+  waitForOrder(orderId: string, ms: number): Promise<void>
 }
 
 /** Waits for the change log to reach a point, and remembers the last change of recent orders. */
 export function createChangeWaiters(): ChangeWaiters {
   // Enough for all orders that change during a query or a wait, about a second.
   const latest = new LRUCache<string, ViewPoint & { epoch: string; gone: boolean }>({ max: 20_000 })
+  /** By tracking ID and by order id, which never look alike. */
   const waiting = new Map<string, Set<Waiter>>()
 
   function isReached(trackingId: string, point: ViewPoint): boolean {
@@ -27,15 +30,34 @@ export function createChangeWaiters(): ChangeWaiters {
     return known !== undefined && !known.gone && compareViews(known, point) >= 0
   }
 
+  function wake(key: string): void {
+    for (const waiter of waiting.get(key) ?? []) if (waiter.isDone()) waiter.resolve()
+  }
+
+  function wait(key: string, isDone: () => boolean, ms: number): Promise<void> {
+    return new Promise((done) => {
+      const waiters = waiting.get(key) ?? new Set()
+      waiting.set(key, waiters)
+      const waiter = { isDone, resolve }
+      const timer = setTimeout(resolve, ms)
+      waiters.add(waiter)
+
+      function resolve(): void {
+        clearTimeout(timer)
+        waiters.delete(waiter)
+        if (waiters.size === 0) waiting.delete(key)
+        done()
+      }
+    })
+  }
+
   return {
     heard({ orderId, trackingId, epoch, version, revision, gone }) {
-      if (!gone) for (const waiter of waiting.get(orderId) ?? []) waiter.resolve()
+      if (!gone) wake(orderId)
       const known = latest.peek(trackingId)
       if (known?.epoch === epoch && compareViews(known, { version, revision }) >= 0) return
       latest.set(trackingId, { epoch, version, revision, gone })
-      for (const waiter of waiting.get(trackingId) ?? []) {
-        if (isReached(trackingId, waiter.point)) waiter.resolve()
-      }
+      wake(trackingId)
     },
 
     isNewer(trackingId, point) {
@@ -43,22 +65,11 @@ export function createChangeWaiters(): ChangeWaiters {
       return known?.epoch === point.epoch && compareViews(known, point) > 0
     },
 
-    waitFor(order, point, ms) {
-      if (isReached(order, point)) return Promise.resolve()
-      return new Promise((done) => {
-        const waiters = waiting.get(order) ?? new Set()
-        waiting.set(order, waiters)
-        const waiter = { point, resolve }
-        const timer = setTimeout(resolve, ms)
-        waiters.add(waiter)
+    async waitFor(trackingId, point, ms) {
+      const isDone = () => isReached(trackingId, point)
+      if (!isDone()) await wait(trackingId, isDone, ms)
+    },
 
-        function resolve(): void {
-          clearTimeout(timer)
-          waiters.delete(waiter)
-          if (waiters.size === 0) waiting.delete(order)
-          done()
-        }
-      })
-    }
+    waitForOrder: (orderId, ms) => wait(orderId, () => true, ms)
   }
 }

@@ -30,7 +30,7 @@ export async function findTrackingId(
 ): Promise<string | null> {
   const found = await find(orderId)
   if (found !== null) return found
-  await cache.waitFor(orderId, { version: 0, revision: 0 }, waitForNewOrderMs)
+  await cache.waitForOrder(orderId, waitForNewOrderMs)
   return find(orderId)
 }
 

@@ -18,11 +18,10 @@ export interface ViewCache {
   find(trackingId: string): Promise<ReadyView | null>
   /** Takes a change from this replica's own follower. */
   heard(change: ViewChanged): void
-  /**
-   * Resolves when the log has reached that point of the order, or after `ms`. `order`: its tracking ID; or its id, for
-   * the first change heard of it, whatever the point.
-   */
-  waitFor(order: string, point: ViewPoint, ms: number): Promise<void>
+  /** Resolves when the log has reached that point of the order, or after `ms`. */
+  waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
+  /** Resolves at the next change of the order, which is known by its id alone, or after `ms`. */
+  waitForOrder(orderId: string, ms: number): Promise<void>
 }
 
 /**
@@ -82,6 +81,7 @@ export function createViewCache(options: {
       waiters.heard(change)
     },
 
-    waitFor: waiters.waitFor
+    waitFor: waiters.waitFor,
+    waitForOrder: waiters.waitForOrder
   }
 }
