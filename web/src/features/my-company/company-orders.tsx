@@ -9,6 +9,7 @@ import { NamedSelect } from '#components/named-select.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
+import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
 import { companyOrdersQuery } from './company-queries.ts'
@@ -28,7 +29,7 @@ export function CompanyOrders() {
       />
     )
   }
-  const orders = list.data.pages.flatMap((page) => page.rows)
+  const orders = rowsOf(list.data.pages)
   if (orders.length === 0) {
     const action = <ButtonLink variant="accent" to={paths.send}>{t`Send a package`}</ButtonLink>
     return (

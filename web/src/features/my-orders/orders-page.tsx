@@ -11,6 +11,7 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
+import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { LiveLine } from './live-line.tsx'
@@ -131,7 +132,7 @@ function OrdersList({ filter, freshId, reset, onSort, onOpen }: OrdersListProps)
       />
     )
   }
-  const orders = list.data.pages.flatMap((page) => page.rows)
+  const orders = rowsOf(list.data.pages)
   if (orders.length === 0) {
     return (
       <EmptyState title={t`No order matches`} action={<Button onClick={reset}>{t`Show all orders`}</Button>}>

@@ -27,6 +27,15 @@ export async function fetchPage<Row extends z.ZodMiniType>(
   return { rows, total, capped, next: nextPath(response.headers.get('link')) }
 }
 
+/**
+ * The rows of all loaded pages, each id once. A row that changed between two requests can be on two pages, such as an
+ * order that was delivered meanwhile in a list of running orders first: it keeps its first place and shows its latest
+ * state.
+ */
+export function rowsOf<Row extends { id: string }>(pages: readonly ListPage<Row>[]): Row[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
+}
+
 /** The path in `<…>; rel="next"`, always on our own server, whatever host the header names. */
 function nextPath(link: string | null): string | null {
   const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
