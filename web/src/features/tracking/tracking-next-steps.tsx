@@ -6,7 +6,7 @@ import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
 import { paths } from '#lib/page/paths.ts'
 import type { Stuck } from './stuck.ts'
-import { situationOf } from './tracking-words.ts'
+import { situationOf, takesInstructions } from './tracking-words.ts'
 
 /** When there is a problem: what happens next and what the visitor can do, directly below the status. */
 export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
@@ -95,7 +95,9 @@ function useSteps(result: TrackingResult): Steps {
         note: null,
         steps: [
           t`The package stays with your driver until it is decided how it goes on.`,
-          t`Wrong door code, or another time? Ask the sender to change it, or contact support.`,
+          takesInstructions(result)
+            ? t`Wrong door code? Tell the driver below. For another time, ask the sender or contact support.`
+            : t`Wrong door code, or another time? Ask the sender to change it, or contact support.`,
           t`Either the driver tries again, or the sender decides whether the package comes back.`
         ]
       }

@@ -252,6 +252,16 @@ describe('a parcel in trouble', () => {
   })
 
   it.for([
+    ['link', /^Wrong door code\? Tell the driver below\./],
+    ['public', /Ask the sender to change it/]
+  ] as const)('sends a wrong door code to whom it can be told, at level %s', async ([disclosure, said]) => {
+    const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, disclosure })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByText(said)
+  })
+
+  it.for([
     [2, 'Attempt 1 of 2.'],
     [null, 'Attempt 1.'],
     [0, 'Attempt 1.']
