@@ -189,6 +189,15 @@ describe('one order', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
+  it('says that a canceled order is not charged', async () => {
+    const mine = anOrderDetail({ status: 'CANCELED', stage: null, allowedActions: [] })
+    fakeFetch({ ...answering([mine]), [`GET /api/v1/orders/${mine.id}`]: () => ({ body: mine }) })
+    renderPage(<OrdersPage />, { path: `/dashboard?order=${mine.id}` })
+    const amount = await screen.findByText('Not charged')
+    expect(amount.textContent).toBe('144.50\u00a0kr Not charged')
+    expect(screen.queryByText('incl. VAT')).toBeNull()
+  })
+
   it('edits only what was changed', async () => {
     const mine = anOrderDetail({ status: 'CREATED', stage: 1, driverId: null, allowedActions: ['editOrder'] })
     const path = `/api/v1/orders/${mine.id}`

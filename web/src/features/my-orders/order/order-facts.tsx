@@ -42,9 +42,26 @@ export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
         {order.costCenter && <>, {order.costCenter}</>}
       </Row>
       <Row label={t`Amount`}>
-        <b className="font-display text-18">{formatMoney(order.totalAmount)}</b> <Trans>incl. VAT</Trans>
+        <Amount order={order} />
       </Row>
     </dl>
+  )
+}
+
+/** The price, or that a canceled order has none. */
+function Amount({ order: { status, totalAmount } }: { order: CustomerOrderDetail }) {
+  const amount = formatMoney(totalAmount)
+  if (status === 'CANCELED') {
+    return (
+      <>
+        <s className="text-text-3">{amount}</s> <Trans>Not charged</Trans>
+      </>
+    )
+  }
+  return (
+    <>
+      <b className="font-display text-18">{amount}</b> <Trans>incl. VAT</Trans>
+    </>
   )
 }
 
