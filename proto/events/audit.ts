@@ -15,10 +15,11 @@ const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** Key: the entry's own id, so that entries do not wait for each other. */
+/** Each entry stands by itself. Key: its own id, so that entries do not wait for each other. */
 export const auditRecorded: EventContract<AuditEntry> = {
   type: 'audit.recorded',
   topic: 'audit.events',
   schemaVersion: 1,
+  sequence: 'none',
   schema: auditEntrySchema
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { auditEntry } from '@ilbud/kernel/events/audit'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { consumeEvents, on } from '@ilbud/kernel/events/consumer'
 import type { Registered } from '@ilbud/kernel/events/handlers'
@@ -106,6 +108,23 @@ describe('npm run dlq', () => {
     await drivers.stop()
     expect(applied).toEqual([2])
     expect(await lastVersion(db, orderId)).toBe(2)
+  })
+
+  it('drops an event that has no version for good, too', async ({ db, bus }) => {
+    const entry = auditEntry('orders', {
+      actor: null,
+      action: 'order.delete',
+      objectType: 'order',
+      objectId: randomUUID(),
+      at: new Date()
+    })
+    const message = { topic: 'audit.events', key: entry.subject, value: JSON.stringify(entry), headers: {} }
+    await bury(bus, message, 'drivers', 'TypeError')
+    const ref = (await run('list')).at(-1)!.split(' ')[0]!
+    expect(await run('drop', ref)).toEqual([`${ref}: dropped`])
+    const { rows } = await sql`select event_id from inbox`.execute(db)
+    expect(rows).toEqual([{ event_id: entry.id }])
+    expect(await lastVersion(db, entry.subject)).toBeNull()
   })
 
   it('drops what waits, and what waits behind it goes on', async ({ db, bus }) => {

@@ -62,6 +62,12 @@ describe('the audit log', () => {
     await expect(sql`truncate audit_entries`.execute(db)).rejects.toThrow('append-only')
   })
 
+  it('keeps an entry once also when its event comes again after years', async ({ db }) => {
+    const entry = anEntry(1)
+    await append(db, entry, anEntry(2), entry)
+    expect(await verifyAudit(db)).toMatchObject({ entries: 2, brokenAt: null })
+  })
+
   it('is one chain, also when many write at once', async ({ db }) => {
     const writers = Array.from({ length: 12 }, (_, at) => append(db, anEntry(at)))
     await Promise.all(writers)

@@ -23,6 +23,13 @@ export function on<Tables, Data>(
 
 const standsAlone = new Set(contracts.filter(({ sequence }) => sequence === 'none').map(({ type }) => type))
 
+const counted = new Set(contracts.filter(({ sequence }) => sequence !== 'none').map(({ topic }) => topic))
+
+/** Topics of which no event carries a version. */
+export const uncountedTopics: readonly string[] = [...new Set(contracts.map(({ topic }) => topic))].filter(
+  (topic) => !counted.has(topic)
+)
+
 /** Whether events of this type carry consecutive versions of their subject. Assumed of unknown types. */
 export function hasSequence(type: string): boolean {
   return !standsAlone.has(type)

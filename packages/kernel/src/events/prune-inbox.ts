@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { uncountedTopics } from './handlers.ts'
 
 // Security 5.8: inbox and outbox 14 days. Contract 6: answers by Idempotency-Key 24 hours.
 const kept = [
@@ -7,15 +8,27 @@ const kept = [
 ]
 const batchSize = 5000
 
-/** Deletes entries too old to be redelivered, in batches small enough for the statement timeout. */
+/**
+ * Deletes, in batches small enough for the statement timeout, entries that are too old to be redelivered, and versions of
+ * topics whose events have none any more. Versions of other topics stay (ADR 18): their events can come again at any
+ * time, and without its row an order's first event would be applied twice.
+ */
 export async function pruneInbox<Tables>(db: Kysely<Tables>): Promise<void> {
   for (const { table, column, hours } of kept) {
-    for (let gone = batchSize; gone === batchSize;) {
-      const { numAffectedRows } = await sql`
+    await inBatches(() =>
+      sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}
           where ${sql.ref(column)} < now() - make_interval(hours => ${hours}) limit ${batchSize}))`.execute(db)
-      gone = Number(numAffectedRows ?? 0)
-    }
+    )
   }
+  await inBatches(() =>
+    sql`
+      delete from inbox_versions where ctid = any(array(
+        select ctid from inbox_versions where topic = any(${uncountedTopics}::text[]) limit ${batchSize}))`.execute(db)
+  )
+}
+
+async function inBatches(deleteSome: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  for (let gone = batchSize; gone === batchSize;) gone = Number((await deleteSome()).numAffectedRows ?? 0)
 }

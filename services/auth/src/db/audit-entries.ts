@@ -30,9 +30,13 @@ export function hashEntry(before: Buffer, number: number, entry: AuditEntry): Bu
   return createHash('sha256').update(before).update(JSON.stringify(fields)).digest()
 }
 
-/** Appends an entry to the chain. Writers take turns, so each sees what the one before has committed. */
+/**
+ * Appends an entry to the chain; does nothing when it is there, however late it comes again. Writers take turns, so each
+ * sees what the one before has committed.
+ */
 export async function appendEntry(trx: Transaction<AuthTables>, entry: AuditEntry): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ilbud.auth.audit_entries'))`.execute(trx)
+  if (await trx.selectFrom('audit_entries').select('id').where('id', '=', entry.id).executeTakeFirst()) return
   const last = await trx
     .selectFrom('audit_entries')
     .select(['seq', 'hash'])

@@ -52,17 +52,18 @@ export async function dropWaiting<Tables>(db: Kysely<Tables>, waiting: Waiting):
   await passOver(db, waiting)
 }
 
-/** Marks an event as applied if it is the next one of its subject, so that later ones are not held up. */
+/** Marks an event as applied; one with a version only if it is its subject's next, so that later ones are not held up. */
 export async function passOver<Tables>(db: Kysely<Tables>, { topic, key, value }: Message): Promise<void> {
   const event = parseEnvelope(value)
-  const version = event && versionOf(event)
-  if (!event || version === null) return
+  if (!event) return
+  const version = versionOf(event)
   await sql`
     with noted as (insert into inbox (event_id) values (${event.id}::uuid) on conflict do nothing),
     moved as (
       insert into inbox_versions as at (topic, subject, version)
       select ${topic}, ${event.subject}, ${version}::integer
-      where ${version}::integer = 1 or exists (select from inbox_versions where topic = ${topic} and subject = ${event.subject})
+      where ${version}::integer is not null
+        and (${version}::integer = 1 or exists (select from inbox_versions where topic = ${topic} and subject = ${event.subject}))
       on conflict (topic, subject) do update set version = excluded.version where at.version = excluded.version - 1
     )
     update parked set next_at = now(), attempts = 0 where topic = ${topic} and key = ${key}`.execute(db)
