@@ -78,6 +78,21 @@ export async function savePasswordHash(db: Kysely<AuthTables>, id: string, passw
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
+/** Stores another hash of the same password. Returns false if the stored one is no longer `before`. */
+export async function replacePasswordHash(
+  db: Kysely<AuthTables>,
+  id: string,
+  { before, after }: { before: string; after: string }
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: after })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 export interface Profile {
   name: string
   phone: string | null

@@ -1,10 +1,12 @@
 import { insertSession } from '#db/sessions.ts'
+import { lockUser } from '#db/users.ts'
 import type { AuthTables } from '#db/tables.ts'
 import type { User } from '#domain/user.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Tokens } from '@ilbud/proto/http/auth'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
+import { wrongCredentials } from '#use-cases/sign-in/prove-password.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import type { Keyring } from './keyring.ts'
 
@@ -14,16 +16,31 @@ export interface BeginSessionDeps {
   now: () => Date
 }
 
-/** Opens a session for somebody who has proven who they are. */
+/**
+ * Opens a session for somebody who has proven who they are, with the rights of the moment. Fails like a wrong password
+ * if the password was replaced or the account disabled since `user` was read: whoever ends all sessions must not miss
+ * one that is just being opened.
+ */
 export async function beginSession(
   { db, keyring, now }: BeginSessionDeps,
   { user, device }: { user: User; device: string | null }
 ): Promise<Tokens> {
-  const at = now()
-  // A UUIDv7: its timestamp is compared with the time at which all sessions were ended.
-  const session = { id: uuidv7(at), userId: user.id, rotation: 1, beganAt: at, rotatedAt: at, endedAt: null, device }
   const refreshToken = newSecret()
-  await db.transaction().execute((trx) => insertSession(trx, session, hashSecret(refreshToken)))
-  const accessToken = await signAccessToken(keyring, user, session.id, at)
+  const opened = await db.transaction().execute(async (trx) => {
+    const current = await lockUnchanged(trx, user)
+    // After the lock, and a UUIDv7: its timestamp is compared with the time at which all sessions were ended.
+    const at = now()
+    const id = uuidv7(at)
+    const session = { id, userId: user.id, rotation: 1, beganAt: at, rotatedAt: at, endedAt: null, device }
+    await insertSession(trx, session, hashSecret(refreshToken))
+    return { current, id, at }
+  })
+  const accessToken = await signAccessToken(keyring, opened.current, opened.id, opened.at)
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds }
+}
+
+async function lockUnchanged(trx: Transaction<AuthTables>, { id, passwordHash }: User): Promise<User> {
+  const current = await lockUser(trx, id)
+  if (!current || current.disabled || current.passwordHash !== passwordHash) throw wrongCredentials()
+  return current
 }

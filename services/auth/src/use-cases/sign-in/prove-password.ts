@@ -24,9 +24,13 @@ export interface Proof {
 /** Returns the user on a correct password. Unknown, disabled, throttled and wrong all fail alike, after the same work. */
 export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Promise<User> {
   const user = await judge(deps, proof)
-  // Contract 6: the same text for every failure.
-  if (!user) throw new UnauthorizedError('Invalid username or password', 'INVALID_CREDENTIALS')
+  if (!user) throw wrongCredentials()
   return user
+}
+
+/** Contract 6: the same text for every failure. */
+export function wrongCredentials(): UnauthorizedError {
+  return new UnauthorizedError('Invalid username or password', 'INVALID_CREDENTIALS')
 }
 
 async function judge(

@@ -1,4 +1,4 @@
-import { savePasswordHash } from '#db/users.ts'
+import { replacePasswordHash } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
@@ -13,13 +13,18 @@ interface Credentials extends Proof {
 
 /** Begins a session. */
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<Tokens> {
-  const user = await provePassword(deps, credentials)
-  await renewOutdatedHash(deps, user, credentials.password)
+  const proven = await provePassword(deps, credentials)
+  const user = await renewOutdatedHash(deps, proven, credentials)
   return beginSession(deps, { user, device: credentials.device })
 }
 
-async function renewOutdatedHash({ db, passwords }: SignInDeps, user: User, password: string): Promise<void> {
-  if (user.passwordHash && passwords.isOutdated(user.passwordHash)) {
-    await savePasswordHash(db, user.id, await passwords.hash(password))
-  }
+/** The user with a hash of today's parameters. */
+async function renewOutdatedHash(deps: SignInDeps, user: User, proof: Proof): Promise<User> {
+  const { db, passwords } = deps
+  const { id, passwordHash: before } = user
+  if (before === null || !passwords.isOutdated(before)) return user
+  const after = await passwords.hash(proof.password)
+  if (await replacePasswordHash(db, id, { before, after })) return { ...user, passwordHash: after }
+  // Somebody else has replaced it: another sign-in with the same password, or the owner with a new one.
+  return provePassword(deps, proof)
 }
