@@ -2,6 +2,7 @@ import { aTrackingId, aViewChange, epoch, nextRevision, nextVersion } from '#tes
 import { rightKey, startLiveServer } from '#test/live-server.ts'
 import type { Reader } from '#test/reader.ts'
 import { eventually } from '@ilbud/testkit/eventually'
+import { aUser, tokenFor } from '@ilbud/testkit/test-parts'
 import { describe, expect, it } from 'vitest'
 
 function received(reader: Reader, count: number): Promise<unknown> {
@@ -247,6 +248,41 @@ describe('POST /api/v1/stream/tickets', () => {
     expect(await open(ofAnybody)).toBe(200)
     server.time.now += 1
     expect(await open(await ticketOf(withKey))).toBe(200)
+  })
+
+  it.each(['the session', 'all sessions'])('opens nothing once %s of its user ended', async (which) => {
+    const server = await startLiveServer()
+    const change = aViewChange()
+    server.orders.set(change.trackingId, change)
+    const user = aUser()
+    const ticketOf = async (reader: typeof user) => {
+      const response = await server.post(
+        { trackingId: change.trackingId },
+        { authorization: `Bearer ${tokenFor(reader)}` }
+      )
+      return (response.json() as { ticket: string }).ticket
+    }
+    const open = async (ticket: string) => (await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status
+    const [old, ofAnother] = [await ticketOf(user), await ticketOf(aUser())]
+    server.hub.endSession(user.id, which === 'the session' ? user.sessionId : null)
+    expect([await open(old), await open(ofAnother)]).toEqual([401, 200])
+    server.time.now += 1
+    expect(await open(await ticketOf(user))).toBe(200)
+  })
+
+  it('opens nothing for a driver whose order went to another meanwhile', async () => {
+    const server = await startLiveServer()
+    const change = aViewChange()
+    server.orders.set(change.trackingId, change)
+    const driver = aUser({ role: 'driver', id: change.driverId! })
+    const headers = { authorization: `Bearer ${tokenFor(driver)}` }
+    const ticketOf = async () =>
+      ((await server.post({ trackingId: change.trackingId }, headers)).json() as { ticket: string }).ticket
+    const open = async (ticket: string) => (await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status
+    const [first, second] = [await ticketOf(), await ticketOf()]
+    expect(await open(first)).toBe(200)
+    server.hub.heard({ ...nextVersion(change), driverId: aUser().id })
+    expect(await open(second)).toBe(401)
   })
 
   it('is not for an order that is not there', async () => {

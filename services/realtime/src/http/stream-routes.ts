@@ -59,7 +59,7 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
             await hub.reach(topic, seen)
             if (request.raw.socket.destroyed || isDraining()) throw new UnavailableError()
             // No await from here until the reader has joined.
-            if (grant.level === 'link' && hub.isRenewedSince(id, grant.askedAt)) throw ticketInvalid()
+            if (hub.isLost(topic, grant)) throw ticketInvalid()
             hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
           } catch (error) {
             caps.release(address, id)
@@ -94,7 +94,7 @@ async function grantOf(
   const key = request.headers['x-track-key']
   const askedAt = now().getTime()
   if (request.headers.authorization === undefined && key === undefined) {
-    return { trackingId, level: 'public', userId: null, sessionId: null, askedAt, endsAt: null }
+    return { trackingId, level: 'public', userId: null, sessionId: null, isDriver: false, askedAt, endsAt: null }
   }
   const user = await optionalUser(request)
   return grantFor(tracking, trackingId, { user, key: typeof key === 'string' ? key : undefined }, askedAt)

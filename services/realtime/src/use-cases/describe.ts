@@ -44,6 +44,7 @@ export async function grantFor(
     level,
     userId: isParty ? user.id : null,
     sessionId: isParty ? user.sessionId : null,
+    isDriver: isParty && user.role === 'driver',
     askedAt,
     endsAt: isParty ? endOfReading(user) : null
   }

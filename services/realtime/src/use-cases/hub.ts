@@ -7,7 +7,9 @@ import { isHopeless } from '#domain/when-to-close.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { OrderName } from './describe.ts'
 import type { Fix, LivePositions } from './live-positions.ts'
+import { Losses } from './losses.ts'
 import type { Level, Stream } from './stream.ts'
+import type { Grant } from './tickets.ts'
 import { tickMs, Topic, type TopicOwner } from './topic.ts'
 
 interface HubOptions {
@@ -26,8 +28,6 @@ interface HubOptions {
 
 // Security 5.6.
 const heartbeatSeconds = 20
-// A ticket's 30 s plus the time to open a stream with it.
-const grantMs = 120_000
 // How long to wait for a change that a reader has already seen from another replica.
 const aheadMs = 1000
 
@@ -42,8 +42,8 @@ export class Hub implements TopicOwner {
   private readonly describing = new Map<string, Promise<Present>>()
   /** By order id, for orders with recent events; known even before their view exists. */
   private readonly trackingIds = new Map<string, { trackingId: string; at: number }>()
-  /** When an order's key was replaced, kept while an older grant may still be in use. */
-  private readonly renewals = new Map<string, number>()
+  /** Of orders' keys by tracking ID, of sessions and of users by their ids. */
+  private readonly losses = new Losses()
   private readonly byUser = new Map<string, Set<Stream>>()
   /** One set of streams per second of the heartbeat: no timer per stream, and no burst to all at once. */
   private readonly wheel = Array.from({ length: heartbeatSeconds }, () => new Set<Stream>())
@@ -81,14 +81,19 @@ export class Hub implements TopicOwner {
 
   /** The order's key was replaced: ends the streams that were opened with a key. */
   keyRenewed(trackingId: string): void {
-    this.renewals.delete(trackingId)
-    this.renewals.set(trackingId, this.options.now())
+    this.losses.note(trackingId, this.options.now())
     for (const stream of this.topics.get(trackingId)?.streams ?? []) if (stream.level === 'link') stream.end()
   }
 
-  /** Whether the order's key was replaced at or after that moment, in milliseconds. */
-  isRenewedSince(trackingId: string, moment: number): boolean {
-    return moment <= (this.renewals.get(trackingId) ?? -Infinity)
+  /**
+   * Whether the rights of a grant were lost since it was made: the key was replaced, the session ended, or the order went
+   * to another driver. A stream that is opened with it would not be among those that are ended for that.
+   */
+  isLost({ trackingId, present }: Topic, { level, userId, sessionId, isDriver, askedAt }: Grant): boolean {
+    if (level === 'link') return this.losses.isSince(trackingId, askedAt)
+    if (userId === null) return false
+    const isOver = [userId, sessionId].some((id) => id !== null && this.losses.isSince(id, askedAt))
+    return isOver || (isDriver === true && present!.driverId !== userId)
   }
 
   /** The order's topic, with its present loaded. Throws what `describe` throws. */
@@ -136,6 +141,7 @@ export class Hub implements TopicOwner {
 
   /** Security 2, row 8: ends the streams of a session; null: of all the user's sessions. */
   endSession(userId: string, sessionId: string | null): void {
+    this.losses.note(sessionId ?? userId, this.options.now())
     for (const stream of this.byUser.get(userId) ?? []) {
       if (sessionId === null || stream.sessionId === sessionId) stream.end()
     }
@@ -251,10 +257,7 @@ export class Hub implements TopicOwner {
       if (now - at < keptMs) break
       this.trackingIds.delete(orderId)
     }
-    for (const [trackingId, at] of this.renewals) {
-      if (now - at < grantMs) break
-      this.renewals.delete(trackingId)
-    }
+    this.losses.forget(now)
     for (const [trackingId, topic] of this.topics) if (topic.isIdle(now)) this.topics.delete(trackingId)
   }
 }

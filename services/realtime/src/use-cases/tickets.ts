@@ -7,6 +7,8 @@ const grantSchema = z.object({
   level: z.enum(['public', 'link', 'party', 'staff']),
   userId: z.string().nullable(),
   sessionId: z.string().nullable(),
+  /** The rights are those of the order's driver, and end when it goes to another. */
+  isDriver: z.boolean().optional(),
   /** Milliseconds; when the rights were checked. */
   askedAt: z.number(),
   /** Milliseconds; when the rights end, if they do. */
