@@ -37,14 +37,14 @@ function consume(db: Kysely<EffectTables>, bus: Bus, handler: Registered<EffectT
   return consumeEvents({ service: 'effects', db, bus, topics: [topic], handlers: [handler], log })
 }
 
-/** A log, and what it has been told. */
+/** A logger, and the lines that it received. */
 function listen() {
   const lines: Record<string, unknown>[] = []
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>)
   return { lines, log: pino({}, { write }) }
 }
 
-/** Ends the transaction's connection as a restart of the server would. */
+/** Breaks the transaction's connection, as a restart of the server would. */
 async function cut(trx: Transaction<EffectTables>, adminUrl: string): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
   const admin = new Client({ connectionString: adminUrl })
@@ -53,7 +53,7 @@ async function cut(trx: Transaction<EffectTables>, adminUrl: string): Promise<vo
   await admin.end()
 }
 
-/** Due now, whatever its pause. */
+/** Makes it due now, whatever its pause. */
 const hurry = (db: Kysely<EffectTables>) => sql`update parked set next_at = now()`.execute(db)
 
 describe('a consumer', () => {
@@ -131,10 +131,11 @@ describe('a consumer', () => {
     await eventually(async () => (await effects(db, good)).length === 1, 'the other key went on')
     await eventually(async () => (await hurry(db), dead.length === 1), 'it was given up')
     expect(dead).toEqual([`${bad} Error`])
-    // Once when it came, then five times from the parking place.
+    // Once on arrival, then five times while parked.
     expect(tries).toBe(6)
     expect(await effects(db, bad)).not.toContain(13)
-    // The operator looks for the cause at the time when it was given up: an error of later tries may be another one.
+    // The operator looks for the cause where the event was given up: the error of a later attempt may be a different
+    // one.
     expect(lines.at(-1)).toMatchObject({
       msg: 'an event was given up',
       err: { message: 'cannot be handled', stack: expect.stringContaining('effects.ts') }
@@ -174,7 +175,7 @@ describe('a consumer', () => {
     await publish(bus, ...[1, 2, 3, 4, 5, 6].map((version) => dutyEvent(driver, version)))
     await eventually(async () => (await parkedRows(db)) === 5, 'it waits with all behind it')
     isBroken = false
-    // What is behind the first has an hour to wait, unless it becomes due with it.
+    // The messages behind the first have an hour to wait, unless they become due together with it.
     await sql`update parked set next_at = now() + case version when 2 then interval '0' else interval '1 hour' end`.execute(
       db
     )

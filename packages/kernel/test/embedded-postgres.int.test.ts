@@ -67,7 +67,7 @@ describe('the embedded Postgres', () => {
     start
   }) => {
     await (await start()).stop()
-    // As the server's own user if we are root: Postgres knows that another user's process cannot be its server.
+    // As root we start it as the server's user: Postgres knows that a process of another user cannot be its server.
     const user = findRunner() ?? {}
     const other = spawn('/bin/sleep', ['600'], { ...user, argv0: 'postgres', stdio: 'ignore' })
     await once(other, 'spawn')

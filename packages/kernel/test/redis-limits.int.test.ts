@@ -43,11 +43,11 @@ afterEach(async () => {
 
 interface Replica {
   limits: Limits
-  /** Its log lines. */
+  /** The lines that it logged. */
   lines: string[]
 }
 
-/** The limits of one process. */
+/** Limits as one process uses them. */
 async function aReplica({ now = () => new Date(), off = false } = {}): Promise<Replica> {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line).msg) })

@@ -116,7 +116,7 @@ describe('the relay', () => {
 
     await sql`update leases set expires_at = '-infinity'`.execute(db)
     const fresh = leaseOwner()
-    // As a replica does that has no shard yet.
+    // Like a replica that has no shard yet.
     await takeLeases(db, fresh, ['relay/peer'])
     expect((await takeLeases(db, fresh, names)).get('relay/0')).toBe('2')
 

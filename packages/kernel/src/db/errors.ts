@@ -7,12 +7,12 @@ const network = /^(ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOT
 const wordsOfPg =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout ex\w+|Query read timeout)/
 
-/** True for transient errors: a dependency is away, overloaded or shutting down. */
+/** True for transient errors: a dependency is unreachable, overloaded or shutting down. */
 export function isInfrastructureError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof UnavailableError) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return wordsOfPg.test(error.message)
-  // A missing socket is a server that is away; a missing file is a mistake.
+  // A missing socket means that the server is down; a missing file is a bug.
   return passing.test(code) || network.test(code) || (code === 'ENOENT' && syscall === 'connect')
 }

@@ -13,14 +13,14 @@ import { retryParked } from './retries.ts'
 export { on } from './handlers.ts'
 
 interface ConsumerOptions<Tables> {
-  /** Also the name of its group. */
+  /** Also the name of the consumer group. */
   service: string
   db: Kysely<Tables>
   bus: Bus
   topics: string[]
   handlers: Registered<Tables>[]
   log: Logger
-  /** Something was committed: the relay's `wake`. */
+  /** Called after each commit: wakes the relay. */
   committed?: () => void
 }
 
@@ -28,8 +28,8 @@ const pruneMs = 60 * 60_000
 
 /**
  * Applies each event of the topics once, in the order of its subject's versions, in one transaction with its effect.
- * It waits for a database that is away. A message that cannot be handled is parked together with all later ones of its
- * key, retried with growing pauses, and moved to `<topic>.dead` after five attempts.
+ * While the database is unavailable, it waits. A message that cannot be handled is parked together with all later ones
+ * of its key, retried with growing pauses, and moved to `<topic>.dead` after five attempts.
  */
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
   const { service, db, bus, topics, handlers, log, committed = () => undefined } = options

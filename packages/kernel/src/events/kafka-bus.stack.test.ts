@@ -82,7 +82,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await bus.follow([topic], { sinceMinutes: 30 }, followed.note).caughtUp
 
       let isDone = false
-      // As the relay does it: nothing newer of a key before the older one is acknowledged.
+      // As the relay does: no newer message of a key is published before the older one is acknowledged.
       const writers = keys.map(async (key) => {
         for (let at = 0; !isDone;) {
           const isKept = await bus.publish(topic, [message(key, at), message(key, at + 1)]).then(
@@ -173,7 +173,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       })
       await eventually(() => followed.length === 1, 'the follower has one in hand')
       await bus.publish(topic, [message('a', 1), message('a', 2), message('a', 3)])
-      // It deletes only where it has looked before.
+      // kafkajs deletes only from topics whose offsets it has fetched.
       await admin.fetchTopicOffsets(topic)
       await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '3' }] })
       handing.resolve()
@@ -207,7 +207,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
   })
 })
 
-/** What arrived, without what came again. */
+/** The messages that arrived, without redeliveries. */
 function firstTimes() {
   const seen = new Map<string, Set<number>>()
   return {

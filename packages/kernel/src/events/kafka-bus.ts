@@ -82,7 +82,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
   }
 }
 
-/** Refuses the start when Kafka does not let us in, or is not there for some seconds. */
+/** Throws a StartError when Kafka refuses the connection or cannot be reached within some seconds. */
 async function tryAccess(kafka: Kafka, access: KafkaAccess): Promise<void> {
   const admin = kafka.admin({ retry: { retries: produceRetries } })
   try {

@@ -55,7 +55,7 @@ export function observeBacklog<Tables>(service: string, db: Kysely<Tables>, log:
 
   async function measure(): Promise<void> {
     if (!isMeasured()) return
-    // No figure is better than a stale one.
+    // A missing figure is better than a stale one.
     found = await readBacklog(db).catch(() => null)
     foundAt = performance.now()
   }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Bus, Delivered } from './bus.ts'
 
-/** After so many tries a message is given up. Quality goals, R6. */
+/** After this many attempts a message is given up. Quality goals, R6. */
 export const maxAttempts = 5
 
 export interface Parked {
@@ -27,7 +27,7 @@ export async function park<Tables>(
       ${reason}, now() + interval '1 second', now())`.execute(db)
 }
 
-/** The first parked message of each key, when it is due: the oldest version. */
+/** The oldest parked message of each key, if its next attempt is due. */
 export async function dueHeads<Tables>(db: Kysely<Tables>, topics: string[]): Promise<Parked[]> {
   const { rows } = await sql<Parked>`
     select * from (
@@ -37,7 +37,9 @@ export async function dueHeads<Tables>(db: Kysely<Tables>, topics: string[]): Pr
   return rows
 }
 
-/** Takes a message out. What waited behind it is due at once, but for one that failed by itself. */
+/**
+ * Removes a message. The messages that waited behind it become due immediately, except those that failed themselves.
+ */
 export async function unpark<Tables>(db: Kysely<Tables>, { id, topic, key }: Parked): Promise<void> {
   await sql`
     with gone as (delete from parked where id = ${id})
@@ -46,7 +48,7 @@ export async function unpark<Tables>(db: Kysely<Tables>, { id, topic, key }: Par
   )
 }
 
-/** Twice as long a pause after each failure. */
+/** Doubles the pause after each failure. */
 export async function postpone<Tables>(db: Kysely<Tables>, id: string, reason: string): Promise<void> {
   await sql`
     update parked set attempts = attempts + 1, reason = ${reason},
@@ -54,13 +56,13 @@ export async function postpone<Tables>(db: Kysely<Tables>, id: string, reason: s
     where id = ${id}`.execute(db)
 }
 
-/** Names of error classes and codes only: a message may quote what a person typed. */
+/** Only class names and error codes: an error message may quote personal data. */
 export function reasonOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string }
   return [name, code].filter(Boolean).join(' ')
 }
 
-/** Publishes a message that a service gave up where an operator finds it. */
+/** Publishes a message that was given up to the topic's dead-letter topic. */
 export async function bury(
   bus: Bus,
   { topic, key, value, headers }: Pick<Delivered, 'topic' | 'key' | 'value' | 'headers'>,

@@ -21,11 +21,14 @@ interface RetryParts<Tables> {
 
 const retryMs = 1000
 
-/** Tries parked messages again, the first of each key, until they go through or are given up. Returns the stop. */
+/**
+ * Retries parked messages, the oldest of each key, until they succeed or are given up. Returns a function that stops
+ * it.
+ */
 export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<void> {
   const { service, db, bus, topics, apply, committed, log } = parts
   const owner = leaseOwner()
-  // One replica at a time: two would count the same failure twice.
+  // Only one replica retries at a time: two would count the same failure twice.
   const lease = `parked/${topics.join()}`
   let stopping = false
 

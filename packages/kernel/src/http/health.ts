@@ -27,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, service: string, env: Environ
   })
   app.get('/version', { config }, async () => ({ service, version: env['VERSION'] ?? 'dev' }))
   app.get('/metrics', { config }, async (request, reply) => {
-    // 404 rather than 403: whoever may not read the metrics need not know that they exist.
+    // 404 rather than 403: a caller that may not read the metrics need not know that they exist.
     if (!mayReadMetrics(request.ip, request.headers.authorization, env['METRICS_TOKEN']))
       throw new NotFoundError('Page')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await readMetrics())

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 
-/** Reads a service's settings once, at start. Names every bad variable at a time and never prints a value. */
+/** Reads a service's settings once, at start. The error lists every invalid variable and never contains a value. */
 export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {
   // Compose files and `.env` set a variable to nothing when they mean "not set".
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

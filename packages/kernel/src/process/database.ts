@@ -54,7 +54,7 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
   }
 }
 
-// Different from every other advisory lock of ours.
+// Different from all our other advisory locks.
 const claimKey = 7_411_090
 
 /**

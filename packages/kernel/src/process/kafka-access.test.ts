@@ -69,7 +69,7 @@ describe('checkSettings, of Kafka', () => {
   })
 })
 
-/** Of nobody, and long over. */
+/** An expired certificate that belongs to nobody. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBdjCCAR2gAwIBAgIUBu5vEspc8c2TIySRNxNYILoLk1MwCgYIKoZIzj0EAwIw
 ETEPMA0GA1UEAwwGbm9ib2R5MB4XDTI2MTEyMzE1MDMwN1oXDTI2MTEyNDE1MDMw

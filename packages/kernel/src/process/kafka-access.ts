@@ -15,7 +15,7 @@ const kafkaSchema = processConfigSchema.pick({
   KAFKA_SASL_PASSWORD: true
 })
 
-/** How the settings say that Kafka is reached. Throws StartError when they do not fit together. */
+/** Reads from the settings how to reach Kafka. Throws StartError when they contradict each other. */
 export function kafkaAccess(env: Environment): KafkaAccess {
   const problems = kafkaProblems(env)
   if (problems.length > 0) throw new StartError(problems.join('; '))
@@ -34,7 +34,7 @@ export function kafkaAccess(env: Environment): KafkaAccess {
   }
 }
 
-/** What does not fit together in the settings of Kafka, a line each. Names settings and never prints a value. */
+/** The contradictions among the settings of Kafka, one line each. Names settings and never prints a value. */
 export function kafkaProblems(env: Environment): string[] {
   return [...authorityProblems(env), ...loginProblems(env)]
 }

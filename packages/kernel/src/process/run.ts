@@ -31,7 +31,7 @@ export async function run(services: Service[]): Promise<void> {
   } catch (error) {
     // Errors caused by the stop itself are not reported.
     if (isStopping()) return
-    // One line for people, and the stack for whoever has to fix it.
+    // One line for the operator, and the stack for a developer.
     process.stderr.write(`Ilbud could not start. ${inOneLine(error)}\n`)
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed')
     setTimeout(() => process.exit(1), 10_000).unref()

@@ -10,20 +10,20 @@ import { fullName, isUnary } from './method.ts'
 import type { Call, Calls, Client, RpcServices } from './rpc.ts'
 
 interface CallsOptions {
-  /** The rpc services of this process; may still grow while the process is built. */
+  /** The RPC services in this process. Services may be added while the process is being built. */
   local: RpcServices
   /**
-   * Where other processes serve an rpc service, by its type name, `ilbud.Auth`: `unix:/path` or `host:port`, one per
-   * replica.
+   * The addresses at which other processes serve an RPC service, given its type name (`ilbud.Auth`): `unix:/path` or
+   * `host:port`, one per replica.
    */
   addresses: (typeName: string) => string[]
-  /** Proves to other processes who calls. Asked for when the first call leaves this one. */
+  /** Proves the caller's identity to other processes. Called only when the first call leaves this process. */
   signer: () => Signer
 }
 
-/** Calls to every service: by the local carry to those of this process, by gRPC to the others. */
+/** Calls to every service: services in this process are called locally, all others by gRPC. */
 interface CallsOfProcess {
-  /** As a service of this process makes them; the name is what the other side holds against its list of callers. */
+  /** The calls of one service of this process. The callee checks `caller` against its list of allowed callers. */
   as(caller: string): Calls
   close(): void
 }

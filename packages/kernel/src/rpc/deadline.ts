@@ -10,18 +10,18 @@ interface Deadline {
 
 const deadlines = new AsyncLocalStorage<Deadline>()
 
-/** Does the work that answers a call. The calls that it makes itself get no more than the time that is left. */
+/** Runs the work that answers a call. Calls made inside it cannot outlast the time that is left, `at` in epoch ms. */
 export async function withDeadline<Value>(at: number, work: () => Promise<Value>): Promise<Value> {
   const deadline = { at, isOver: false }
   try {
     return await deadlines.run(deadline, work)
   } finally {
-    // Work that goes on after the answer has no caller that waits, and so no deadline.
+    // Work that continues after the answer has no waiting caller, and therefore no deadline.
     deadline.isOver = true
   }
 }
 
-/** How long whoever waits for us still waits; Infinity when no call is being answered. */
+/** Milliseconds until the caller stops waiting; Infinity outside a call. */
 export function remainingMs(): number {
   const deadline = deadlines.getStore()
   return deadline && !deadline.isOver ? deadline.at - Date.now() : Infinity

@@ -2,7 +2,7 @@ import { UnavailableError } from '#errors.ts'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { Calls } from './rpc.ts'
 
-/** Users by id, as auth knows them; unknown ids are missing, and all are while auth is away. */
+/** Looks up users by id in auth. Unknown ids are left out; while auth is unavailable, all are. */
 export async function findUsers(calls: Calls, ids: string[]): Promise<Map<string, FindUserAnswer>> {
   if (ids.length === 0) return new Map()
   try {

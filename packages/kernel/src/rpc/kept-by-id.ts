@@ -2,26 +2,26 @@ const keptMs = 60_000
 
 interface KeptOptions<Thing> {
   now: () => Date
-  /** Those there are of the ids. */
+  /** Fetches the things with these ids from their owner; unknown ids are left out. */
   ask: (ids: string[]) => Promise<[string, Thing][]>
-  /** Hears why the owner could not be asked; what was known before is then the answer. Without it `find` rejects. */
+  /** Called when the owner cannot be reached; `find` then answers from what is cached. Without it, `find` rejects. */
   onAway?: (error: unknown) => void
   keptAtMost?: number
 }
 
 export interface Kept<Thing> {
-  /** Those there are of the ids. */
+  /** The things with these ids; unknown ids are left out. */
   find(ids: readonly string[]): Promise<Map<string, Thing>>
 }
 
 /**
- * What another service knows by id, such as names: asked for together and kept for a minute, also that there is none. A
- * change may be a minute late on a page; asking at every view would not be worth it.
+ * A cache of what another service knows by id, such as names. Misses are fetched together and kept for a minute,
+ * including the fact that an id is unknown. So a change may appear a minute late.
  */
 export function createKept<Thing>({ now, ask, onAway, keptAtMost = 20_000 }: KeptOptions<Thing>): Kept<Thing> {
   const kept = new Map<string, { until: number; thing: Thing | undefined }>()
 
-  /** Adds what the owner says of the ids. */
+  /** Fetches the ids and puts the results into `found` and the cache. */
   async function refresh(found: Map<string, Thing>, ids: string[], until: number): Promise<void> {
     const asked = new Map(await ask(ids))
     if (kept.size + ids.length > keptAtMost) kept.clear()

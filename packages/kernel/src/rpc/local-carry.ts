@@ -6,8 +6,8 @@ import { findMethod, toNeutral } from './method.ts'
 import type { Call, RpcService } from './rpc.ts'
 
 /**
- * Carries a call inside the process. Messages are serialised as they are for gRPC, so that the sides share no objects
- * and nothing works here that would fail between processes.
+ * Calls a service in this process. Messages are serialised as for gRPC, so that caller and callee share no objects and
+ * nothing works here that would fail between processes.
  */
 export async function carryLocally(service: RpcService, { caller, method, request, until }: Call): Promise<unknown> {
   if (!mayCall(method, caller)) throw new RefusedCallError(method, caller)

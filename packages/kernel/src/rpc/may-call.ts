@@ -2,7 +2,7 @@ import type { DescMethodUnary } from '@bufbuild/protobuf'
 import { callers } from '@ilbud/proto/grpc/callers'
 import { fullName, ownerOf } from './method.ts'
 
-/** Whether the table of callers lists this service for the method. Its owner may call itself. */
+/** Whether the table of callers allows this service to call the method. A service may always call itself. */
 export function mayCall(method: DescMethodUnary, caller: string): boolean {
   const listed = callers[fullName(method)] ?? []
   return (
@@ -11,8 +11,8 @@ export function mayCall(method: DescMethodUnary, caller: string): boolean {
 }
 
 /**
- * The table of callers does not allow this call: a fault in code or settings. Not an AppError, because a user must not
- * take it for a refusal of their own rights.
+ * The table of callers does not allow this call: a mistake in code or settings. Not an AppError, because a user must
+ * not take it for a lack of permission.
  */
 export class RefusedCallError extends Error {
   constructor(method: DescMethodUnary, caller: string) {

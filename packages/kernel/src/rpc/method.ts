@@ -7,8 +7,8 @@ import type { RpcService } from './rpc.ts'
 type Method = (request: unknown) => Promise<unknown>
 
 /**
- * The service's function for a method; an async one, whatever it throws. A database that is away or slow is no bug of
- * the call: whoever asked may tell a person to try again.
+ * The service's implementation of a method. Rejects with an UnavailableError when its database is unreachable or slow,
+ * so that the caller may retry.
  */
 export function findMethod(service: RpcService, { localName, parent }: DescMethodUnary): Method {
   const method = service.implementation[localName] as Method | undefined
@@ -22,27 +22,27 @@ export function findMethod(service: RpcService, { localName, parent }: DescMetho
   }
 }
 
-/** `ilbud.Auth.Keys`: what a method is called in texts and in the table of callers. */
+/** The name of a method in logs and in the table of callers: `ilbud.Auth.Keys`. */
 export function fullName({ name, parent }: DescMethodUnary): string {
   return `${parent.typeName}.${name}`
 }
 
-/** `ilbud.Auth` is served by auth. */
+/** The service that owns an RPC service: `auth` for `ilbud.Auth`. */
 export function ownerOf(typeName: string): string {
   return typeName.slice(typeName.lastIndexOf('.') + 1).toLowerCase()
 }
 
-/** Chosen errors travel; a bug stays where it happened, and the caller learns only that the call failed. */
+/** An AppError is passed to the caller; of any other error it learns only that the call failed. */
 export function toNeutral(error: unknown, method: DescMethodUnary): Error {
   return error instanceof AppError ? error : new Error(`${fullName(method)} failed`, { cause: error })
 }
 
-/** Whether a repetition has no further effect: declared by `idempotency_level` in the .proto, and nowhere else. */
+/** Whether the method can be repeated safely, as declared by `idempotency_level` in the .proto. */
 export function isIdempotent({ idempotency }: DescMethodUnary): boolean {
   return idempotency === Idempotency.NO_SIDE_EFFECTS || idempotency === Idempotency.IDEMPOTENT
 }
 
-/** All that we use: streams between services are events. */
+/** We use only unary methods: what would be a stream between services is sent as events. */
 export function isUnary(method: DescMethod): method is DescMethodUnary {
   return method.methodKind === 'unary'
 }

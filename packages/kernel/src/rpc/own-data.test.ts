@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OwnSection, readOwnData } from './own-data.ts'
 
-/** A section of so many rows. */
+/** A section with `count` rows. */
 function section(name: string, count: number, { atATime, text = '' }: { atATime?: number; text?: string } = {}) {
   const all = Array.from({ length: count }, (_, at) => ({ row: { at, text }, key: String(at).padStart(6, '0') }))
   const list: OwnSection['list'] = async (_userId, after, limit) =>

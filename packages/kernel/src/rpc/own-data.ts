@@ -1,15 +1,15 @@
-/** One of the lists that a service keeps of people. */
+/** One kind of data that a service keeps about a person. */
 export interface OwnSection {
   name: string
-  /** Rows of a page at most; 200 when not said. */
+  /** The most rows per page; 200 by default. */
   atATime?: number
-  /** The next rows after a key, in the order of their keys; `null`: the first. */
+  /** Lists rows in the order of their keys, after the given key; null: from the first. */
   list(userId: string, after: string | null, limit: number): Promise<OwnRow[]>
 }
 
 interface OwnRow {
   row: object
-  /** Where the next page begins. */
+  /** The next page starts after this key. */
   key: string
 }
 
@@ -17,17 +17,17 @@ export interface OwnPage {
   section: string
   /** JSON objects. */
   rows: string[]
-  /** Empty: that was all. */
+  /** The cursor of the next page; empty on the last one. */
   next: string
 }
 
 const usualRows = 200
-// A gRPC message has 4 MB at most; one row is never larger than a few kilobytes.
+// The limit of a gRPC message is 4 MB; no row is larger than a few kilobytes.
 const mostBytes = 1_048_576
 
 /**
- * One page of everything that a service keeps of a user, section by section. A section without rows is a page too: what
- * is not kept is said as well.
+ * Reads one page of everything that a service keeps about a user, section by section. An empty section has a page too,
+ * so that the result says explicitly that nothing is kept.
  */
 export async function readOwnData(
   sections: readonly OwnSection[],

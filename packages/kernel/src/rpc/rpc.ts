@@ -7,7 +7,7 @@ export type Client<S extends DescService> = {
     : never
 }
 
-/** What a service answers: one async function per method. Throws AppErrors, which arrive at the caller as such. */
+/** The implementation of an RPC service: one async function per method. AppErrors that it throws reach the caller. */
 export type Implementation<S extends DescService> = {
   [M in keyof S['method']]: S['method'][M] extends DescMethodUnary<infer I, infer O>
     ? (request: MessageShape<I>) => Promise<MessageInitShape<O>>
@@ -16,7 +16,7 @@ export type Implementation<S extends DescService> = {
 
 export interface RpcService {
   definition: DescService
-  // Typed where it is made, by `serve`.
+  // Type-checked by `serve`.
   implementation: Record<string, (request: never) => Promise<unknown>>
 }
 
@@ -27,12 +27,14 @@ export function serve<S extends DescService>(definition: S, implementation: Impl
   return { definition, implementation: implementation as unknown as RpcService['implementation'] }
 }
 
-/** Calls between services: the local carry inside one process, gRPC between processes. Same bytes, same errors. */
+/**
+ * Clients of other services. Calls within the process are local, others use gRPC; both serialise messages and errors.
+ */
 export interface Calls {
   to<S extends DescService>(definition: S): Client<S>
 }
 
-/** One call on its way: who asks what, and until when the answer is of use (milliseconds of the clock). */
+/** A call in progress. `until` is the caller's deadline in epoch ms. */
 export interface Call {
   caller: string
   method: DescMethodUnary

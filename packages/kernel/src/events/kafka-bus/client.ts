@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import { guardConnections } from './connection-guard.ts'
 import { guardIdleQueue } from './idle-guard.ts'
 
-/** Where Kafka is, and how to come in. Settings say it: process/kafka-access.ts. */
+/** Addresses and credentials of Kafka, as read from the settings by process/kafka-access.ts. */
 export interface KafkaAccess {
   /** `host:port` each; one reachable broker is enough. */
   brokers: string[]
-  /** TLS: `true` trusts whom Node trusts, `ca` (PEM) those alone. Absent: plain text. */
+  /** TLS: `true` trusts Node's certificate authorities, `ca` (PEM) only the given ones. Absent: no TLS. */
   ssl?: true | { ca: string }
-  /** The login; absent: none. */
+  /** The login. Absent: none. */
   sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string }
 }
 
@@ -47,15 +47,15 @@ export function createClient({ brokers, ssl, sasl, clientId, log }: KafkaClient,
   })
 }
 
-/** Set from ours, because kafkajs does not even build the lines below its level. */
+/** Derived from our logger's level, because kafkajs does not even build messages below its own level. */
 function levelFor(log: Logger): logLevel {
   if (log.isLevelEnabled('trace')) return logLevel.DEBUG
   return log.isLevelEnabled('debug') ? logLevel.INFO : logLevel.NOTHING
 }
 
 /**
- * kafkajs logs every rebalance and closed connection as an error, repeatedly. Real trouble ends one of our own loops,
- * which logs it once, so these lines go to debug.
+ * kafkajs logs every rebalance and closed connection as an error, repeatedly. A real fault ends one of our own loops,
+ * which logs it once, so kafkajs's lines are logged as debug.
  */
 function toLog(log: Logger): (entry: { namespace: string; level: logLevel; log: Record<string, unknown> }) => void {
   return ({ namespace, level, log: { message, error, broker, groupId } }) => {

@@ -2,11 +2,11 @@ import { inOneLine, StartError } from '#process/start-error.ts'
 import type { Admin } from 'kafkajs'
 import type { KafkaAccess } from './client.ts'
 
-/** The first connection of a process. Throws a StartError that says which settings a refusal hangs on. */
+/** Opens the first connection of a process. If it is refused, throws a StartError that names the settings to check. */
 export async function connectAdmin(admin: Admin, { brokers }: KafkaAccess): Promise<void> {
   try {
     await admin.connect()
-    // A broker that asks for a login lets strangers connect, and hangs up at their first question.
+    // A broker that requires a login accepts any connection and closes it at the first request.
     await admin.describeCluster()
   } catch (error) {
     throw new StartError(whyNot(brokers, error))

@@ -74,7 +74,7 @@ class KafkaFollower {
   /** Waits for topics that do not exist yet: an empty answer would pass for "nothing happened". */
   async #findStart(): Promise<void> {
     await this.#reader.open()
-    // Ends first: whatever is published between the two calls is found by its time.
+    // The end offsets come first: messages published between the two calls are then found by their time.
     const ends = await this.#reader.ends()
     const starts = await this.#reader.offsetsAt(this.#since)
     for (const [topic, partitions] of ends) {

@@ -34,7 +34,7 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
       }
       found = measured
     } catch (error) {
-      // No figure is better than a stale one.
+      // A missing figure is better than a stale one.
       found = []
       log.debug({ err: error }, 'the lag cannot be asked for')
     }

@@ -17,7 +17,7 @@ import { createClient } from './client.ts'
 
 const password = 'correct horse#battery'
 const topic = 'tests.events'
-/** What docs/operations.md says that our user needs, for every topic and group. */
+/** The permissions that docs/operations.md lists for our user, on every topic and group. */
 const rights = [
   ...['READ', 'WRITE', 'CREATE', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS'].map((name) => allow('TOPIC', name)),
   allow('GROUP', 'READ')
@@ -47,7 +47,7 @@ describe.skipIf(!canRunKafka())('a Kafka that asks for a login', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  /** A bus as a process opens it; what it logs, down to the finest level, lands in `lines`. */
+  /** A bus as a process opens it. `lines` collects its log, including the debug level. */
   function open(settings: Environment) {
     lines = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
@@ -103,7 +103,7 @@ describe.skipIf(!canRunKafka())('a Kafka that asks for a login', () => {
     expect(lines.join('')).not.toContain(password)
   })
 
-  /** The job that makes the topics, as a deploy runs it. */
+  /** The job that creates the topics, as a deployment runs it. */
   async function makeTopics(settings: Environment): Promise<{ stdout: string; stderr: string }> {
     const env = { ...process.env, ...settings }
     return promisify(execFile)(process.execPath, ['infra/kafka/main.ts'], { cwd: root, env }).catch(

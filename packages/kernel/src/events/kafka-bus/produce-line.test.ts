@@ -13,7 +13,7 @@ function aLine(send: Send, giveUpMs = 5000): ProduceLine {
   return new ProduceLine({ send, isPassing: (error) => error === away, trouble, giveUpMs })
 }
 
-/** Notes each request; the first `failures` of them fail, after they were noted. */
+/** Records each request. The first `failures` of them fail after they were recorded. */
 function aBroker(failures: unknown[] = []) {
   const requests: { topic: string; values: string[] }[] = []
   let inFlight = 0

@@ -17,7 +17,7 @@ interface ProduceLineOptions {
   send: Send
   /** Whether a retry may succeed. */
   isPassing(error: unknown): boolean
-  /** Told when requests begin to fail and when they succeed again. */
+  /** Called when requests begin to fail, and when they succeed again. */
   trouble: { away(error: unknown): void; back(): void }
   /** How long a batch is retried. A broker's restart takes up to half of it. */
   giveUpMs?: number

@@ -1,4 +1,4 @@
-/** Errors that a retry cannot fix. A missing topic may appear later, but its publisher must be told now. */
+/** Errors that a retry cannot fix. A missing topic may be created later, but the publisher must learn of it now. */
 const lasting = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'INVALID_TOPIC_EXCEPTION',

@@ -13,7 +13,7 @@ import type { Signer } from './service-token.ts'
 // Security 5.5.
 const maxAttempts = 3
 
-/** The way to one rpc service of other processes. */
+/** A connection to an RPC service that other processes serve, with retries. */
 export function connectGrpc(addresses: string[], signer: Signer) {
   const replicas = connectReplicas(addresses)
   const budget = createRetryBudget()
@@ -22,10 +22,10 @@ export function connectGrpc(addresses: string[], signer: Signer) {
     budget.earn()
     for (let attempt = 1; ; attempt++) {
       const client = await replicas.next(call.until)
-      const outcome = client ? await send(client, call, signer) : { isAway: true as const }
+      const outcome = client ? await send(client, call, signer) : { isUnavailable: true as const }
       if ('answer' in outcome) return outcome.answer
-      // What is not marked as idempotent may have had its effect before the connection broke.
-      const mayRetry = outcome.isAway && isIdempotent(call.method) && attempt < maxAttempts
+      // A call that is not idempotent may have taken effect before the connection broke.
+      const mayRetry = outcome.isUnavailable && isIdempotent(call.method) && attempt < maxAttempts
       const waitMs = Math.random() * 25 * 2 ** attempt
       if (!mayRetry || Date.now() + waitMs >= call.until || !budget.spend())
         throw outcome.error ?? new UnavailableError()
@@ -36,7 +36,7 @@ export function connectGrpc(addresses: string[], signer: Signer) {
   return { carry, close: () => replicas.close() }
 }
 
-type Outcome = { answer: unknown } | { isAway: boolean; error?: Error }
+type Outcome = { answer: unknown } | { isUnavailable: boolean; error?: Error }
 
 function send(client: Client, call: Call, signer: Signer): Promise<Outcome> {
   const { method, caller, request, until } = call
@@ -47,9 +47,9 @@ function send(client: Client, call: Call, signer: Signer): Promise<Outcome> {
   return new Promise((resolve) => {
     const done = (error: ServiceError | null, answer?: unknown): void => {
       if (!error) return resolve({ answer })
-      // An error that the other side chose is an answer, and asking again would give the same one.
+      // An error that the callee chose to raise is an answer: a retry would get the same one.
       const chosen = readChosen(error)
-      resolve({ isAway: !chosen && error.code === status.UNAVAILABLE, error: chosen ?? toOurs(error, call) })
+      resolve({ isUnavailable: !chosen && error.code === status.UNAVAILABLE, error: chosen ?? toOurs(error, call) })
     }
     client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline: until }, done)
   })

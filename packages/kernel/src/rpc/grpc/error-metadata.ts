@@ -26,7 +26,10 @@ const chosenSchema = z.object({
   headers: z.record(z.string(), z.string())
 })
 
-/** A chosen error as a gRPC status that carries it whole. A bug is INTERNAL and says nothing (security 2, row 38). */
+/**
+ * Converts an error to a gRPC status. The status carries an AppError in full; any other error becomes INTERNAL without
+ * details (security 2, row 38).
+ */
 export function toGrpcError(error: unknown): { code: status; details: string; metadata: Metadata } {
   const metadata = new Metadata()
   if (!(error instanceof AppError)) return { code: status.INTERNAL, details: 'internal error', metadata }
@@ -35,7 +38,7 @@ export function toGrpcError(error: unknown): { code: status; details: string; me
   return { code: statusCodes[httpStatus] ?? status.UNKNOWN, details: code, metadata }
 }
 
-/** The error that the other side chose; null when the call failed for another reason. */
+/** The AppError that the callee raised; null if the call failed for another reason. */
 export function readChosen({ metadata }: ServiceError): AppError | null {
   const [carried] = metadata?.get(key) ?? []
   if (!carried) return null
@@ -43,7 +46,7 @@ export function readChosen({ metadata }: ServiceError): AppError | null {
   return data ? new AppError(data.status, data.code, data.message, data) : null
 }
 
-/** Maps a failure that carries no AppError to one of ours. */
+/** Converts a gRPC failure that carries no AppError. */
 export function toOurs(error: ServiceError, { method, caller }: Call): Error {
   switch (error.code) {
     case status.UNAVAILABLE:

@@ -22,12 +22,12 @@ interface GrpcListenOptions {
   services: RpcServices
   /** `unix:/path` or `host:port` (port 0: any). */
   address: string
-  /** Says who calls. */
+  /** Identifies the caller. */
   verify: Verifier
   log: Logger
 }
 
-/** Serves rpc services on one address to the callers that they list. */
+/** Serves RPC services on one address. Callers that a method does not list are refused. */
 export async function listenGrpc({ services, address, verify, log }: GrpcListenOptions) {
   const server = new Server()
   const gate = createGate(verify, log)
@@ -46,7 +46,7 @@ export async function listenGrpc({ services, address, verify, log }: GrpcListenO
   })
   return {
     port,
-    /** Finishes the calls in hand, then ends; at the latest when nobody waits for them any more. */
+    /** Finishes calls in progress, then closes. Cuts them off when their deadlines have passed. */
     stop: () =>
       new Promise<void>((resolve) => {
         const hard = setTimeout(() => server.forceShutdown(), defaultTimeoutMs)
@@ -60,7 +60,10 @@ export async function listenGrpc({ services, address, verify, log }: GrpcListenO
 
 type Gate = (method: DescMethodUnary, metadata: Metadata) => status | null
 
-/** Whom a method is not for: the status to refuse with. Says so once per caller and method: a stranger may come often. */
+/**
+ * Returns the status with which to refuse a call, or null to allow it. Logs once per caller and method, since a refused
+ * caller may retry often.
+ */
 function createGate(verify: Verifier, log: Logger): Gate {
   const told = new Set<string>()
   return (method, metadata) => {

@@ -1,6 +1,6 @@
 import { create, type DescMethodUnary, fromBinary, toBinary } from '@bufbuild/protobuf'
 
-/** A method as grpc-js wants it described. */
+/** The method's definition in the form that grpc-js expects. */
 export function toGrpcMethod(method: DescMethodUnary) {
   return {
     path: `/${method.parent.typeName}/${method.name}`,

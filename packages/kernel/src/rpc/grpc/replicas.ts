@@ -1,33 +1,34 @@
 import { Client, connectivityState as states, credentials } from '@grpc/grpc-js'
 
 export interface Replicas {
-  /** The next replica in turn that has a connection; null when none gets one in time. */
+  /** The next connected replica, round robin; null if none connects in time. `until` is in epoch ms. */
   next(until: number): Promise<Client | null>
   close(): void
 }
 
-// Long for a local network, short for whoever waits: the next replica may be there.
+// Long for a local network, but short for a waiting caller: the next replica may be reachable.
 const connectMs = 500
 
 /**
- * Connections to all replicas of a service, used in turn. One that is away is skipped and reconnects in the background.
+ * Connections to all replicas of a service, used round robin. Unreachable ones are skipped and reconnect in the
+ * background.
  */
 export function connectReplicas(addresses: string[]): Replicas {
   const clients = addresses.map(
     (address) =>
       new Client(address, credentials.createInsecure(), {
-        // One name of DNS may stand for several replicas, too.
+        // A DNS name may also resolve to several replicas.
         'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
         'grpc.initial_reconnect_backoff_ms': 100,
         'grpc.max_reconnect_backoff_ms': 2000,
-        // A peer that vanished without a word is noticed.
+        // Detects a peer that disappeared without closing the connection.
         'grpc.keepalive_time_ms': 10_000,
         'grpc.keepalive_timeout_ms': 2000
       })
   )
   let turn = -1
 
-  /** In turn, those with a connection first. */
+  /** All replicas in round-robin order, connected ones first. */
   function inOrder(): Client[] {
     turn = (turn + 1) % clients.length
     const order = [...clients.slice(turn), ...clients.slice(0, turn)]
@@ -47,7 +48,7 @@ export function connectReplicas(addresses: string[]): Replicas {
   }
 }
 
-/** Waits for a connection that is being made; does not wait where the last try has failed and the next is to come. */
+/** Waits while a connection is being made, but not while a failed one is waiting for its next attempt. */
 async function isConnected(client: Client, until: number): Promise<boolean> {
   const channel = client.getChannel()
   for (;;) {

@@ -1,16 +1,16 @@
 interface RetryBudget {
-  /** A call was made: it pays for a tenth of a retry. */
+  /** Called once per call: adds a tenth of a retry. */
   earn(): void
-  /** Whether a retry is paid for. Takes it from the budget. */
+  /** Takes one retry from the budget; false if there is none. */
   spend(): boolean
 }
 
-// Security 5.5: retries are 10 % of the calls, so that they cannot finish off a service that is in trouble.
+// Security 5.5: at most 10 % of calls are retried, so that retries cannot overload a struggling service.
 const perCall = 0.1
-// The most retries that are saved up, and what a process starts with.
+// The largest budget, which is also the initial one.
 const most = 10
 
-/** A bucket of retries that the calls fill. */
+/** A token bucket of retries, filled by calls. */
 export function createRetryBudget(): RetryBudget {
   let saved = most
   return {

@@ -2,21 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RpcSecrets } from '#process/rpc-secrets.ts'
 import { z } from 'zod/mini'
 
-/** Makes the proof that a call comes from this service, for the service that is asked. */
+/** Makes a token that proves to `audience` (a service) that the call comes from `caller`. */
 export type Signer = (caller: string, audience: string) => string
 
-/** The service that a proof speaks for; null for one that is forged, too old or meant for another service. */
+/** The caller that a token proves; null if it is forged, expired or meant for another service. */
 export type Verifier = (token: unknown, audience: string) => string | null
 
 // Security 2, row 40: aud = target, 60 s.
 const lifeSeconds = 60
-// Clocks of two machines differ.
+// Clocks of two machines may differ.
 const skewSeconds = 30
 const renewSeconds = 20
 const maxLength = 1024
 const maxKnown = 1000
 
-// The only one that we write, and the only one that we read: there is no algorithm to choose.
+// The only header that we write or accept, so an attacker cannot choose an algorithm.
 const header = encode({ alg: 'HS256', typ: 'JWT' })
 const claimsSchema = z.object({
   iss: z.string().check(z.minLength(1)),
@@ -26,7 +26,7 @@ const claimsSchema = z.object({
 })
 type Claims = z.output<typeof claimsSchema>
 
-/** Makes JWTs with the first secret, and makes each again long before its end, so that clocks may differ. */
+/** Signs JWTs with the first secret. Each is reused for 20 of its 60 seconds, which leaves room for clock skew. */
 export function createSigner([secret]: RpcSecrets, now: () => Date): Signer {
   const made = new Map<string, { token: string; iat: number }>()
   return (caller, audience) => {
@@ -41,9 +41,9 @@ export function createSigner([secret]: RpcSecrets, now: () => Date): Signer {
   }
 }
 
-/** Reads JWTs made with any of the secrets. */
+/** Verifies JWTs signed with any of the secrets. */
 export function createVerifier(secrets: RpcSecrets, now: () => Date): Verifier {
-  // By the whole token: a caller shows the same one for some seconds.
+  // Verified tokens. A caller sends the same one for some seconds.
   const known = new Map<string, Claims>()
 
   function read(token: string): Claims | null {
