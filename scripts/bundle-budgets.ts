@@ -10,7 +10,7 @@ interface Load {
   budget: number
 }
 
-// In kB, gzip: the JavaScript of a first visit, of public pages and of staff's pages without the map.
+// In kB, gzip: the JavaScript of a first visit, for public pages and for staff pages without the map.
 const budgets = { public: 150, staff: 350 }
 const staff = /^src\/features\/(admin|dispatch|people|settings)\//
 /** Pages for signed-in people, with forms and lists of their own: they have the staff's budget. */

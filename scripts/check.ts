@@ -47,7 +47,7 @@ const failed = results.filter(({ code }) => code !== 0).length
 process.stdout.write(`${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Lines that say what a check could not do here, and why. */
+/** Lines that explain why a check could not run here. */
 function skipped(output: string): string {
   const lines = output.split('\n').filter((line) => line.startsWith('skipped: '))
   return lines.map((line) => `     ${line}\n`).join('')

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** What exists, and may be named by a page. Paths are relative to the root, with `/`. */
+/** The existing names that a page may refer to. Paths are relative to the root, with `/`. */
 export interface Named {
   files: ReadonlySet<string>
   folders: ReadonlySet<string>

@@ -6,11 +6,11 @@ import { runCommand, tool } from './command.ts'
 import type { Fault, FileReport, TestReport } from './test-report.ts'
 
 /**
- * `npm test`: first what needs no running product, then a parcel's journey through the running one. In two steps, so
- * that a browser is not starved by the unit tests on a small machine. `-- --long`: what takes its time, such as the
- * days of its people, crashes and every screen. `-- --stack`: what needs a Kafka, and the same days through one process
- * per service on Kafka and Redis. Other arguments go to vitest. In CI, on a machine that others use too, a file that failed is run
- * once more, and the closing lines name what needed it.
+ * `npm test`: first the tests that need no running product, then a parcel's journey through the running one. In two
+ * steps, so that on a small machine the browser does not compete with the unit tests. `-- --long`: slow tests, such as
+ * the days of its people, crashes and every screen. `-- --stack`: tests that need a Kafka, and the same days through
+ * one process per service on Kafka and Redis. Other arguments go to vitest. In CI, on a machine shared with others, a
+ * failed file is run once more, and the closing lines name the tests that needed it.
  */
 const onStack = process.argv.includes('--stack')
 const steps: string[][] = onStack
@@ -38,7 +38,7 @@ for (const projects of steps) {
 }
 rmSync(folder, { recursive: true })
 
-// Everything once more at the end, for those who keep only the end of the output.
+// Printed again at the end, for readers who keep only the end of the output.
 const skipped = files.flatMap((one) => one.skipped.map((name) => `${one.file} > ${name}`))
 for (const one of files) faults.push(...one.faults.map((fault) => ({ ...fault, name: `${one.file} > ${fault.name}` })))
 for (const name of skipped) say(`skipped: ${name}`)

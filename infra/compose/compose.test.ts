@@ -13,25 +13,25 @@ const all = Object.entries(services)
 const ours = all.filter(([, service]) => serviceOf(service))
 const byDefault = all.filter(([, { profiles }]) => !profiles)
 
-/** What `npm run stack` tells every process: servers.ts, apart.ts, plan.ts and stack.ts, one after the other. */
+/** Everything that `npm run stack` passes to each process, from servers.ts, apart.ts, plan.ts and stack.ts. */
 const ofServers = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'REDIS_URL', 'DATA_KEY', 'RPC_SECRET']
 const ofPlan = planPrograms({ sockets: '/s', ports: [1] })
 const ofStack = new Set([...ofServers, 'DB_POOL_MAX', ...Object.keys(ofPlan.env), ...Object.keys(defaults)])
 
-// What differs, and why.
+// The differences, and the reason for each.
 const onlyInStack = [
-  // In the file of the volume `secrets`.
+  // Stored in a file of the volume `secrets`.
   'DATA_KEY',
   'RPC_SECRET',
   // The gateway listens on LISTEN, and Compose publishes it.
   'PORT'
 ]
 const onlyInCompose = [
-  // There each process is told its own.
+  // Compose sets these for each process.
   'LISTEN',
   'RPC_LISTEN',
   'OTEL_SERVICE_NAME',
-  // Servers that the stack does not have.
+  // Servers that `npm run stack` does not start.
   'FILES_S3_BUCKET',
   'FILES_S3_ENDPOINT',
   'FILES_S3_ACCESS_KEY_ID',
@@ -40,7 +40,7 @@ const onlyInCompose = [
   'PUBLIC_URL',
   'OSRM_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  // The shell's, handed on.
+  // Passed on from the shell.
   'LIMITS',
   'VERSION'
 ]
@@ -85,7 +85,7 @@ describe('docker-compose.yml and npm run stack', () => {
       String(value)
     ])
     const native = parseEnv(serverProperties({ broker: 1, controller: 2, logs: '/l' }).replaceAll('.', '_'))
-    // Where it listens and keeps its data, and how its memory is said.
+    // The address, the data folder, and the unit of memory.
     const places = /^(heap|listener|listeners|advertised|controller|log\.dirs|inter)/
     const inCompose = Object.fromEntries(told.filter(([name]) => !places.test(name!)))
     const inStack = Object.fromEntries(
@@ -115,7 +115,7 @@ describe('docker-compose.yml', () => {
 
   it('runs ours without rights and without a disk to write to', () => {
     const programs = all.filter(([, { image }]) => image === 'ilbud')
-    // Three jobs, and the simulator.
+    // Three jobs and the simulator.
     expect(programs.length).toBe(serviceNames.length + 4)
     for (const [name, program] of programs)
       expect({ name, ...program }).toMatchObject({ name, read_only: true, cap_drop: ['ALL'] })

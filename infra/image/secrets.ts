@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-// The secrets that a process needs when services run apart.
+// The secrets of a product whose services run in separate processes.
 const names = ['DATA_KEY', 'RPC_SECRET']
 
 /** Writes a file of new secrets, unless it exists: existing data is encrypted with them. */

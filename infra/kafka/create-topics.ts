@@ -4,24 +4,24 @@ import { type Topic, topics as allTopics } from './topics.ts'
 
 interface CreatedTopics {
   created: string[]
-  /** Their settings were not those of topics.ts, and are now. */
+  /** Settings differed from topics.ts and were updated. */
   changed: string[]
-  /** Their partitions are not as many as topics.ts says. Left as they are: a key would change its partition. */
+  /** The number of partitions differs from topics.ts. It is left as it is: keys would move to other partitions. */
   uneven: string[]
 }
 
 interface CreateTopicsOptions {
-  /** Copies of each message. One broker can keep one. */
+  /** Replicas of each message; a single broker allows only 1. */
   replicationFactor?: number
   topics?: Topic[]
 }
 
 type Settings = Record<string, string>
 
-/** A dozen partitions take a second, and a broker on a busy machine its time. */
+/** Creating a dozen partitions takes a second, and much longer on a busy machine. */
 const serveMs = 120_000
 
-/** Brings the topics of a Kafka to what topics.ts says. Safe to run at any time, also twice at once. */
+/** Creates and updates the topics as listed in topics.ts. Safe to run repeatedly and concurrently. */
 export async function createTopics(
   admin: Admin,
   { replicationFactor = 1, topics = allTopics }: CreateTopicsOptions = {}
@@ -31,7 +31,7 @@ export async function createTopics(
   const missing = wanted.filter(({ name }) => !existing.has(name))
   if (missing.length > 0) {
     await admin.createTopics({
-      // Of itself it fails when a broker has not heard of the new topics yet.
+      // Waiting for leaders fails when a broker does not know the new topics yet; we wait ourselves below.
       waitForLeaders: false,
       topics: missing.map(({ name, partitions, settings }) => ({
         topic: name,
@@ -50,12 +50,15 @@ export async function createTopics(
   }
 }
 
-/** A message is acknowledged when all replicas but one have it: one broker at a time may restart. */
+/** A message is acknowledged when all replicas but one have it, so that one broker at a time may restart. */
 function withReplicas(settings: Settings, replicationFactor: number): Settings {
   return { ...settings, 'min.insync.replicas': String(Math.max(1, replicationFactor - 1)) }
 }
 
-/** A broker knows of a topic before it serves all its partitions, and whoever writes meanwhile writes twice. */
+/**
+ * Waits until all partitions of a new topic can be used: a broker lists a topic before it serves them, and a message
+ * produced meanwhile may be written twice.
+ */
 async function untilServed(admin: Admin, name: string): Promise<void> {
   for (const giveUpAt = Date.now() + serveMs; ; await pause(50)) {
     try {
@@ -92,7 +95,7 @@ async function changeSettings(admin: Admin, kept: Topic[]): Promise<string[]> {
   return changes.map(({ name }) => name)
 }
 
-/** What was set for this topic by somebody. The whole set is written at a time, so all of it is needed. */
+/** The settings of this topic that were set explicitly. Kafka replaces all of them at a time, so all are needed. */
 function overridesOf(resources: DescribeConfigResponse['resources'], name: string): Settings {
   const entries = resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? []
   const own = entries.filter(({ configSource }) => configSource === kafkajs.ConfigSource.TOPIC_CONFIG)

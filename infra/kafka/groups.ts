@@ -3,7 +3,7 @@ import { StartError } from '@ilbud/kernel/process/start-error'
 import type { Admin } from 'kafkajs'
 import { topics } from './topics.ts'
 
-/** A broker that has just started may take long on a busy machine. */
+/** A broker that has just started may be slow on a busy machine. */
 const patienceMs = 60_000
 
 /**

@@ -7,7 +7,7 @@ import { readFile, readSettings } from './read-manifests.ts'
 
 const behindGateway = serviceNames.filter((name) => name !== 'gateway')
 
-/** docs/architecture.md: the gateway to each service, rpc as the table of callers has it. */
+/** As in docs/architecture.md: the gateway may reach every service, and RPC follows the table of callers. */
 const http = behindGateway.map((name) => `gateway → ${name}:8080`)
 const rpc = new Set(
   Object.entries(callers).flatMap(([method, who]) => {

@@ -16,7 +16,7 @@ interface DaemonOptions {
   dataDir: string
 }
 
-/** A server by somebody else that runs beside our processes: Kafka, Redis. */
+/** A third-party server that runs beside our processes: Kafka, Redis. */
 export interface Daemon {
   pid: number
   isRunning(): boolean

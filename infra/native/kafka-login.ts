@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 
-/** Whom a broker lets in. */
+/** The credentials that a broker accepts. */
 export interface Login {
   username: string
   password: string
 }
 
-/** Listeners of a broker that ask for a login: by PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512. */
+/** Listeners that require a login by PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512. */
 export interface LoginListeners {
-  /** `host:port` of the one in plain text. */
+  /** `host:port` of the listener without TLS. */
   plain: string
-  /** `host:port` of the one with TLS. */
+  /** `host:port` of the listener with TLS. */
   tls: string
-  /** A file with the certificate to trust for it, in PEM. */
+  /** A PEM file with the certificate that TLS clients must trust. */
   authorities: string
 }
 
@@ -24,7 +24,7 @@ const scrams = ['SCRAM-SHA-256', 'SCRAM-SHA-512']
 const modules = 'org.apache.kafka.common.security'
 const storePassword = 'only-here'
 
-/** Chooses ports and makes a certificate of this machine in `folder`, with the keytool that comes with Java. */
+/** Chooses ports and creates a certificate for this machine in `folder`, with Java's keytool. */
 export async function planLoginListeners(folder: string): Promise<LoginListeners> {
   const store = ['-alias', 'broker', '-keystore', storeIn(folder), '-storepass', storePassword]
   const keytool = (args: string) => promisify(execFile)('keytool', [...args.split(' '), ...store])
@@ -38,7 +38,7 @@ export async function planLoginListeners(folder: string): Promise<LoginListeners
   return { plain: `127.0.0.1:${port}`, tls: `127.0.0.1:${other}`, authorities }
 }
 
-/** What `server.properties` says of them, its lists of listeners apart. */
+/** The settings of these listeners in `server.properties`, without the list of listeners. */
 export function loginSettings({ username, password }: Login, folder: string): Record<string, string> {
   const jaas = {
     plain: `${modules}.plain.PlainLoginModule required user_${username}="${password}";`,
@@ -50,7 +50,7 @@ export function loginSettings({ username, password }: Login, folder: string): Re
   ])
   return {
     ...Object.fromEntries(logins),
-    // Who logs in may do what it was granted; who comes without a login, from this machine, everything.
+    // A user who logs in needs permissions; connections without a login, from this machine only, may do everything.
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
     'super.users': 'User:ANONYMOUS',
     'listener.name.tls.ssl.keystore.type': 'PKCS12',
@@ -59,7 +59,7 @@ export function loginSettings({ username, password }: Login, folder: string): Re
   }
 }
 
-/** Arguments of `StorageTool format`: a broker keeps who logs in by SCRAM in its metadata. */
+/** Arguments of `StorageTool format`: a broker stores its SCRAM users in its metadata. */
 export function scramUsers({ username, password }: Login): string[] {
   return scrams.flatMap((name) => ['--add-scram', `${name}=[name=${username},password=${password}]`])
 }

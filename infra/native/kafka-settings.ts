@@ -8,7 +8,7 @@ interface KafkaPlaces {
   login?: LoginListeners | null
 }
 
-/** server.properties of a broker that is alone, its own controller, and reachable from this machine only. */
+/** The server.properties of a single broker, which is its own controller and reachable only from this machine. */
 export function serverProperties({ broker, controller, logs, login }: KafkaPlaces, more: object = {}): string {
   const forLogins = login ? [`LOGIN://${login.plain}`, `TLS://${login.tls}`] : []
   const settings = {
@@ -20,7 +20,7 @@ export function serverProperties({ broker, controller, logs, login }: KafkaPlace
     'controller.listener.names': 'CONTROLLER',
     'controller.quorum.bootstrap.servers': `127.0.0.1:${controller}`,
     'log.dirs': logs,
-    // A topic that nobody declared is a typing error: infra/kafka/topics.ts makes them all.
+    // infra/kafka/topics.ts declares every topic, so an undeclared one is a typing error.
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
     'default.replication.factor': 1,
@@ -33,11 +33,11 @@ export function serverProperties({ broker, controller, logs, login }: KafkaPlace
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'share.coordinator.state.topic.num.partitions': 1,
-    // After kill -9 the controller waits for the old session to end before it takes the broker back. Shorter, and a
-    // machine that is busy for a moment loses its broker.
+    // After a kill -9 the controller waits for the old session to end before it accepts the broker again. With a
+    // shorter session, a machine that is busy for a moment would lose its broker.
     'broker.session.timeout.ms': 6000,
     'broker.heartbeat.interval.ms': 1000,
-    // Its default of 128 MB is a quarter of our heap.
+    // The default of 128 MB is a quarter of our heap.
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
     'num.network.threads': 2,
     'num.io.threads': 4,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { canRunKafka } from './fetch-kafka.ts'
 import { startKafka } from './kafka.ts'
 
-// A start takes some seconds, many more on a busy machine or after a kill.
+// A start takes some seconds, and much longer on a busy machine or after a kill.
 const patienceMs = 180_000
 
 describe.skipIf(!canRunKafka())('startKafka', () => {

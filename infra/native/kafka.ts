@@ -19,32 +19,32 @@ import { needTools } from './tools.ts'
 export interface Broker {
   /** `host:port`, the value of `KAFKA_BROKERS`. */
   brokers: string
-  /** Where a login is asked for; null without one. */
+  /** The listeners that require a login; null without any. */
   login: LoginListeners | null
-  /** Of the process that runs now. */
+  /** The pid of the present process. */
   readonly pid: number
-  /** Resolves when it ends, by itself or told. */
+  /** Resolves when the present process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Lets the broker end its work. The data stays. */
+  /** Shuts the broker down cleanly. The data stays. */
   stop(): Promise<void>
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again, on the same data and the same port; resolves when it answers. */
+  /** Starts it again on the same data and port; resolves when it answers. */
   start(): Promise<void>
 }
 
 export interface KafkaOptions {
   dataDir: string
-  /** Hears of what takes long: the download. */
+  /** Called with progress messages, such as the download of Kafka. */
   log?: (line: string) => void
-  /** Whom two more listeners let in, one of them with TLS. What is made here does not ask for a login. */
+  /** Adds two listeners that require this login, one of them with TLS. The default listener requires none. */
   login?: Login
 }
 
 const logging = new URL('./log4j2.xml', import.meta.url).pathname
-/** A third of the CPU time until it answers: here a broker starts often and has little to do. */
+/** Saves two thirds of the CPU time of a start: here a broker starts often and has little to do. */
 const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-/** Recovery after a crash is part of a start, on a machine that may be busy. */
+/** A start may include crash recovery, on a busy machine. */
 const startupMs = 180_000
 
 /** Starts a real Kafka on a free port of this machine with its data in `dataDir`; resolves when it answers. */
@@ -89,7 +89,7 @@ export async function startKafka({ dataDir, log = () => undefined, login }: Kafk
   }
 }
 
-/** Those of the last run when they are free: the broker's voters are written down with theirs. */
+/** The ports of the previous run if they are free: Kafka stores the voters with theirs. */
 async function choosePorts(properties: string): Promise<{ broker: number; controller: number }> {
   const text = existsSync(properties) ? readFileSync(properties, 'utf8') : ''
   const choose = async (listener: string, not?: number): Promise<number> => {
@@ -105,7 +105,7 @@ async function choosePorts(properties: string): Promise<{ broker: number; contro
 async function format(java: string[], properties: string, login: Login | undefined): Promise<void> {
   const id = randomBytes(16).toString('base64url')
   try {
-    // With `=`: one id of 64 begins with a dash.
+    // With `=`: one id in 64 starts with a dash.
     const args = ['kafka.tools.StorageTool', 'format', '--standalone', `--cluster-id=${id}`, '-c', properties]
     await promisify(execFile)('java', [...java, ...args, ...(login ? scramUsers(login) : [])])
   } catch (error) {
@@ -116,7 +116,7 @@ async function format(java: string[], properties: string, login: Login | undefin
   }
 }
 
-/** It listens before it may be asked for topics: it is ready when it counts itself among the brokers. */
+/** A broker listens before it can serve topics. It is ready when it lists itself among the brokers. */
 async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
   guardKafkajs()
   const giveUpAt = Date.now() + startupMs

@@ -37,7 +37,7 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
       import { startRedis } from '@ilbud/infra/native/redis'
       console.log((await startRedis({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
     const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      // A killed process cannot remove the folder of its socket; there it goes with the test.
+      // A killed process cannot remove its socket's folder; in this folder it is removed with the test.
       env: { ...process.env, TMPDIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit']
     })

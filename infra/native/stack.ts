@@ -14,7 +14,7 @@ import { overview } from './stack/overview.ts'
 import { createPrinter, type Printer } from './stack/printer.ts'
 import { needTools } from './tools.ts'
 
-/** What every process is told unless it is set. */
+/** Default settings of every process. */
 export const defaults = {
   PORT: '8080',
   DEMO: 'true',
@@ -29,11 +29,11 @@ interface Surroundings {
   out: NodeJS.WriteStream
   /** Aborted by the first signal. */
   ending: AbortSignal
-  /** What has to be there before the first page: the built web client. */
+  /** What the first page needs: the built web client. */
   prepare: () => Promise<void>
 }
 
-/** `npm run stack`. Resolves to the exit code when all of it has ended. */
+/** `npm run stack`. Resolves to the exit code when everything has ended. */
 export async function runStack(args: string[], surroundings: Surroundings): Promise<number> {
   const { out, ending } = surroundings
   try {
@@ -44,7 +44,7 @@ export async function runStack(args: string[], surroundings: Surroundings): Prom
     }
     return await runUntilTold(options, surroundings)
   } catch (error) {
-    // What breaks because it was told to end is no news.
+    // Errors caused by stopping are not reported.
     if (ending.aborted) return 0
     const { cause } = error as { cause?: unknown }
     process.stderr.write(`The stack could not start. ${inOneLine(error)}${cause ? ` ${inOneLine(cause)}` : ''}\n`)
@@ -79,16 +79,16 @@ async function runUntilTold(
   }
 }
 
-/** For the tools of an operator (scripts/operate): where the servers are while it runs. */
+/** For operators' tools (scripts/operate): the addresses of the servers while it runs. */
 function runningEnv({ env }: Apart): string {
   const login = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD']
   const names = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'KAFKA_TLS', 'KAFKA_TLS_CA', ...login, 'REDIS_URL']
-  // A password may have signs that an unquoted value may not.
+  // A password may contain characters that an unquoted value must not.
   const quote = (value: string): string => (value.includes("'") ? `"${value}"` : `'${value}'`)
   return names.flatMap((name) => (env[name] ? [`${name}=${quote(env[name])}\n`] : [])).join('')
 }
 
-/** Before anything is started, and so within a second. */
+/** Checked before anything starts, so that mistakes are reported immediately. */
 async function refuseEarly({ PORT, BUS, KAFKA_BROKERS, REDIS_URL }: Record<string, string>): Promise<void> {
   needTools([
     ...(BUS === 'postgres' || KAFKA_BROKERS ? [] : kafkaTools()),
@@ -97,7 +97,7 @@ async function refuseEarly({ PORT, BUS, KAFKA_BROKERS, REDIS_URL }: Record<strin
   if (!(await isFree(Number(PORT)))) throw new StartError(`Port ${PORT} is taken by another program`)
 }
 
-/** Beside the data of `npm start`, whose event log is another one. */
+/** Beside the data of `npm start`, whose event log is a different one. */
 function dataDirOf({ DATA_DIR = './.data' }: Record<string, string>): string {
   return join(resolve(root, DATA_DIR), 'stack')
 }
@@ -139,7 +139,7 @@ function keptOf({ programs, start: startOne, broker, redis }: Apart): Kept[] {
   return [...services, ...servers]
 }
 
-/** Ctrl-C, or the end of the simulator, whose verdict is ours. */
+/** Resolves on Ctrl-C, or when the simulator ends, whose exit code becomes ours. */
 async function untilEnd({ simulate }: StackOptions, { url }: Apart, ending: AbortSignal): Promise<number> {
   const told = ending.aborted ? Promise.resolve() : once(ending, 'abort')
   if (simulate === null) return told.then(() => 0)

@@ -5,7 +5,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { pino } from 'pino'
 import { wallClock } from './clock.ts'
 
-/** A message that went through the broker. */
+/** A message that went through the broker, and its times. */
 interface Hop {
   /** When it was due, by the wall clock. */
   at: number
@@ -13,16 +13,18 @@ interface Hop {
 }
 
 export interface BareLog {
-  /** Sends at an even pace; the answer ends it, when the last one has arrived. */
+  /** Sends messages at an even pace. The returned function stops it once the last message has arrived. */
   start(perSecond: number): () => Promise<Hop[]>
   stop(): Promise<void>
 }
 
 const topic = 'bench.bare'
-/** About what an order's event weighs. */
+/** About the size of an order's event. */
 const value = 'x'.repeat(900)
 
-/** The anchor of F10: a produce and a consume by kafkajs on the product's own broker, acknowledged as the product's are. */
+/**
+ * The baseline of F10: produce and consume with kafkajs on the product's own broker, with the same acknowledgements.
+ */
 export async function openBareLog(access: KafkaAccess): Promise<BareLog> {
   const kafka = createClient({ ...access, clientId: 'bench', log: pino({ level: 'silent' }) }, 5)
   const [admin, producer] = [kafka.admin(), kafka.producer({ allowAutoTopicCreation: false, maxInFlightRequests: 1 })]
@@ -56,7 +58,7 @@ export async function openBareLog(access: KafkaAccess): Promise<BareLog> {
         for (let due = performance.now(); !isOver; due += 1000 / perSecond) {
           await pause(Math.max(0, due - performance.now()))
           const one = hop(due)
-          // Whoever asks for the hops hears of it; a bench that ends before has its own reason.
+          // The caller of the hops handles the rejection; a bench that ends earlier reports its own error.
           one.catch(() => undefined)
           hops.push(one)
         }

@@ -13,10 +13,10 @@ import { spreadOf } from './figures.ts'
 import { conclude } from './goals.ts'
 
 /**
- * `npm run bench -- frames`: what the dispatcher's board costs the page's own thread. A list of 100 000 orders is
- * scrolled to its end while its pages arrive, and through again; 1 000 drivers move on the map, each once a second. The
- * product is real, but for the answers of the list and for what the fleet's channel says. An empty page does the same
- * beside it, so that what the machine and the browser cost by themselves is seen.
+ * `npm run bench -- frames`: the load that the dispatcher's board puts on the page's main thread. A list of 100 000
+ * orders is scrolled to its end while its pages arrive, and then once more; 1 000 drivers move on the map, each once a
+ * second. The product is real, except for the answers of the list and the messages of the fleet channel. An empty page
+ * does the same beside it, to show the cost of the machine and the browser themselves.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -31,9 +31,9 @@ const [rows, drivers, seconds] = [Number(values.rows), Number(values.drivers), N
 // Quality goals, "The web client".
 const goals = { longestScriptMs: 50, scriptPerFrameMs: 8 }
 const rounds = 5
-/** As drawn; the empty page is as high. */
+/** The size of the viewport; the empty page has the same height. */
 const rowHeight = 57
-/** The channel's highest rate (contract 7); each message is about another part of the drivers. */
+/** The channel's highest rate (contract 7); each message moves a different part of the drivers. */
 const messagesPerSecond = 4
 
 interface Frames {

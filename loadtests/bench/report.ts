@@ -4,7 +4,10 @@ import type { Reads } from './reads.ts'
 import type { Figures } from './rounds.ts'
 import type { Taps } from './taps.ts'
 
-/** Quality goals, Performance: ratios to the static route. A hop is one server's and one client's work, without theirs whom it asks. */
+/**
+ * Quality goals, Performance: ratios to the static route. A hop is the work of one server and one client, without that
+ * of the service behind it.
+ */
 const goals: Record<string, number | undefined> = {
   tracking: 1.05,
   'tracking, If-None-Match': 0.9,

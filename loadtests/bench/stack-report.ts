@@ -3,15 +3,15 @@ import { median, quantile, spreadOf } from './figures.ts'
 import type { Memory } from './usage.ts'
 
 export interface ShapeRound {
-  /** Milliseconds of CPU per order placed, by part of the product, what rest costs taken off. */
+  /** Milliseconds of CPU per order placed, by part of the product, minus the CPU at rest. */
   cpuMs: Record<string, number>
-  /** Milliseconds of CPU in a second without a request. */
+  /** Milliseconds of CPU per second without requests. */
   restMs: Record<string, number>
   /** Milliseconds from a commit to the byte on a stream. */
   toStream: number[]
-  /** Of a bare produce and consume in the same seconds. */
+  /** The same for a bare produce and consume in the same seconds. */
   bare: number[]
-  /** The share of the machine that others had in these seconds. */
+  /** The share of the machine that other processes used meanwhile. */
   others: number
 }
 

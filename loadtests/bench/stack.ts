@@ -18,21 +18,24 @@ import { countCpu, memoryOf } from './usage.ts'
 const warmUps = 1
 const ordersPerRound = 100
 const placedPerSecond = 10
-/** The demo data's past is still being read when the stack is ready. */
+/** The events of the demo data are still being processed when the stack is ready. */
 const quietMs = 180_000
-/** So long after the last answer an order's work counts as its own; what rest costs is measured as long. */
+/** The pause after the last answer in which work is still counted for the orders; rest is measured for as long. */
 const afterMs = 3000
 
 const env = { LIMITS: 'off', LOG_LEVEL: 'error', DEMO_DAYS: '60' }
 
-/** `npm run bench -- stack`: what it costs that services run apart on Kafka, beside the same in one process. */
+/**
+ * `npm run bench -- stack`: the cost of running every service in its own process on Kafka and Redis, compared with one
+ * process.
+ */
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: { rounds: { type: 'string', default: '5' } }
 })
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-bench-'))
 const products: Product[] = []
-// Their processes would outlive us.
+// Otherwise their processes would outlive this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)))
 try {
@@ -56,7 +59,7 @@ async function stop(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** On an empty folder, and again on its data, with commits noted from then on. */
+/** Starts on an empty folder, and again on its data, recording commit times from then on. */
 async function startTwice(shape: Shape): Promise<Measured> {
   const options = { env, durable: true, dataDir: join(folder, shape) }
   const first = await timed(() => startProduct(shape, options))

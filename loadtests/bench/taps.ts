@@ -34,7 +34,7 @@ export interface Arrival {
 const perSecond = 20
 const orders = 100
 const drivers = 25
-/** Late arrivals are to be measured, not to end the bench. */
+/** Late arrivals are to be measured; they must not end the bench. */
 const patience = { timeoutMs: 30_000 }
 const steps = ['picked_up', 'in_transit', 'delivered'] as const
 /** The version of an accepted order: placed and assigned. */

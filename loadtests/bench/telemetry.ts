@@ -16,10 +16,9 @@ import { copyView, placeOrders } from './live-orders.ts'
 import { askAll, type Contestant, type Figures, race } from './rounds.ts'
 
 /**
- * `npm run bench -- telemetry`: what metrics and traces cost a read of a parcel. A gateway with a tracking behind it,
- * three times beside each other over one database: without telemetry, with metrics, and with a tenth of the requests
- * traced. Each slice is followed by a rest in which spans are sent, and both are
- * counted, less what rest costs.
+ * `npm run bench -- telemetry`: the cost of metrics and traces for a read of a parcel. Three pairs of a gateway and a
+ * tracking run over one database: without telemetry, with metrics, and with a tenth of the requests traced. Each slice
+ * is followed by a rest in which spans are sent; both are counted, minus the cost of an idle rest.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -33,7 +32,7 @@ const tracing = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
   OTEL_TRACES_SAMPLER_ARG: '0.1',
-  // Once for each slice, in its rest: the usual five seconds would put it into somebody else's.
+  // Spans are sent once per slice, in its rest: with the usual five seconds they would be counted for another slice.
   OTEL_BSP_SCHEDULE_DELAY: '700'
 }
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-t-'))
@@ -48,7 +47,7 @@ try {
   ]
   const [placed] = await placeOrders(product.url, 1)
   const known = `/api/v1/track/${placed!.trackingId}`
-  // Answered by tracking itself, so that its view is there to be copied.
+  // Answered by tracking itself, so that its view exists and can be copied.
   await fetch(product.url + known)
   const ids = await copyView(placed!.trackingId, product, [product], Number(values.orders))
   const paths = ids.map((id) => `/api/v1/track/${id}`)
@@ -75,7 +74,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Of three seconds in which nobody asks. */
+/** Milliseconds of CPU in three seconds without requests. */
 async function measureIdle({ pids }: Contestant): Promise<number> {
   const [before, started] = [cpuSeconds(pids), performance.now()]
   await pause(3000)

@@ -10,8 +10,9 @@ import { startOwnService } from './own-service.ts'
 import { countSchemaRuns } from './schema-runs.ts'
 
 /**
- * `npm run bench -- validation`: F16. What checking a body costs of the CPU that orders spends on a new order (without
- * its Postgres, which would make the share smaller), and how many schemas a read of a parcel runs.
+ * `npm run bench -- validation`: F16, the share of the CPU of placing an order (in orders, without its Postgres, which
+ * would make the share smaller) that is spent on validating the body; and the number of schemas run for a read of a
+ * parcel.
  */
 const path = '/api/v1/orders'
 const { body, response } = schemas[`POST ${path}`]
@@ -58,7 +59,7 @@ await withOwnPostgres({ name: 'validation', durable: false }, async ({ create, f
         micros.map((each) => each * 100),
         request
       )
-    // Last: what counts the schemas also slows them.
+    // Last, because counting the schemas slows them down.
     const runs = await countSchemaRuns({ DATABASE_URL: await create('counted'), DATA_KEY: 'A'.repeat(43) + '=' })
     conclude('validation', {
       title: `F16  checks at the door, of the CPU that a request costs its service: median of ${contest.rounds} rounds`,

@@ -73,7 +73,7 @@ async function visit({ context, page }: Visitor, path: string): Promise<Vitals> 
   await page.addInitScript(watch)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // Not the network's idleness: the tracking page keeps a stream open. The map is the last to be drawn.
+  // Waiting for the network to be idle would not work: the tracking page keeps a stream open. The map is drawn last.
   const isQuiet = () => page.evaluate<boolean>('performance.now() - seen.lastAt > 2500')
   await eventually(isQuiet, `${path} is quiet`, { timeoutMs: 60_000, everyMs: 250 })
   const { lcpMs, element, cls } = await page.evaluate<Vitals>('seen')

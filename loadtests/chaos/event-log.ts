@@ -5,11 +5,11 @@ import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
 import { pino } from 'pino'
 import { kafkaLag } from './kafka-lag.ts'
 
-/** What the event log knows of some orders, whichever it is. Only reads. */
+/** Reads from the event log, whichever it is, what it contains about some orders. */
 interface EventLog {
-  /** Messages that a group has not handled yet; null where the database itself knows. */
+  /** Messages that a group has not handled yet; null if the database itself can tell. */
   behind(): Promise<number | null>
-  /** Copies of events beyond the first: how often the inbox was needed. */
+  /** Copies of events beyond the first, each of which the inbox had to drop. */
   copies(orderIds: string[]): Promise<number>
 }
 

@@ -11,27 +11,27 @@ export interface Findings {
   shape: string
   seconds: number
   crashes: number
-  /** Keys that the sender asked with, and what became of them. */
+  /** Idempotency keys that the sender used, by outcome. */
   placed: number
   answered: number
   refused: number
   unknown: number
   delivered: number
-  /** Requests sent again because the product was away. */
+  /** Requests sent again because the product did not answer. */
   resent: number
-  /** How often the unluckiest request was sent until it was answered. */
+  /** The number of attempts of the request that needed the most. */
   mostTries: number
-  /** Copies of events in the log that the inbox had to tell apart. */
+  /** Copies of events in the log that the inbox had to drop. */
   copies: number
   streamsOpened: number
   resets: number
   violations: Violation[]
 }
 
-/** Something that happens to the product, and that nobody may notice in what was promised. */
+/** A disturbance of the product, which must not break any of its guarantees. */
 export interface Disturbance {
   name: string
-  /** Resolves when the product runs again, untouched. */
+  /** Resolves when the product runs normally again. */
   disturb(product: Product): Promise<{ crashes: number; unexpected: string[] }>
 }
 
@@ -40,17 +40,17 @@ export interface Plan extends Disturbance {
   drivers: number
   /** Quality goals, "Oracle": quiet within 120 s. */
   quietMs: number
-  /** Nobody may have to ask more often than this; without it, as often as it takes. */
+  /** The number of attempts that a request may need; unlimited by default. */
   triesAllowed?: number
 }
 
-/** A load lives through a disturbance, and the oracle judges what is left when all is quiet. */
+/** Runs the load through a disturbance, and then lets the oracle check the result. */
 export async function experiment(product: Product, plan: Plan): Promise<Findings> {
   const started = performance.now()
   const violations: Violation[] = []
   const notQuiet = ({ message }: Error) => violations.push({ kind: 'missing', what: message })
   const load = new Load({ url: product.url, ...plan })
-  // The drivers' days are compared with where they begin.
+  // The figures of a driver's day are compared with those before the load.
   await untilAllIsQuiet(product, plan.quietMs).catch(notQuiet)
   await load.begin()
   load.start()
@@ -89,7 +89,9 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   }
 }
 
-/** A reader that came back a moment ago is given time to be told; one that never is becomes a gap of the oracle's. */
+/**
+ * Gives readers that have just reconnected time to catch up. One that never does is reported by the oracle as a gap.
+ */
 async function untilWatchersKnow({ journal, client }: Load): Promise<void> {
   const final = new Set(['DELIVERED', 'CANCELED'])
   const delivered = new Set(journal.days.flatMap((day) => day.delivered.map(({ orderId }) => orderId)))

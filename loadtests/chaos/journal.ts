@@ -1,22 +1,22 @@
 import { Journal as StreamJournal } from '#simulator/report.ts'
 import type { Watcher } from '#simulator/watcher.ts'
 
-/** `answered`: 2xx. `refused`: 4xx, definitely not done. `unknown`: no answer came, it may exist or not. */
+/** `answered`: 2xx. `refused`: 4xx, certainly not done. `unknown`: no answer, so the order may or may not exist. */
 type Outcome = 'answered' | 'refused' | 'unknown'
 
-/** One key of the sender and what it was told, whenever it asked with it. */
+/** One idempotency key of the sender, and the answers to all its requests. */
 export interface Placement {
   key: string
   outcome: Outcome
-  /** Ids of the orders that this key was answered with: one, or the key failed. */
+  /** Ids of the orders in the answers: more than one is a violation. */
   ids: Set<string>
-  /** When the first answer was here. */
+  /** When the first answer arrived. */
   answeredAt: Date | null
   trackingId: string | null
   watcher: Watcher | null
 }
 
-/** A driver's day as the product showed it before the load, and what it was told to have delivered since. */
+/** A driver's day figures before the load, and the deliveries confirmed since. */
 export interface DriverDay {
   id: string
   username: string
@@ -24,19 +24,19 @@ export interface DriverDay {
   deliveriesBefore: number
   earningsBefore: number
   delivered: { orderId: string; at: Date; payOre: number }[]
-  /** Asked for, no answer: the product may count them or not. */
+  /** Deliveries without an answer: the product may have counted them or not. */
   unknown: number
 }
 
-/** What the load did and was told, seen from outside: the oracle holds the product to this and nothing else. */
+/** Everything that the load did and was told, seen from outside. The oracle compares the product with nothing else. */
 export class Journal {
   readonly placements = new Map<string, Placement>()
   readonly days: DriverDay[] = []
-  /** Requests that were sent again because no answer came. */
+  /** Requests sent again because no answer came. */
   resent = 0
-  /** Answers that no input may cause: 5xx with a body, other than "away". */
+  /** Answers that no input may cause: 5xx with a body, other than "unavailable". */
   serverErrors: string[] = []
-  /** Refusals that the load did not ask for. */
+  /** Refusals that the load did not provoke. */
   surprises: string[] = []
   readonly streams = new StreamJournal()
 

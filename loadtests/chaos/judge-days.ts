@@ -4,7 +4,9 @@ import { Client } from '#simulator/client.ts'
 import type { DriverDay } from './journal.ts'
 import type { Violation } from './violation.ts'
 
-/** Compares drivers' figures of the day with what they were told: an effect applied twice shows as money. */
+/**
+ * Compares drivers' figures of the day with the deliveries confirmed to them: an effect applied twice shows as money.
+ */
 export async function judgeDays(url: string, days: readonly DriverDay[]): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const day of days) {

@@ -19,7 +19,7 @@ export async function kafkaLag(kafka: KafkaAccess, log: Logger): Promise<number>
   }
 }
 
-/** Those that it has read from, and those that its members hold: during a takeover there is only the first. */
+/** The topics that a group has read from, and those that its members hold: during a takeover only the former exist. */
 async function topicsOf(admin: Admin, groupId: string): Promise<Set<string>> {
   const read = await admin.fetchOffsets({ groupId })
   const { groups } = await admin.describeGroups([groupId])

@@ -3,31 +3,31 @@ import type { Product } from '@ilbud/testkit/product'
 import { Client } from 'pg'
 import { eventLogOf } from './event-log.ts'
 
-/** One count that the database gives for one version of one order. */
+/** A count in the database for one version of one order. */
 export interface Effect {
   orderId: string
   version: number
   count: number
 }
 
-/** What the product's tables say of some orders. Only reads. */
+/** Reads from the product's tables what they contain about some orders. */
 export interface Ledger {
-  /** Every order that there is. */
+  /** The ids of all orders. */
   orderIds(): Promise<string[]>
-  /** What is still on its way: rows not published, messages not consumed, keys parked. */
+  /** Work in progress: rows not published, messages not consumed, keys parked. */
   pending(orderIds: string[]): Promise<number>
-  /** Events per order, as orders keeps them for good. */
+  /** Events per order in orders' permanent history. */
   events(orderIds: string[]): Promise<Map<string, number>>
-  /** Rows in an outbox per order and version, of the topic's events. */
+  /** Rows per order and version in the outbox, for events of the topic. */
   written(schema: 'orders' | 'tracking', orderIds: string[]): Promise<Effect[]>
-  /** What analytics counted per order and version; null when it keeps no events one by one. */
+  /** The counts of analytics per order and version; null if it does not store single events. */
   counted(orderIds: string[]): Promise<Effect[] | null>
-  /** Copies beyond the first in the log: how often the inbox was needed. */
+  /** Copies beyond the first in the log, each of which the inbox had to drop. */
   copies(orderIds: string[]): Promise<number>
   close(): Promise<void>
 }
 
-/** Where the product's database is, whichever way it got one. */
+/** The product's database, however it was started. */
 export function databaseUrlOf({ env }: Product): string {
   if (env.DATABASE_URL) return env.DATABASE_URL
   return `postgresql://ilbud@/ilbud?host=${encodeURIComponent(postgresHomeOf(env.DATA_DIR!).sockets)}`

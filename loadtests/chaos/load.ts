@@ -10,7 +10,7 @@ interface LoadOptions {
   drivers: number
 }
 
-/** A sender, a few drivers and a watcher per order, who all live through the crashes. */
+/** A sender, a few drivers and a watcher per order, all of which keep going through the crashes. */
 export class Load {
   readonly journal = new Journal()
   readonly client: Client
@@ -32,7 +32,7 @@ export class Load {
     this.#clients = [this.client, ...clients]
   }
 
-  /** Signs everybody in and notes what the product counts before. Needs a product that runs. */
+  /** Signs everybody in and records the product's figures before the load. Needs a running product. */
   async begin(): Promise<void> {
     await Promise.all(this.#drivers.map((driver) => driver.begin()))
     await this.client.accessToken()
@@ -42,7 +42,7 @@ export class Load {
     this.#working = Promise.all([this.#sender.place(this.#perSecond), ...this.#drivers.map((driver) => driver.work())])
   }
 
-  /** Places no more, waits for what is under way. */
+  /** Stops placing orders and waits for those in progress. */
   async finish(patienceMs = 30_000): Promise<void> {
     await this.#sender.stop(patienceMs)
     for (const driver of this.#drivers) driver.stop(patienceMs)

@@ -11,7 +11,7 @@ import { troublesOf } from './troubles.ts'
 
 const quietMs = 120_000
 
-/** `npm run chaos`: ends the product's processes under load, at named points and all at once, and counts. */
+/** `npm run chaos`: ends the product's processes under load, at named points and all at once, and counts violations. */
 async function main(options: Options): Promise<void> {
   const all: Findings[] = []
   process.stdout.write(`${heading()}\n`)

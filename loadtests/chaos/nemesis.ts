@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '@ilbud/testkit/product'
 import { crashCode, type Point, trapAt } from './points.ts'
 
-/** A point that is not passed for so long is no longer part of an order's way: an error of this suite. */
+/** If no process passes a point for this long, orders no longer take that path, and the suite has to be updated. */
 const patienceMs = 60_000
 
 /** Crashes processes at points and restarts those that ended, on the same data. */

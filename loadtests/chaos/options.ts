@@ -3,13 +3,13 @@ import type { Shape } from '@ilbud/testkit/product'
 
 export interface Options {
   shapes: Shape[]
-  /** Crashes per point; 0: not at points. */
+  /** Crashes per point; 0: none. */
   rounds: number
-  /** kill -9 of everything, Postgres included, so many times. */
+  /** How many times to kill -9 everything, including Postgres. */
   powerCuts: number
-  /** On the stack: each trouble so many times; 0: none. */
+  /** How many times to run each trouble on the stack; 0: none. */
   troubles: number
-  /** Only the disturbances of these names; all when empty. */
+  /** Runs only the disturbances with these names; all if empty. */
   only: string[]
   ordersPerSecond: number
   drivers: number

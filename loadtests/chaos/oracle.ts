@@ -9,10 +9,10 @@ import type { Ledger } from './ledger.ts'
 import { noteOf } from './sender.ts'
 import type { Violation } from './violation.ts'
 
-/** The way of every order that the load's drivers carry, entry by entry of the public timeline. */
+/** The public timeline of every order that the load's drivers deliver, entry by entry. */
 const journey = ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED']
 
-/** Holds the product, when it is quiet, to what it told the load. */
+/** Once the product is quiet, checks it against everything that it told the load. */
 export async function judge(client: Client, journal: Journal, ledger: Ledger): Promise<Violation[]> {
   const listed = await listOrders(client)
   const answered = [...journal.placements.values()].filter(({ outcome }) => outcome === 'answered')
@@ -26,14 +26,14 @@ export async function judge(client: Client, journal: Journal, ledger: Ledger): P
   ]
   const { streams, errors } = journal.streams.report
   for (const gap of streams.gaps) violations.push({ kind: 'gap', what: `stream of ${gap}` })
-  // While tracking is away or behind, a just placed order's stream is not there yet: that is said, not lost.
+  // While tracking is unavailable or behind, the stream of a new order does not exist yet: a refusal, not a loss.
   for (const error of errors.filter((each) => !each.endsWith('answered 404')))
     violations.push({ kind: 'other', what: error })
   for (const what of journal.surprises) violations.push({ kind: 'other', what })
   return violations
 }
 
-/** `ok ⊆ stored`, `refused ∩ stored = ∅`, one order per key, and nothing that nobody asked for. */
+/** `ok ⊆ stored`, `refused ∩ stored = ∅`, one order per key, and no order that was not placed. */
 function judgeKeys({ placements }: Journal, listed: Map<string, CustomerOrder[]>): Violation[] {
   const violations: Violation[] = []
   for (const { key, outcome, ids } of placements.values()) {

@@ -1,4 +1,4 @@
-/** An order that the product takes: two streets of Stockholm, as soon as possible. */
+/** A valid order: two streets of Stockholm, as soon as possible. */
 export const parcel = {
   title: 'Parcel',
   pickupAddress: 'Götgatan 15, Stockholm',

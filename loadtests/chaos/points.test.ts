@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 const root = new URL('../../', import.meta.url).pathname
 const read = (file: string): string => readFileSync(root + file, 'utf8')
 
-/** Who arms failpoints: the crash suite, and the test of the one window that mails have. */
+/** The tests that use failpoints: the crash suite, and notifications' test of a crash around sending a mail. */
 const armed = ['loadtests/chaos/points.ts', 'services/notifications/test/crash.long.test.ts'].map(read).join('\n')
 
-it('every failpoint is armed by somebody, and every one that is armed is there', () => {
+it('every failpoint is used by a test, and every one that a test uses exists', () => {
   const sources = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\./.test(file)
   )

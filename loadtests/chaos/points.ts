@@ -1,8 +1,11 @@
-/** The five places of an order's way at which the process is ended, and the failpoint of each. Architecture, "How an event travels". */
+/**
+ * The five steps of an order's path at which the process is ended, and the failpoint of each. Architecture, "How an
+ * event travels".
+ */
 export interface Point {
   name: string
   failpoint: string
-  /** The crash falls at a passing from the first to this one, drawn anew at each start. */
+  /** The crash happens at one of the first n passings, chosen at random at each start. */
   latestPassing: number
 }
 
@@ -14,7 +17,7 @@ export const points: readonly Point[] = [
   { name: 'push', failpoint: 'realtime.before_fanout', latestPassing: 8 }
 ]
 
-/** What a process that ends at a failpoint leaves as its exit code: that of SIGKILL. */
+/** The exit code of a process that ends at a failpoint: that of SIGKILL. */
 export const crashCode = 137
 
 /** The setting that ends the next process at this point. */

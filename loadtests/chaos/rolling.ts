@@ -5,12 +5,12 @@ import { experiment, type Findings, type Plan } from './experiment.ts'
 import { startLongWatch } from './long-watch.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/** Two of each that answers requests: while one goes, the other is there. */
+/** Two replicas of each service that answers requests, so that one stays available. */
 const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, realtime: 2, gateway: 2 }
 
 /**
- * What a deployment does: SIGTERM to every process in turn, and up again, under load. Nobody may have to ask more than
- * twice: one retry of a GET or a keyed POST heals all that a restart breaks.
+ * Sends SIGTERM to every process in turn and restarts it under load, as a deployment does. No request may need more
+ * than two attempts: one retry of a GET or a keyed POST has to be enough.
  */
 export async function rollOver(env: Record<string, string>, plan: Omit<Plan, 'name' | 'disturb'>): Promise<Findings> {
   const product = await startProduct('stack', { durable: true, env, replicas })

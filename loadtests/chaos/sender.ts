@@ -8,18 +8,18 @@ import type { Journal, Placement } from './journal.ts'
 import { parcel } from './parcel.ts'
 
 const paths = ['/api/v1/driver/orders', '/api/v1/orders'] as const
-/** Of a hundred orders so many are sent again after their answer, on the other path: contract 6, one scope. */
+/** Percentage of orders sent again after their answer, through the other route: contract 6, one scope. */
 const repeatedPercent = 10
-/** And so many ask for a pickup that has passed: they must leave nothing behind. */
+/** Percentage of orders with a pickup in the past, which must be refused and leave nothing behind. */
 const impossiblePercent = 5
 const mostInFlight = 24
 
-/** The note by which an order that stands in a list is known to belong to a key. */
+/** The note that identifies the order of a key in a list. */
 export function noteOf(key: string): string {
   return `chaos ${key}`
 }
 
-/** Places orders at an even pace and asks with the same key until it is told what became of them. */
+/** Places orders at an even pace, and repeats each request with the same key until it is answered. */
 export class Sender {
   readonly #client: Client
   readonly #journal: Journal
@@ -43,7 +43,7 @@ export class Sender {
     }
   }
 
-  /** Places no more, and waits so long for answers that are still to come. */
+  /** Stops placing orders and waits up to `patienceMs` for outstanding answers. */
   async stop(patienceMs: number): Promise<void> {
     this.#stopped = true
     const patience = setTimeout(() => (this.#gaveUp = true), patienceMs)

@@ -1,6 +1,6 @@
 /**
- * `missing`: promised and not there. `doubled`: there more than once. `gap`: a reader was left with a hole.
- * `other`: there without having been asked for, refused without reason, died by itself.
+ * `missing`: promised, but not there. `doubled`: there more than once. `gap`: a reader missed a version. `other`: there
+ * without a request, refused without reason, or a process that ended by itself.
  */
 export interface Violation {
   kind: 'missing' | 'doubled' | 'gap' | 'other'

@@ -80,7 +80,7 @@ export class FuzzClient {
     }
   }
 
-  /** The ids of existing things. Of people only those that the suite does not need: a valid request may disable one. */
+  /** The ids of existing objects. Users only if the suite does not need them: a valid request may disable one. */
   async readKnown(): Promise<Known> {
     const orders = await this.#list('/api/admin/v1/orders?limit=50', 'admin')
     const drivers = await this.#list('/api/admin/v1/users?q=sim4', 'admin')

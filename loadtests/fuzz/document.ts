@@ -8,13 +8,13 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-/** What the OpenAPI document says of one call. */
+/** A call as the OpenAPI document describes it. */
 export interface Operation {
   method: string
   path: string
   service: string
   isPublic: boolean
-  /** Who may call it; all of them where the document names nobody. */
+  /** The roles that may call it; all roles if the document names none. */
   roles: readonly Role[]
   parameters: readonly Parameter[]
   /** null: it takes no JSON. */
@@ -33,7 +33,7 @@ interface Described {
   responses: Record<string, { content?: object }>
 }
 
-/** Every call of a running product, by the document that it publishes. */
+/** Every call in the OpenAPI document of a running product. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const response = await fetch(`${url}/openapi.json`)
   if (!response.ok) throw new Error(`${url}/openapi.json answers ${response.status}`)

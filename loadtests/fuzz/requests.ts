@@ -21,7 +21,7 @@ interface Draft {
   body: unknown
 }
 
-/** Requests that the document allows, by somebody who may. */
+/** Requests that the document allows, by a caller who may make them. */
 export function validRequests(operations: readonly Operation[], known: Known): Requests {
   return fc
     .constantFrom(...operations)
@@ -45,12 +45,12 @@ function drafts(operation: Operation, known: Known): fc.Arbitrary<Draft> {
   })
 }
 
-/** `id` is whose the path says: `/api/v1/orders/{id}` an order's, `/api/admin/v1/users/{id}` a user's. */
+/** The name of an id follows from the path: in `/api/v1/orders/{id}` an order, in `/api/admin/v1/users/{id}` a user. */
 function nameOf({ path }: Operation, name: string): string {
   return name === 'id' ? `${path.split('/{id}')[0]!.split('/').at(-1)} id` : name
 }
 
-/** Requests of which something is wrong. */
+/** Requests with one mistake each. */
 export function malformedRequests(operations: readonly Operation[], known: Known): Requests {
   return fc.constantFrom(...operations).chain((operation) => {
     const draft = drafts(operation, known)
@@ -182,7 +182,7 @@ function write(operation: Operation, { role, params, query, headers, body }: Dra
   }
 }
 
-/** Percent-encoded as UTF-8; half a character, which has none, as bytes that are no UTF-8. */
+/** Percent-encoded as UTF-8. A lone surrogate, which has no encoding, becomes bytes that are not valid UTF-8. */
 function escape(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   const short = text.slice(0, 2000)

@@ -7,7 +7,7 @@ type Values = fc.Arbitrary<unknown>
 /** Ids and tracking IDs that exist, by the name that a parameter or field gives them. */
 export type Known = Record<string, readonly string[]>
 
-/** Values that a schema takes. Fields are called what they are for a reason: what exists is named now and then. */
+/** Values that a schema accepts. Where the field's name is that of a known object, its id is used now and then. */
 export function valid(schema: JsonSchema, known: Known, name = ''): Values {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -75,7 +75,7 @@ const strangers: unknown[] = [
   [{ a: { b: { c: [] } } }, Array.from({ length: 1200 }, (_, at) => at)]
 ].flat(1)
 
-/** What no schema asks for. */
+/** Values that no schema accepts. */
 export function strange(): Values {
   return fc.oneof(
     fc.constantFrom(...strangers),

@@ -26,7 +26,7 @@ export async function findK6(log: (line: string) => void, env: NodeJS.ProcessEnv
   return file
 }
 
-/** Where our own is kept; a change of its sources changes the name. */
+/** The path of our own build; it contains a hash of the sources. */
 function builtK6(env: NodeJS.ProcessEnv = process.env): string {
   const hash = createHash('sha256')
   for (const name of globSync(['*.go', 'go.*'], { cwd: source }).sort()) hash.update(readFileSync(join(source, name)))

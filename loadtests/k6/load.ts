@@ -22,9 +22,9 @@ import {
 } from './summary.ts'
 
 /**
- * `npm run load`: starts what it needs and puts it under load. `--stage smoke|load|stress|soak`; `--shape
- * all|apart|stack`, or `--url` of a running product with LIMITS=off. Exit code 1 when a threshold was crossed. `--again
- * 2`: repeats so often when only times were missed.
+ * `npm run load`: starts what it needs and runs the load. `--stage smoke|load|stress|soak`; `--shape all|apart|stack`,
+ * or `--url` of a running product with LIMITS=off. Exit code 1 when a threshold was crossed. `--again 2`: up to two
+ * more runs when only time limits were missed.
  */
 const { values } = parseArgs({
   options: {

@@ -2,14 +2,14 @@ import type { Memory } from '#bench/usage.ts'
 import { secondsOf, sendersWaitSeconds, type Stage } from './script/stages.ts'
 import { correctness, inStep, perStep } from './script/thresholds.ts'
 
-/** What k6 hands to `handleSummary`. */
+/** The data that k6 passes to `handleSummary`. */
 export interface K6Summary {
   metrics: Record<
     string,
     { values: Record<string, number>; thresholds?: Record<string, { ok: boolean }>; type: string } | undefined
   >
   state: { testRunDurationMs: number }
-  /** What `setup` answered. */
+  /** The result of `setup`. */
   setup_data: { startedAt: number }
 }
 
@@ -19,12 +19,12 @@ export function sendersBeganAt({ setup_data }: K6Summary): number {
 
 export interface Verdict {
   name: string
-  /** One that a busy machine does not excuse. */
+  /** A promise that must hold even on a busy machine. */
   always: boolean
   ok: boolean
 }
 
-/** Each promise and whether it was kept; what only asks for figures is none. */
+/** Each promise and whether it was kept. Thresholds that only serve to request figures are left out. */
 export function verdicts({ metrics }: K6Summary): Verdict[] {
   return Object.entries(metrics).flatMap(([metric, found]) =>
     Object.entries(found!.thresholds ?? {})

@@ -12,21 +12,24 @@ import { killPostgres } from '#chaos/power-cut.ts'
 const run = promisify(execFile)
 const log = pino({ level: 'silent' })
 
-/** A Postgres that archives its write-ahead log, as docs/operations.md says, beside its data. */
+/** A Postgres that archives its write-ahead log beside its data, as docs/operations.md describes. */
 export interface ArchivedPostgres {
   url: string
   /** What has been archived so far. */
   archived(): { segments: number; bytes: number }
-  /** A base backup of the server as it works. Resolves when the log that it needs is archived too. */
+  /** Makes a base backup of the running server. Resolves when the log that it needs is archived too. */
   backUp(): Promise<{ bytes: number }>
-  /** SIGKILL, and the disk is gone: data and all of the log that was not archived. */
+  /** Sends SIGKILL and deletes the data, including all log that was not archived. */
   lose(): Promise<void>
-  /** The last base backup and the archived log, up to a time or to the log's end. Resolves when it takes writes. */
+  /**
+   * Restores the last base backup and the archived log, up to a time or to the end of the log. Resolves when the server
+   * accepts writes.
+   */
   restore(until: Date | null): Promise<void>
   stop(): Promise<void>
 }
 
-/** `archiveSeconds`: a segment is archived this often, full or not (`archive_timeout`). */
+/** `archiveSeconds`: the interval at which a segment is archived, full or not (`archive_timeout`). */
 export async function startArchivedPostgres(folder: string, archiveSeconds: number): Promise<ArchivedPostgres> {
   const home = preparePostgresHome(folder)
   const archive = join(folder, 'archive')
@@ -35,7 +38,7 @@ export async function startArchivedPostgres(folder: string, archiveSeconds: numb
     wal_level: 'replica',
     archive_mode: 'on',
     archive_timeout: String(archiveSeconds),
-    // Under its name only when it is whole.
+    // Renamed only when complete.
     archive_command: `cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`
   }
   let label = ''
@@ -100,13 +103,16 @@ async function unpack(file: string, data: string): Promise<void> {
   await run('tar', ['--extract', '--same-owner', '--preserve-permissions', '--file', file, '--directory', data])
 }
 
-/** Files change while they are read: the log makes them whole. What must not be in a base backup is left out. */
+/**
+ * Copies the data while it is in use: the log repairs files that changed meanwhile. Leaves out what does not belong in
+ * a base backup.
+ */
 async function pack(data: string, file: string): Promise<void> {
   const without = ['./pg_wal/*', './pg_replslot/*', './postmaster.pid', './postmaster.opts']
   const flags = without.map((pattern) => `--exclude=${pattern}`)
   await run('tar', ['--create', '--file', file, '--directory', data, ...flags, '.']).catch(
     (error: { code?: number }) => {
-      // 1: a file changed as it was read.
+      // 1: a file changed while it was read.
       if (error.code !== 1) throw error
     }
   )

@@ -10,7 +10,10 @@ import { pino } from 'pino'
 
 const storing = ['auth', 'orders', 'tracking', 'drivers', 'companies', 'analytics', 'notifications']
 
-/** Empty topics: what was undone in the database must not be in the log. Groups lose their places with them. */
+/**
+ * Empties the topics: they must not contain events that the restored database does not have. Groups lose their offsets
+ * too.
+ */
 export async function emptyTopics(brokers: string): Promise<void> {
   const log = pino({ level: 'silent' })
   const admin = createClient({ brokers: [brokers], clientId: 'restore', log }, 30).admin()
@@ -26,12 +29,12 @@ export async function emptyTopics(brokers: string): Promise<void> {
   }
 }
 
-/** Streams from before begin anew, instead of missing what was undone. */
+/** Starts a new epoch, so that existing streams reset instead of missing events. */
 export async function newEpoch(url: string): Promise<void> {
   await withClient(url, (client) => client.query('update orders.epoch set id = gen_random_uuid()'))
 }
 
-/** `npm run outbox -- republish` for each service. Answers with its lines. */
+/** Runs `npm run outbox -- republish` for each service. Resolves to its output, line by line. */
 export async function republishAll(env: Record<string, string>, since: Date): Promise<string[]> {
   const lines: string[] = []
   for (const service of storing) {

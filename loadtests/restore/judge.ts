@@ -8,24 +8,26 @@ export interface Verdict {
   answered: number
   restored: number
   lost: number
-  /** From the answer of the first lost order to the loss; 0 when none is lost. */
+  /** Seconds from the answer of the first lost order to the loss; 0 if none is lost. */
   lostSeconds: number
   violations: string[]
 }
 
 export interface Times {
-  /** When the disk was gone. */
+  /** When the disk was lost. */
   lostAt: Date
-  /** What was answered before has to be there again. */
+  /** Orders answered before this time must be there again. */
   promised: Date
-  /** Nothing that was answered later may be there; null where all is restored that can be. */
+  /** Orders answered after this time must not be there; null if everything archived was restored. */
   until: Date | null
 }
 
-/** A clock's answer is a little later than the commit that it tells of. */
+/** An answer arrives a little later than its commit. */
 const toleranceMs = 1000
 
-/** Holds the restored product to what it answered before: which orders are there, and whether their views are whole. */
+/**
+ * Compares the restored product with what it answered before: which orders exist, and whether their views are complete.
+ */
 export async function judge(client: Client, journal: Journal, ledger: Ledger, times: Times): Promise<Verdict> {
   const { lostAt, promised, until } = times
   const answered = [...journal.placements.values()].filter(({ answeredAt }) => answeredAt && answeredAt < lostAt)
@@ -49,7 +51,7 @@ export async function judge(client: Client, journal: Journal, ledger: Ledger, ti
   }
 }
 
-/** What the public sees of an order is at the version of its last event. */
+/** Checks that the public view of an order has the version of its last event. */
 async function judgeViews(url: string, restored: Placement[], ledger: Ledger): Promise<string[]> {
   const events = await ledger.events(restored.flatMap(({ ids }) => [...ids]))
   const violations: string[] = []

@@ -17,8 +17,8 @@ const quietMs = 300_000
 const aQuarterOfAnHour = 15 * 60_000
 
 /**
- * `node loadtests/restore/main.ts`: loses the database of the product under load and gets it back from a base backup and
- * the archived log, by the steps of docs/operations.md and against the clock.
+ * `node loadtests/restore/main.ts`: destroys the database of the product under load and restores it from a base backup
+ * and the archived log, following docs/operations.md and measuring the time.
  */
 async function main(options: Options): Promise<boolean> {
   const folder = temporaryFolder('restore')
@@ -35,7 +35,7 @@ async function main(options: Options): Promise<boolean> {
     load.start()
     const lostAt = await work(postgres, options)
     await product.kill()
-    // Whoever still asks gives up beside the restore.
+    // Senders that are still waiting give up in parallel with the restore.
     const finished = load.finish(1000)
     const until = options.back > 0 ? new Date(lostAt.getTime() - options.back * 1000) : null
     const promised = until ?? new Date(lostAt.getTime() - options.archiveSeconds * 1000)
@@ -54,7 +54,7 @@ async function main(options: Options): Promise<boolean> {
   }
 }
 
-/** Orders are placed meanwhile. Resolves when the disk is gone, to when it went. */
+/** Places orders meanwhile. Resolves to the time at which the disk was lost. */
 async function work(postgres: ArchivedPostgres, { minutes }: Options): Promise<Date> {
   await pause(minutes * 30_000)
   const base = await timed('base backup beside the load', () => postgres.backUp())
@@ -68,7 +68,7 @@ async function work(postgres: ArchivedPostgres, { minutes }: Options): Promise<D
   return lostAt
 }
 
-/** The steps of docs/operations.md, by their numbers. */
+/** The steps of docs/operations.md, by number. */
 async function comeBack(
   product: Product,
   postgres: ArchivedPostgres,

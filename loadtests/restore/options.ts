@@ -4,9 +4,9 @@ export interface Options {
   /** Orders before and after the base backup. */
   minutes: number
   ordersPerSecond: number
-  /** `archive_timeout`: what may be lost when the disk is. */
+  /** `archive_timeout`: how much may be lost with the disk. */
   archiveSeconds: number
-  /** Restore to so many seconds before the loss; 0: all that was archived. */
+  /** Restores to this many seconds before the loss; 0: everything that was archived. */
   back: number
 }
 

@@ -3,7 +3,7 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { z } from 'zod/mini'
 import { read } from './client.ts'
 
-// Streets all over the inner city: the simulator finds its addresses as a sender does, by typing.
+// Streets all over the inner city. The simulator looks up its addresses by typing, as a sender does.
 const streets = [
   'Götgatan 15',
   'Skånegatan 78',
@@ -56,7 +56,7 @@ export async function findAddresses(url: string): Promise<PlaceSuggestion[]> {
   return found
 }
 
-/** Two different addresses a short ride apart, so that a fleet keeps up with its orders. */
+/** Two different addresses within a short distance, so that the fleet keeps up with the orders. */
 export function pickTrip(addresses: readonly PlaceSuggestion[]): { from: PlaceSuggestion; to: PlaceSuggestion } {
   const from = addresses[Math.floor(Math.random() * addresses.length)]!
   const near = addresses.filter((each) => each.id !== from.id && greatCircleKm(from, each) < 3.5)

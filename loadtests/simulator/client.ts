@@ -3,7 +3,7 @@ import { type Tokens, tokensSchema } from '@ilbud/proto/http/auth'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import type { z } from 'zod/mini'
 
-/** The product said no, and why. */
+/** The product refused a request. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -22,12 +22,12 @@ interface Request {
   key?: string
 }
 
-/** A signed-in account that speaks HTTP to the product. */
+/** A signed-in account that uses the product over HTTP. */
 export class Client {
   readonly url: string
   readonly username: string
   readonly #password: string
-  /** Requests that were not answered at once, and how often they were sent. */
+  /** Requests that were repeated, with the number of attempts. */
   readonly repeated: { path: string; tries: number }[] = []
   #tokens: Tokens | null = null
   #signingIn: Promise<Tokens> | null = null
@@ -53,8 +53,8 @@ export class Client {
   }
 
   /**
-   * Asks, with one refresh on 401. A GET or keyed request is repeated while the product is away, for 30 s at most; a 429
-   * is waited out as it says.
+   * Sends a request, renewing the session once on 401. While the product is unavailable, a GET or keyed request is
+   * repeated for up to 30 s; a 429 is repeated after the time that it names.
    */
   async ask<Schema extends z.ZodMiniType>(
     schema: Schema,
@@ -98,7 +98,7 @@ export class Client {
     })
   }
 
-  /** Once for all requests that were refused together: a token that is used twice ends the session. */
+  /** One refresh for all requests that failed together: a refresh token that is used twice ends the session. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#refresh().finally(() => (this.#renewing = null))
     return this.#renewing
@@ -118,7 +118,7 @@ export class Client {
   }
 }
 
-/** RFC 6585: how long until a limit is over. */
+/** RFC 6585: the time until the limit is over. */
 function toldToWaitMs(response: Response | Error): number {
   if (response instanceof Error || response.status !== 429) return 0
   return Number(response.headers.get('retry-after') ?? 0) * 1000

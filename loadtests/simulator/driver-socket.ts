@@ -3,7 +3,10 @@ import { WebSocket } from 'ws'
 import type { Client } from './client.ts'
 import type { Journal } from './report.ts'
 
-/** A driver's phone sharing its place over `/ws`: at most one frame a second, a new connection when one breaks. */
+/**
+ * A driver's phone that sends its position over `/ws`: at most one frame a second, with a new connection when one
+ * breaks.
+ */
 export class DriverSocket {
   readonly #client: Client
   readonly #journal: Journal

@@ -16,20 +16,20 @@ import { along, citySpeedKmh } from './roads.ts'
 const listSchema = z.array(driverOrderSchema)
 const path = '/api/driver/orders'
 
-/** Of ten doors, one stays shut at first. */
+/** The share of deliveries whose first attempt fails. */
 const failureShare = 0.1
 
-/** The demo's own parcels stay as they are: visitors look at them. */
+/** The demo's own parcels are left alone, because visitors look at them. */
 const fixed = new Set<string>(Object.values(demoTrackingIds))
 
 interface Step {
   command: OrderCommand
   status: string
-  /** Where it is done. */
+  /** Where the step is done. */
   at?: 'pickup' | 'delivery'
 }
 
-/** What a driver does with an order, the first that the product allows. */
+/** The next step of an order: the first one that the product allows. */
 const steps: readonly Step[] = [
   { command: 'markPickedUp', status: 'picked_up', at: 'pickup' },
   { command: 'loadAtHub', status: 'picked_up' },
@@ -42,11 +42,11 @@ const steps: readonly Step[] = [
 
 function nextStep({ allowedActions, requiredProofs }: DriverOrder): Step | null {
   const step = steps.find(({ command }) => allowedActions.includes(command)) ?? null
-  // The simulator has no camera: what asks for a proof waits for a person.
+  // The simulator has no camera, so it leaves steps that require a proof to a person.
   return step?.command === 'confirmDelivery' && requiredProofs.length > 0 ? null : step
 }
 
-/** One driver's day: look, accept, drive, hand over, and again. */
+/** A simulated driver: reads the list, accepts, drives, hands over, and starts again. */
 export class Driver {
   readonly #client: Client
   readonly #journal: Journal
@@ -63,7 +63,7 @@ export class Driver {
     this.#socket = new DriverSocket(client, journal)
   }
 
-  /** Works until told to stop, and finishes what is in the car. */
+  /** Works until stopped, and then delivers what is on board. */
   async work(): Promise<void> {
     await this.#client.ask(dutySchema, '/api/driver/duty', { method: 'PUT', body: { onDuty: true }, key: randomUUID() })
     await this.#socket.open()
@@ -98,7 +98,7 @@ export class Driver {
     await this.#carry(order)
   }
 
-  /** Step by step, until the order has ended or waits for somebody else. */
+  /** Carries an order step by step, until it has ended or waits for somebody else. */
   async #carry(order: DriverOrder): Promise<void> {
     let current = order
     for (let step = nextStep(current); step !== null; step = nextStep(current)) {
@@ -129,7 +129,7 @@ export class Driver {
         ? route.geometry
         : [[this.#at.lng, this.#at.lat] as [number, number], [target.lng, target.lat] as [number, number]]
     const kmPerMs = (citySpeedKmh * this.#speed) / 3_600_000
-    // The route's line may be shorter than its distance: streets bend where the line does not.
+    // The line may be shorter than the route's distance, because it is simplified.
     const stretch = Math.max(1, route.distanceKm / Math.max(0.01, greatCircleKm(this.#at, target)))
     const startedAt = Date.now()
     for (;;) {

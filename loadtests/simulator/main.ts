@@ -8,7 +8,7 @@ import { type Options, readOptions } from './options.ts'
 import { Journal } from './report.ts'
 import { Sender } from './sender.ts'
 
-/** How long orders may take to end after the last was placed. */
+/** How long orders may take to end after the last one was placed. */
 const settleMs = 240_000
 
 async function main(options: Options): Promise<void> {
@@ -48,7 +48,7 @@ async function main(options: Options): Promise<void> {
   process.exit(journal.isClean() ? 0 : 1)
 }
 
-/** The end of the time, or Ctrl-C. */
+/** Resolves when the time is over, or on Ctrl-C. */
 function untilEnd(minutes: number): Promise<void> {
   return new Promise((resolve) => {
     if (minutes > 0) setTimeout(resolve, minutes * 60_000)

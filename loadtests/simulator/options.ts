@@ -8,9 +8,9 @@ export interface Options {
   speed: number
   /** 0: until Ctrl-C. */
   minutes: number
-  /** Where the JSON report goes; null: to standard output. */
+  /** The file for the JSON report; null: standard output. */
   report: string | null
-  /** Of the watchers' streams, how many are cut now and then to come back. */
+  /** The share of the watchers' streams that are cut now and then and reconnect. */
   cuts: number
 }
 

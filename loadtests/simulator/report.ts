@@ -1,16 +1,16 @@
-/** What the simulator saw, as numbers that must add up: placed = delivered + explained. */
+/** The simulator's counts, which must add up: placed = delivered + explained. */
 interface Report {
   startedAt: string
   seconds: number
   placed: number
   delivered: number
-  /** Ended otherwise, and the product says how: by final status. */
+  /** Orders that ended in another way, by final status. */
   explained: Record<string, number>
-  /** Orders that were answered 201 and cannot be found, or have not ended. */
+  /** Orders that were answered with 201 and cannot be found, or have not ended. */
   lost: string[]
   streams: { opened: number; cut: number; resets: number; messages: number; gaps: string[] }
   positionsSent: number
-  /** Refusals that belong to the game, by code: another driver was faster. */
+  /** Expected refusals by code: another driver was faster. */
   refusals: Record<string, number>
   errors: string[]
 }
@@ -29,7 +29,7 @@ export class Journal {
     errors: []
   }
 
-  /** Keeps the first hundred: the thousandth copy of an error helps nobody. */
+  /** Keeps the first hundred: more copies of an error help nobody. */
   error(what: string): void {
     if (this.report.errors.length < 100) this.report.errors.push(what.slice(0, 300))
   }

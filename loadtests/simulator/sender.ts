@@ -17,7 +17,7 @@ interface Placed {
 const final = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
 const sizes = ['small', 'medium', 'medium', 'large'] as const
 
-/** Places orders at an even pace, follows each of them, and in the end asks for every single one. */
+/** Places orders at an even pace, follows each of them, and finally looks up every single one. */
 export class Sender {
   readonly #client: Client
   readonly #journal: Journal
@@ -83,7 +83,7 @@ export class Sender {
     this.#journal.report.placed++
   }
 
-  /** Waits until every order has ended, cancels what nobody picked up, and counts. */
+  /** Waits until every order has ended, cancels those that nobody picked up, and counts. */
   async settle(deadlineMs: number): Promise<void> {
     const open = new Map(this.#placed.map((each) => [each.id, each]))
     const until = Date.now() + deadlineMs

@@ -4,7 +4,7 @@ export interface ServerSentEvent {
   data: string
 }
 
-/** Reads server-sent events from a body, comments left out. Ends when the connection does. */
+/** Reads server-sent events from a body, without comments. Ends when the connection ends. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder()
   let text = ''

@@ -5,7 +5,9 @@ import { readEvents, type ServerSentEvent } from './sse.ts'
 
 const ended = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
 
-/** Follows one parcel as a recipient does and holds the stream to its word: every version once, in order, or a reset. */
+/**
+ * Follows one parcel as a recipient does, and checks that every version arrives once and in order, or after a reset.
+ */
 export class Watcher {
   readonly #url: string
   readonly #trackingId: string
@@ -84,7 +86,7 @@ export class Watcher {
     this.#journal.report.streams.messages++
     this.status = message.status
     if (event.id !== null) this.#lastId = event.id
-    // The present of each opening may repeat a version; a change of ETA has no id and keeps it.
+    // The first message of a stream may repeat a version; a change of ETA has no id and keeps the version.
     const isNext = message.version === this.#version + 1
     const isSame = message.version === this.#version
     const isBeginning = this.#version === 0 && this.#isFirst
@@ -97,7 +99,7 @@ export class Watcher {
 
   #complain(error: Error): void {
     if (this.#stopped || this.#abort.signal.aborted) return
-    // A connection that breaks is what watchers live with; what it must not do is lose a version.
+    // Broken connections are expected; losing a version is not.
     if (!/terminated|fetch failed|aborted|ECONNRESET/.test(String(error)))
       this.#journal.error(`stream of ${this.#trackingId}: ${error.message}`)
   }

@@ -21,13 +21,13 @@ export interface Entry {
   reason: string
   at: Date
   tries: number | null
-  /** Makes the service try it again. */
+  /** Makes the service retry it. */
   replay(): Promise<void>
   /** Makes the service continue as if it had been applied. */
   drop(): Promise<void>
 }
 
-/** All parked messages of the services, then all that were given up. */
+/** All parked messages of the services, followed by all that were given up. */
 export async function listEntries(env: Settings, bus: Bus): Promise<Entry[]> {
   const parked = await Promise.all(storingServices.map((name) => withDb(name, env, (db) => parkedOf(name, env, db))))
   const dead = await listDead(bus, eventTopics)
@@ -79,7 +79,7 @@ async function withDb<Value>(
   }
 }
 
-/** What may be shown of a message: never a value that a person may have typed. */
+/** The parts of a message that may be shown: never a value that a person may have typed. */
 export function tell({ value, key }: Pick<Entry, 'value' | 'key'>): { type: string; version: string; key: string } {
   const event = parseEnvelope(value)
   return {

@@ -21,7 +21,7 @@ interface Erasure {
   erasedAt: Date
 }
 
-/** `npm run erasures`: after a restore, erases those again who were erased after the backup (security 5.8). */
+/** `npm run erasures`: after a restore, erases the accounts again that were erased since the backup (security 5.8). */
 export const erasures: Tool = async (args, env, print) => {
   const { values, positionals } = parseArgs({
     args,
@@ -58,14 +58,14 @@ function readList(file: string): Erasure[] {
   })
 }
 
-// For as long as the topic keeps events.
+// The retention of the topic.
 const sinceMinutes = 35 * 24 * 60
 
 async function readLog(bus: Bus): Promise<Erasure[]> {
   const found = new Map<string, Erasure>()
   const follower = bus.follow([accountErased.topic], { sinceMinutes }, ({ value }) => {
     const { data, time } = readEvent(accountErased, JSON.parse(value))
-    // Later events of an account are repetitions.
+    // Later events of the same account are repetitions.
     if (!found.has(data.userId)) found.set(data.userId, { userId: data.userId, erasedAt: new Date(time) })
   })
   await follower.caughtUp

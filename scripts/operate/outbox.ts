@@ -60,7 +60,7 @@ function readService(text: string | undefined): StoringService {
 
 function readSince(text: string | undefined): Date {
   const since = new Date(text ?? '')
-  // Without a zone it would be read in the machine's own.
+  // Without a time zone it would be read in the machine's own.
   if (Number.isNaN(since.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(text!))
     throw new StartError('--since must be a point in time like 2026-01-01T00:00Z')
   return since

@@ -7,14 +7,17 @@ export type Settings = Record<string, string>
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** What the operator means: settings that are set, then `.env`, then the system that runs on `DATA_DIR` here. */
+/**
+ * The settings for operators' tools: from the environment, else from `.env`, else those of the system running on
+ * `DATA_DIR` on this machine.
+ */
 export function operatorSettings(): Settings {
   if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
   const set = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return withRunning(Object.fromEntries(set))
 }
 
-/** Beside the settings that are set, where the servers of a system are that runs here. */
+/** Adds the addresses of a system that runs on this machine to the settings in the environment. */
 export function withRunning(set: Settings): Settings {
   if (set.DATABASE_URL) return set
   const dataDir = resolve(root, set.DATA_DIR ?? './.data')
@@ -27,7 +30,7 @@ export function withRunning(set: Settings): Settings {
   return embedded ? { ...secretsOf(dataDir), ...set, DATABASE_URL: embedded } : set
 }
 
-/** The key that was made for the data in a folder. */
+/** The key that was created for the data in a folder. */
 function secretsOf(dataDir: string): Settings {
   const file = join(dataDir, 'secrets.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Settings) : {}

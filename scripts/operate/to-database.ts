@@ -1,7 +1,7 @@
 import { StartError } from '@ilbud/kernel/process/start-error'
 import type { Settings } from './settings.ts'
 
-/** The settings; throws when they do not say where auth's tables are. */
+/** The settings; throws if they do not name the database of auth. */
 export function toDatabase(env: Settings): Settings {
   if (env.DATABASE_URL || env.AUTH_DATABASE_URL) return env
   throw new StartError('Set DATABASE_URL or AUTH_DATABASE_URL, or start the system: where are the tables of auth?')

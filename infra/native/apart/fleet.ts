@@ -31,7 +31,7 @@ const forceMs = 60_000
 
 export function createFleet({ plans, env, detached = false, onOutput }: FleetOptions): Fleet {
   const programs = new Map<string, Program>()
-  // A process may be told to end while it starts.
+  // A process may be stopped while it is starting.
   const starting = new Set<Promise<unknown>>()
   let stopping = false
 

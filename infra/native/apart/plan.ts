@@ -5,7 +5,7 @@ export type ServiceName = (typeof serviceNames)[number]
 /** The number of processes per service. Default: one. */
 export type Replicas = Partial<Record<ServiceName, number>>
 
-/** A process, when every service runs by itself. */
+/** One process, when every service runs in its own. */
 export interface ProgramPlan {
   /** `tracking`, `tracking.2`: the first replica has the service's name. */
   name: string

@@ -2,7 +2,7 @@ import type { Apart } from '#native/apart/apart.ts'
 
 type Running = Pick<Apart, 'plans' | 'programs' | 'env' | 'broker' | 'redis'>
 
-/** A table of what runs where, for people. */
+/** A table of the processes and their addresses, for the terminal. */
 export function overview({ plans, programs, env, broker, redis }: Running): string {
   const pidOf = (name: string): string => String(programs.get(name)?.pid ?? '')
   const rows: [what: string, pid: string, where: string][] = [

@@ -6,7 +6,7 @@ import { noteStep } from './step.ts'
 import type { World } from './world.ts'
 
 const channels = ['board', 'fleet', 'analytics']
-/** How often somebody turns a page. */
+/** The pause between two page requests. */
 const lookEveryMs = 5000
 /** Socket.IO by its frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal, 2 and 3 ping and pong. */
 const open = /^0\{/

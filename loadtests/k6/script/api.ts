@@ -63,11 +63,11 @@ export function complain(name: string, what: string): void {
 
 export interface Session {
   token: string
-  /** When it was begun. */
+  /** When the session was started. */
   at: number
 }
 
-/** Of this VU. */
+/** This VU's own token. */
 const sessions: Record<string, Session> = {}
 /** An access token ends after ten minutes. VUs that share an account do not renew theirs in the same second. */
 const renewAfterMs = (5 + 4 * Math.random()) * 60_000

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const name = '/api/v1/track/:trackingId'
 const holdMs = 15_000
 
-/** A person who waits for a parcel: opens its page, reloads, and follows it live for a while. */
+/** A person waiting for a parcel: opens its page, reloads it, and follows it live for a while. */
 export function watch(world: World, until: number): void {
   const trackingId = pickParcel(world)
   if (trackingId === null) return sleep(1)
@@ -32,11 +32,11 @@ export function watch(world: World, until: number): void {
       channel: 'crowd',
       clockAheadMs: world.clockAheadMs,
       holdMs: Math.min(left, holdMs),
-      // The web client reloads when it is told of a change; a quarter of the readers does so here, for some have a
-      // proxy that caches.
+      // The web client reloads after a change only if a proxy may have cached the answer; a quarter of these readers
+      // do.
       ...(Math.random() < 0.25 && { onChange: reload })
     })
   }
-  // Then the next person comes; a parcel that has been delivered is left at once.
+  // Then the next person follows; a delivered parcel is left immediately.
   sleep(0.5 + Math.random())
 }

@@ -17,7 +17,7 @@ interface Shift {
   world: World
   id: string
   token: () => string
-  /** When it is over, by the clock. */
+  /** The end of the shift, by the wall clock. */
   until: number
   pauseMs: number
 }
@@ -59,7 +59,8 @@ export async function drive(world: World, stage: Stage, seconds: number): Promis
 }
 
 /**
- * Of the pool the parcels of this run that fall to this driver: fifty who grab at the same ones would measure refusals.
+ * The parcels of this run in the pool that are assigned to this driver by id: if all drivers went for the same ones,
+ * the test would measure refusals.
  */
 function ours(orders: Order[], { startedAt, clockAheadMs, drivers }: World, at: number): Order[] {
   const began = startedAt - clockAheadMs

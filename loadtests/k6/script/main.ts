@@ -10,7 +10,7 @@ import { thresholdsOf } from './thresholds.ts'
 import { readWorld, type World } from './world.ts'
 
 const seconds = sendersWaitSeconds + secondsOf(stage)
-/** The last parcels are still to be carried. */
+/** Time to deliver the last parcels. */
 const drainSeconds = 15
 const most = Math.max(...stage.ordersPerSecond)
 const once = (vus: number, forSeconds: number) => ({

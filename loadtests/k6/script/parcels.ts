@@ -1,11 +1,11 @@
 import { ask, tokenOf } from './api.ts'
 import type { World } from './world.ts'
 
-/** Parcels are on their way for seconds only: whoever wants one that moves must know the newest. */
+/** Parcels move for only some seconds, so the list has to be fresh. */
 const freshMs = 4000
 let known: { ids: string[]; at: number } = { ids: [], at: 0 }
 
-/** The link comes by mail, which takes its time. */
+/** The link arrives by mail, which takes a while. */
 const mailMs = 1500
 
 interface Order {
@@ -13,7 +13,7 @@ interface Order {
   createdAt: string
 }
 
-/** Tracking IDs of parcels under way: what people have been sent by mail, here read off the dispatcher's board. */
+/** Tracking IDs of parcels in progress. People get them by mail; here they are read from the dispatcher's board. */
 function parcelsUnderWay(world: World): string[] {
   if (Date.now() - known.at < freshMs) return known.ids
   const token = tokenOf(world.admin, world.password)

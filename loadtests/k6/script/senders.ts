@@ -5,10 +5,10 @@ import { follow, hasEnded } from './stream.ts'
 import type { World } from './world.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
-/** So long a parcel may take; the drivers of a stage need seconds. */
+/** How long a delivery may take; the drivers of a stage need some seconds. */
 const patienceMs = 40_000
 
-/** Asks for a price, sends a parcel, and follows it to the door. */
+/** Asks for a price, places an order, and follows it until delivery. */
 export function sendParcel(world: World): void {
   const token = tokenOf(world.sender, world.password)
   const [from, to] = pickTwo(world.places)
@@ -27,7 +27,7 @@ export function sendParcel(world: World): void {
   if (Math.random() < 0.2) ask('GET', '/api/v1/orders?limit=20', { name: '/api/v1/orders', token })
 }
 
-/** A phone that heard no answer: the same key must not make a second parcel. */
+/** A phone that received no answer sends the request again: the same key must not create a second order. */
 function askAgain(request: Parameters<typeof ask>[2], id: string): void {
   const again = ask('POST', '/api/v1/orders', request)
   if (again.status === 201 && (again.json() as { id: string }).id !== id) {

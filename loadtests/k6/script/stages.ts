@@ -1,19 +1,19 @@
-/** How hard the product is worked, and for how long. */
+/** The intensity and length of the load. */
 export interface Stage {
-  /** Orders placed in a second: one step after the other, each `stepSeconds` long. */
+  /** Orders per second, one value per step of `stepSeconds`. */
   ordersPerSecond: readonly number[]
   stepSeconds: number
-  /** Of the demo's simulated drivers; each carries up to five parcels at a time. */
+  /** The number of the demo's simulated drivers; each carries up to five parcels at a time. */
   drivers: number
-  /** How often each driver's phone tells its place. The product takes one in a second when its limits are on. */
+  /** Positions per second from each driver. With limits on, the product accepts one per second. */
   positionsPerSecond: number
   /** Seconds between two taps of a driver. */
   tapPause: number
-  /** People who look at parcels and follow them live, all the time. */
+  /** People following a parcel at any time. */
   watchers: number
-  /** Boards and maps that are open. */
+  /** Open boards and maps. */
   admins: number
-  /** Streams that are cut all at once and come back, and how long after the last time. */
+  /** The number of streams that are cut together and reconnect, and the interval. */
   storm: { streams: number; everySeconds: number }
 }
 
@@ -60,12 +60,12 @@ export const stages = {
   }
 } as const satisfies Record<string, Stage>
 
-/** Senders begin a little later, when the drivers have signed in. */
+/** Senders start a little later, when the drivers have signed in. */
 export const sendersWaitSeconds = 5
 
 export type StageName = keyof typeof stages
 
-/** A stage by its name, null when there is none; `minutes` stretches or shortens it, all its steps alike. */
+/** The stage with this name; null if there is none. `minutes` sets its total length, divided evenly among its steps. */
 export function stageOf(name: string, minutes?: number): Stage | null {
   const stage: Stage | undefined = Object.hasOwn(stages, name) ? stages[name as StageName] : undefined
   if (!stage || minutes === undefined) return stage ?? null

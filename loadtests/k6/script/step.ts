@@ -8,12 +8,12 @@ export const stage: Stage = found
 
 let startedAt = 0
 
-/** Tells a VU when all began. */
+/** Tells every VU when the run started. */
 export function beginAt(moment: number): void {
   startedAt = moment
 }
 
-/** Puts the step's number on what is measured from now on, where there is more than one. */
+/** Tags all further measurements with the number of the step, if there is more than one. */
 export function noteStep(): void {
   const { ordersPerSecond, stepSeconds } = stage
   if (ordersPerSecond.length === 1 || startedAt === 0) return

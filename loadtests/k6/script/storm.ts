@@ -5,12 +5,12 @@ import { pickParcel } from './parcels.ts'
 import { follow, hasEnded } from './stream.ts'
 import type { World } from './world.ts'
 
-/** Before the cut they have looked for so long. */
+/** How long the streams are open before the cut. */
 const heldMs = 3000
-/** A train leaves the tunnel. */
+/** How long they stay cut, as when a train passes a tunnel. */
 const awayMs = 1500
 
-/** Many streams are cut in one moment and come back in another, each with its `Last-Event-ID`. */
+/** Cuts many streams at the same moment and reopens them together, each with its `Last-Event-ID`. */
 export function reconnect(world: World, everySeconds: number): void {
   const everyMs = everySeconds * 1000
   const cutAt = execution.scenario.startTime + (execution.vu.iterationInScenario + 1) * everyMs

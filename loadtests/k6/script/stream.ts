@@ -5,11 +5,11 @@ import { eventToScreen, streamGaps, streamHeld, streamResets, streamsFailed } fr
 import { noteStep } from './step.ts'
 
 interface Following {
-  /** Of the last message with a version: what a client comes back with. */
+  /** The id of the last message with a version, for reconnecting. */
   lastId: string
   version: number
   status: string
-  /** Milliseconds from opening to the first message; null when none came. */
+  /** Milliseconds from opening to the first message; null if none came. */
   firstMs: number | null
 }
 
@@ -31,18 +31,18 @@ interface Message {
 
 interface Options {
   channel: string
-  /** Placed a moment ago by whoever follows it: the first message is news to them. */
+  /** The reader has just placed the order, so the first message counts as a change. */
   isNew?: boolean
   clockAheadMs: number
   holdMs: number
   from?: Following
-  /** Each change after the first message, while the stream stays open. */
+  /** Called for each change after the first message, while the stream is open. */
   onChange?: (version: number) => void
 }
 
 /**
- * Follows a parcel until it has ended, or for so long. Holds the stream to its word: every version once, in order, or a
- * `reset`; and takes the time of each change.
+ * Follows a parcel until it has ended, or for the given time. Checks that every version arrives once and in order, or
+ * after a `reset`, and measures the delay of each change.
  */
 export function follow(trackingId: string, options: Options): Following {
   const { channel, holdMs, from = nothingYet, isNew = false } = options
@@ -50,7 +50,7 @@ export function follow(trackingId: string, options: Options): Following {
   const opened = Date.now()
   const left = (): number => opened + holdMs - Date.now()
   let answer = openOnce(trackingId, options, { seen, opened, left })
-  // Contract 5: a parcel that was just placed may be unknown for a moment. What that costs counts in its first message.
+  // Contract 5: a parcel that was just placed may be unknown for a moment. The wait counts in its first message.
   while (answer.status === 404 && isNew && Date.now() - opened < knownWithinMs) {
     sleep(0.2)
     answer = openOnce(trackingId, options, { seen, opened, left })
@@ -90,7 +90,7 @@ function openOnce(trackingId: string, options: Options, { seen, opened, left }: 
       const isNews = take(seen, message, trackingId)
       if (id !== '') seen.lastId = id
       const happened = Date.parse(message.at) + clockAheadMs
-      // What there was before anybody looked was not late.
+      // Changes from before the stream was opened are not late.
       if (isNews && (isNew || happened >= opened)) {
         noteStep()
         eventToScreen.add(Date.now() - happened, { channel })
@@ -102,7 +102,9 @@ function openOnce(trackingId: string, options: Options, { seen, opened, left }: 
   return { status, error: error || broke || (status === 200 || status === 404 ? '' : String(status)) }
 }
 
-/** Whether the message brings a version that was not known. The present of each opening may repeat one. */
+/**
+ * Whether the message has a version newer than the last one. The first message of a stream may repeat a known version.
+ */
 function take(seen: Following, { version, status }: Message, trackingId: string): boolean {
   const isBeginning = seen.version === 0
   const isNews = version > seen.version

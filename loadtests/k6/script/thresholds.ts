@@ -1,22 +1,26 @@
 import type { Stage, StageName } from './stages.ts'
 
-/** What people are promised; `infra/prometheus/rules/slo.yml` alerts by the same numbers, and a test compares. */
+/**
+ * The service level objectives; `infra/prometheus/rules/slo.yml` alerts on the same numbers, and a test compares them.
+ */
 export const slo = {
-  /** Answers that are a failure of ours. */
+  /** The share of failed answers and streams. */
   availability: { budget: 0.001 },
-  /** Commands that take longer, and changes that reach a screen later. */
+  /** The share of slow commands, and of changes that reach a screen late. */
   commands: { budget: 0.01, seconds: 1 },
   screens: { budget: 0.01, seconds: 1 }
 } as const
 
-/** Quality goal F14: after a cut of all streams everybody has caught up. */
+/** Quality goal F14: after all streams were cut, every reader has caught up within this time. */
 const caughtUpMs = 5000
 
 function within({ budget, seconds }: { budget: number; seconds: number }): string {
   return `p(${100 - budget * 100})<${seconds * 1000}`
 }
 
-/** What no load excuses: a version that a watcher was not shown, a stream that lost its past, an answer out of the contract. */
+/**
+ * What no load excuses: a missed version, a stream that lost its history, an answer that the contract does not allow.
+ */
 export const correctness = {
   stream_gaps: ['count==0'],
   stream_resets: ['count==0'],
@@ -34,8 +38,8 @@ const objectives = {
 }
 
 /**
- * Of a stage. Stress is there to miss the objectives: it is held to correctness, and its steps are told apart by
- * thresholds that cannot be crossed, which is how k6 is asked for the figures of a tag.
+ * The thresholds of a stage. Stress is expected to miss the objectives, so it is checked for correctness only. Its
+ * steps get thresholds that cannot be crossed, because k6 reports figures by tag only for metrics with thresholds.
  */
 export function thresholdsOf(name: StageName, stage: Stage): Record<string, string[]> {
   return name === 'stress' ? { ...correctness, ...steps(stage) } : { ...correctness, ...objectives }
@@ -48,7 +52,7 @@ function steps({ ordersPerSecond }: Stage): Record<string, string[]> {
   return Object.fromEntries(tagged.map((metric) => [metric, [always(metric)]]))
 }
 
-/** The name of a metric, of one step alone. */
+/** The name of a metric, restricted to one step. */
 export function inStep(metric: string, step: number): string {
   return metric.endsWith('}') ? `${metric.slice(0, -1)},step:${step}}` : `${metric}{step:${step}}`
 }

@@ -4,7 +4,7 @@ import { ask, type Session, signIn, tokenOf, url } from './api.ts'
 import { parcelBetween, type Place } from './parcel-form.ts'
 import type { Stage } from './stages.ts'
 
-/** What every VU is handed: who there is, and where. Asked of the product, by its public calls. */
+/** What every VU gets from `setup`: accounts, places and sessions, read from the product's public API. */
 export interface World {
   startedAt: number
   password: string
@@ -14,7 +14,7 @@ export interface World {
   places: Place[]
   /** By username. */
   sessions: Record<string, Session>
-  /** Our clock less the product's, milliseconds. */
+  /** Our clock minus the product's, in milliseconds. */
   clockAheadMs: number
 }
 
@@ -67,9 +67,7 @@ export function readWorld({ drivers }: Stage): World {
 
 const liveWithinMs = 120_000
 
-/**
- * Right after a start the past of the demo data is still being told to whoever listens, and what is new waits behind it.
- */
+/** Waits until new events arrive without delay: right after a start, readers still get the events of the demo data. */
 function untilLive(token: string, [pickup, delivery]: Place[]): void {
   const [name, body] = ['/api/v1/orders', parcelBetween(pickup!, delivery!)]
   for (const until = Date.now() + liveWithinMs; Date.now() < until;) {
@@ -108,7 +106,7 @@ function findPlace(street: string): Place {
   return found[0]!
 }
 
-/** The header tells whole seconds: less than that is nothing that it could show, and one machine has one clock. */
+/** The Date header has whole seconds, so smaller differences cannot be seen; on one machine there are none. */
 function clockAhead(): number {
   const asked = Date.now()
   const told = Date.parse(ask('GET', '/livez', { name: '/livez' }).headers.Date ?? '')

@@ -20,7 +20,7 @@ const flags = [
   '--enable-unsafe-swiftshader'
 ]
 
-/** The path in `CHROMIUM_PATH`, else the system's Chromium, else the one from npm; null: none can run. */
+/** The path in `CHROMIUM_PATH`, else the system's Chromium, else the one from npm; null if none can run. */
 async function findChromium(): Promise<string | null> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const installed = usual.find((path) => existsSync(path))

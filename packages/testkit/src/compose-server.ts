@@ -48,7 +48,7 @@ function optionsOf({ image, environment = {}, volumes = [] }: ComposeService, po
   return [
     ...ports.flatMap((port) => ['--publish', `127.0.0.1::${port}`]),
     ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${defaultOf(String(value))}`]),
-    // Anonymous volumes in place of the project's, whose data belongs to somebody.
+    // Anonymous volumes instead of the project's, which may contain somebody's data.
     ...volumes.flatMap((volume) => ['--volume', volume.split(':')[1]!]),
     image
   ]

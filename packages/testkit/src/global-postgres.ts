@@ -26,7 +26,7 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
   const postgres = await startEmbeddedPostgres({
     dataDir,
     durable: false,
-    // Hundreds of databases that exist for a second would keep it busy.
+    // Autovacuum would be busy with hundreds of databases that exist for a second.
     settings: { autovacuum: 'off' },
     log: pino({ level: 'silent' })
   })

@@ -10,7 +10,7 @@ import { testLog } from './test-log.ts'
 export const canTestKafka = canRunKafka
 
 export interface KafkaLog {
-  /** A member of its own, as another process would have it. */
+  /** A bus of its own, as another process would have. */
   open(): Promise<Bus>
   stop(): Promise<void>
 }

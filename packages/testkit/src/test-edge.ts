@@ -26,7 +26,7 @@ export async function aRawService(
         heads.push(head)
         answer(socket, head, heads.length - 1)
       }
-      // Of a body keep only as much as could be the beginning of a head.
+      // Of a body, keep only as much as could be the beginning of a head.
       seen = seen.slice(-16_384)
     })
   })

@@ -17,14 +17,14 @@ export interface CollectedSpan {
 
 export interface TraceCollector {
   url: string
-  /** In the order in which they came. */
+  /** In the order in which they arrived. */
   spans: CollectedSpan[]
-  /** All that was sent, as it was sent. */
+  /** The request bodies as received. */
   everything(): string
   stop(): Promise<void>
 }
 
-/** A collector that takes traces over HTTP in JSON (OTLP 1.x, `/v1/traces`) and keeps them. */
+/** A collector that receives traces over HTTP as JSON (OTLP 1.x, `/v1/traces`) and stores them. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const bodies: string[] = []
   const spans: CollectedSpan[] = []
