@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A photo as a phone takes it: turned by its EXIF, which also tells where it was taken. */
+/** A photo as a phone takes it: rotated by its EXIF data, which also contains the location. */
 export async function aPhoto({ width = 60, height = 40 } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } })
     .withMetadata({ orientation: 6 })
@@ -13,7 +13,7 @@ export async function aPhoto({ width = 60, height = 40 } = {}): Promise<Buffer> 
     .toBuffer()
 }
 
-/** A PNG whose header claims a size; what would follow is not there. */
+/** A PNG whose header claims a size; the pixels are missing. */
 export function aPngHeader(width: number, height: number): Buffer {
   const header = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex')
   header.writeUInt32BE(width, 16)

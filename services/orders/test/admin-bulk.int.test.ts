@@ -24,7 +24,7 @@ it('answers each order on its own: a bad one stops no other', async ({ db, env }
     await place(sender)
   ]
   await ask(sender, 'POST', `/api/v1/orders/${canceled.id}/cancel`, { body: {} })
-  // What no command leaves behind: its event cannot be written.
+  // A command whose event cannot be written, which must leave nothing behind.
   await sql`update orders set package_size = 'brick' where id = ${poison.id}`.execute(db)
   const unknown = randomUUID()
   const ids = [first.id, canceled.id, poison.id, unknown, first.id, last.id]
@@ -65,7 +65,7 @@ it('takes a filter in place of ids, and refuses one that means too many', async 
   const answer = await ask(staff, 'POST', url, { body: { ...assign, filter: { filter: 'unassigned', q: 'gunnar' } } })
   expect(answer.json()).toEqual({ results: [{ id: here.id, ok: true }], succeeded: 1, failed: 0 })
   expect(await outboxOf(db, there.id)).toHaveLength(1)
-  // The list's filter alone, as it stands in the list's address.
+  // Only the filter, as in the list's address.
   const release = { action: 'release', reason, filter: 'active' }
   expect((await ask(staff, 'POST', url, { body: release })).json()).toMatchObject({ succeeded: 1, failed: 1 })
   expect((await ask(staff, 'POST', url, { body: { ...release, filter: 'nobody' } })).json()).toMatchObject({
@@ -83,7 +83,7 @@ it('takes a filter in place of ids, and refuses one that means too many', async 
 it('does a thousand', async ({ db, env }) => {
   const { ask, place, deps } = await anOrdersApp(db, env)
   const start = deps.now()
-  // A slow machine has its time too: how long they take, a bench tells.
+  // A slow machine may take longer; benches measure the time.
   deps.now = () => start
   const { id } = await place(aSender())
   const ids = [id, ...(await copyOrder(db, id, 999))]
@@ -99,7 +99,7 @@ it('says of what the time did not reach that it was not done', async ({ db, env 
   const placed = [await place(sender), await place(sender), await place(sender), await place(sender)]
   const start = deps.now().getTime()
   let asked = 0
-  // Four workers ask for the time before their first order, and the change of each asks once more.
+  // Four workers read the clock before their first order, and each change reads it once more.
   deps.now = () => new Date(start + (asked++ < 3 ? 0 : 6500))
   const ids = placed.map(({ id }) => id)
   const answer = await ask(aStaff(), 'POST', url, { body: { action: 'cancel', ids, reason } })
@@ -143,7 +143,7 @@ it('says which field is wrong', async ({ db, env }) => {
   }
 })
 
-/** Many orders like one, with ids of their own. */
+/** Copies of an order with their own ids. */
 async function copyOrder(db: Kysely<OrdersTables>, id: string, count: number): Promise<string[]> {
   const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const copies = Array.from({ length: count }, () => ({

@@ -26,9 +26,9 @@ const reason = 'Agreed by phone with the sender'
 interface Work {
   app: OrdersApp
   driverId: string
-  /** An order in a state of the staff's choosing, carried by the driver where somebody carries it. */
+  /** An order in a given state, with the driver if the state has one. */
   orderIn: (state: OrderState, change?: object) => Promise<string>
-  /** Asks for a verb. */
+  /** Sends a verb. */
   want: (id: string, verb: string, body?: unknown, user?: User) => Promise<{ statusCode: number; json: () => Json }>
 }
 

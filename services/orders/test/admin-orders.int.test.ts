@@ -18,7 +18,7 @@ const idsOf = (list: Json): string[] => list.map(({ id }: { id: string }) => id)
 
 const flagged = () => readMetric('orders_flagged_total{reason="far from the stop"}')
 
-/** Every page of a list, put together. */
+/** All pages of a list, concatenated. */
 async function allPages({ ask }: OrdersApp, user: User, url: string): Promise<Json[]> {
   const seen: Json[] = []
   for (let next: string | undefined = url; next;) {
@@ -105,7 +105,7 @@ describe('the staff’s list', () => {
     const sender = aSender()
     const made: (typeof situations)[number][] = []
     const ids: string[] = []
-    // Half past eleven UTC in winter is half past midnight in Stockholm: yesterday there is until 23:00 UTC.
+    // 23:30 UTC in winter is 00:30 in Stockholm: yesterday ends there at 23:00 UTC.
     clock.now = new Date('2026-03-02T23:30:00Z')
     const ends = [new Date('2026-03-02T22:59:59Z'), new Date('2026-03-02T23:00:00Z')]
     for (const situation of situations) {
@@ -199,7 +199,7 @@ describe('the staff’s list', () => {
       const response = await ask(staff, 'GET', `${board}?${query}`)
       expect([response.statusCode, response.json().errors?.[0]?.path], query).toEqual([400, path])
     }
-    // A cursor is of use in its own sorting only.
+    // A cursor is valid for its own sorting only.
     const first: Json = await ask(staff, 'GET', `${board}?limit=1&sort=price`)
     const next = /cursor=([^&>]+)/.exec(first.headers.link)![1]
     expect((await ask(staff, 'GET', `${board}?sort=status&cursor=${next}`)).json().errors[0].path).toBe('cursor')

@@ -32,16 +32,15 @@ export interface AnswerLike {
   json: () => Json
 }
 
-// Tests look into answers by hand: what they hold is what is being tested.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 export type Json = any
 
 export interface OrdersApp {
   deps: OrdersDeps
-  /** The clock of the app; tests move it. */
+  /** The app's clock, which tests advance. */
   clock: { now: Date }
   people: Map<string, Person>
-  /** What drivers says of who is near. */
+  /** The drivers nearby, according to drivers. */
   near: NearDriver[]
   ask: Ask
   place: (user: User, change?: object) => Promise<{ id: string; trackingId: string; trackingKey: string; order: Json }>
@@ -60,7 +59,7 @@ export interface AskOptions {
   headers?: Record<string, string>
 }
 
-/** The HTTP app of orders on a test's own database, with a clock and people of its own. */
+/** The HTTP app of orders on a test's own database, with a controlled clock and people. */
 export async function anOrdersApp(
   db: Kysely<OrdersTables>,
   env: Record<string, string>,
@@ -106,7 +105,7 @@ export async function anOrdersApp(
 
 const yusuf = { name: 'Yusuf Demir', phone: '+46701740616' }
 
-/** auth and drivers, as far as orders asks them. */
+/** auth and drivers, as far as orders calls them. */
 function knownPeople(people: Map<string, Person>, near: NearDriver[]): People {
   return {
     findUser: async (wanted) => people.get(wanted) ?? null,
@@ -127,13 +126,13 @@ export const aSender = () => aUser({ role: 'customer', name: 'Saga Ek' })
 export const aDriver = () => aUser({ role: 'driver' })
 export const aStaff = (role: 'dispatcher' | 'admin' = 'dispatcher') => aUser({ role })
 
-/** The order's events as the outbox holds them, in its order. */
+/** The events of the order in the outbox, in order. */
 export async function outboxOf(db: Kysely<OrdersTables>, key: string): Promise<Json[]> {
   const rows = await db.selectFrom('outbox').select('value').where('key', '=', key).orderBy('position').execute()
   return rows.map(({ value }) => JSON.parse(value) as Json)
 }
 
-/** What the outbox has for the audit log. */
+/** The audit entries in the outbox. */
 export async function auditOf(db: Kysely<OrdersTables>): Promise<Json[]> {
   const audit = db.selectFrom('outbox').select('value').where('topic', '=', 'audit.events').orderBy('position')
   return (await audit.execute()).map(({ value }) => (JSON.parse(value) as Json).data)

@@ -21,7 +21,7 @@ describe('a picture', () => {
     const kept = await ask(driver, 'POST', `/api/driver/orders/${id}/proofs?kind=photo`, photo)
     expect(kept.statusCode, kept.body).toBe(201)
     const { file } = await db.selectFrom('proofs').select('file').executeTakeFirstOrThrow()
-    // As a process leaves it that dies between the file and the commit.
+    // As left by a process that dies between the file and the commit.
     const orphan = '3f0e8b1c-6f4e-4d0e-9c55-0d8f3a1b2c3d.webp'
     await deps.files.put(orphan, new Uint8Array([1]))
 

@@ -21,7 +21,7 @@ import { least } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
-/** A company as its events tell of it. */
+/** A company, by its events. */
 function aCompany(bus: Bus) {
   const companyId = uuidv7()
   let version = 0

@@ -16,7 +16,7 @@ interface Placed {
   price: number
 }
 
-/** Far enough that the sizes have prices of their own. */
+/** Far enough that each size has a different price. */
 const apart = { pickupLat: 59.3326, pickupLng: 18.0649, deliveryLat: 59.4032, deliveryLng: 17.9442 }
 
 const idsOf = (list: Json): string[] => list.map(({ id }: { id: string }) => id)
@@ -63,7 +63,7 @@ describe('my orders', () => {
     const sender = aSender()
     const placed: string[] = []
     for (let at = 0; at < 7; at++) {
-      // Pairs share their time: the id decides between them.
+      // Pairs share their time: the id decides the order.
       clock.now = new Date(clock.now.getTime() + (at % 2) * 1000)
       placed.push((await place(sender)).id)
     }
@@ -94,7 +94,7 @@ describe('my orders', () => {
       const { ask, place, clock } = await anOrdersApp(db, env)
       const sender = aSender()
       const placed: Placed[] = []
-      // Two of each size: the id decides between the same price.
+      // Two of each size: the id decides between equal prices.
       for (const packageSize of ['medium', 'custom', 'small', 'custom', 'large', 'medium']) {
         clock.now = new Date(clock.now.getTime() + 1000)
         const { id } = await place(sender, { packageSize, ...apart })
@@ -190,7 +190,7 @@ describe('my orders', () => {
     expect(await found(`q=${typed}`)).toEqual([first.id])
     expect(await found('q=bondeg')).toEqual([first.id])
     expect(await found('q=%25')).toEqual([])
-    // Half past eleven UTC is the next day in Stockholm.
+    // 23:30 UTC is the next day in Stockholm.
     expect(await found('from=2026-03-04')).toEqual([second.id])
     expect(await found('to=2026-03-03')).toEqual([first.id])
   })
@@ -239,12 +239,12 @@ describe('changing one’s mind', () => {
     const sender = aSender()
     const { id } = await place(sender)
     expect((await ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`)).statusCode).toBe(200)
-    // A database takes no NUL: the request is at fault, not we.
+    // Postgres accepts no NUL, so the request is refused as invalid.
     const bad = await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: { reason: 'Wrong\u0000 day' } })
     expect([bad.statusCode, bad.json().errors[0].path]).toEqual([400, 'reason'])
     expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`)).statusCode).toBe(200)
     expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: [] })).statusCode).toBe(400)
-    // What is no id names no order.
+    // A text that is not an id names no order.
     const none = await ask(sender, 'POST', '/api/v1/orders/none/cancel')
     expect(none.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })

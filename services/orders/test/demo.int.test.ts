@@ -16,7 +16,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const sender = demoAccounts.find(({ username }) => username === 'sender@ilbud.example')!
 const usernames = new Map(demoAccounts.map(({ id, username }) => [id, username.split('@')[0]!]))
 
-/** As companies' events tell of it. */
+/** The company, by its events. */
 async function knowBlomman(db: Kysely<OrdersTables>): Promise<void> {
   await saveCompany(db, demoCompanyId, true)
   for (const code of ['BUTIK', 'EVENT']) {
@@ -58,7 +58,7 @@ describe('the demo', () => {
     const ofDrivers = carried.filter((username) => username.startsWith('driver'))
     expect(new Set(ofDrivers).size).toBe(ofDrivers.length)
     expect(carried.every((username) => /^(driver|sim)/.test(username))).toBe(true)
-    // The simulator finishes what is live, and takes no photos.
+    // The simulator delivers live orders, and takes no photos.
     const live = rows.filter((row) => row.ended_at === null)
     expect(live.every((row) => row.required_proofs.length === 0)).toBe(true)
     expect(rows.every((row) => row.price_method === 'distance')).toBe(true)
@@ -113,7 +113,7 @@ describe('the demo', () => {
     expect(lastDays.length).toBeGreaterThan(10)
     expect(lastDays).toEqual(scenes.slice(-lastDays.length))
     expect(pastScenes(noon, 0)).toEqual([])
-    // What the five drivers with shifts earned in them is not nothing.
+    // The five drivers with shifts must have earned something in them.
     const carriers = new Set(scenes.flatMap(({ steps }) => steps.map(({ actor }) => actor.id)))
     for (const number of [1, 2, 3, 4, 5]) expect(carriers).toContain(account(`driver${number}`).id)
 

@@ -73,7 +73,7 @@ describe('what orders discloses', () => {
       driverName: 'Yusuf',
       driverPhone: ''
     })
-    // Not where the door is, and no free text.
+    // Neither the door's position nor free text.
     expect(answer.timeline.map(({ version, lat, note }) => [version, lat, note])).toEqual([
       [3, 59.313, ''],
       [4, 59.313, '']

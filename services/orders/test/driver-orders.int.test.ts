@@ -395,7 +395,7 @@ describe('the driver’s list', () => {
       ask(driver, 'GET', '/api/driver/orders', etag ? { headers: { 'if-none-match': etag } } : {})
     const first = await list()
     expect(first.json().map((order: Json) => order.id)).toEqual(pooled.slice(0, 200).toReversed())
-    // What the list does not show does not change its signature; who accepts the oldest makes room for one.
+    // What the list leaves out does not change its signature; accepting the oldest makes room for one more.
     const etag = String(first.headers.etag)
     await deps.db.updateTable('orders').set({ version: 9 }).where('id', '=', pooled[200]!).execute()
     expect((await list(etag)).statusCode).toBe(304)
@@ -411,7 +411,7 @@ describe('the driver’s list', () => {
   })
 })
 
-/** So many orders of the pool in place of this one, placed three at a time. Their ids, who waits longest first. */
+/** Places this many orders of the pool instead of this one, three at a time. Resolves to their ids, oldest first. */
 async function fillPool(db: Kysely<OrdersTables>, templateId: string, count: number): Promise<string[]> {
   await sql`
     insert into orders

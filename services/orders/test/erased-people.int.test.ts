@@ -42,7 +42,7 @@ async function everything(db: Kysely<OrdersTables>): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** All that tells of a sender's orders. */
+/** Everything about a sender's orders. */
 async function ownOf(db: Kysely<OrdersTables>, senderId: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select (orders.*)::text || coalesce((search.*)::text, '') || coalesce(
@@ -65,13 +65,13 @@ async function tell(db: Kysely<OrdersTables>, bus: Bus, userId: string, at: Date
   const data = { userId, farewellId: null }
   const event = writeEvent(accountErased, { id: uuidv7(at), source: '/auth', subject: userId, at, data })
   const message = { key: userId, value: JSON.stringify(event) }
-  // Delivered twice, as a log may.
+  // Delivered twice, as the log may do.
   await bus.publish('auth.erasures', [message, message])
   const heard = () => db.selectFrom('erased_people').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   await eventually(heard, 'orders has heard of it')
 }
 
-/** One delivered, with a picture and what the driver said and where. */
+/** A delivered order with a picture and the driver's notes and places. */
 async function deliver(app: OrdersApp, sender = aSender()) {
   const driver = aDriver()
   const placed = await app.place(sender, said)
@@ -129,7 +129,7 @@ describe('a sender whose account was erased', () => {
     expect(await money()).toEqual(before)
     const detail = await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${placed.id}`)
     expect(JSON.stringify(detail.json())).not.toMatch(/canar/i)
-    // Nobody else has lost anything.
+    // Nobody else has lost data.
     expect(await everything(db)).toContain('Nora Holm')
     expect(other.order.deliveryContact).toBe('Nora Holm')
     await forgetErasedPeople(app.deps)
@@ -143,7 +143,7 @@ describe('a sender whose account was erased', () => {
   }) => {
     const app = await anOrdersApp(db, env)
     const sender = aSender()
-    // With a token that was still out.
+    // With a token that was still valid.
     const placed = await app.place(sender, said)
     await tell(db, bus, sender.id, app.clock.now)
     minutesLater(app, 20)

@@ -56,7 +56,7 @@ it('counts each order under its first reason, and lists the same ones', async ({
   const atHub = await anOrder(db, app, { state: 'AT_HUB', updated_at: minutesAgo(30) })
   const silently = await anOrder(db, app, { state: 'PICKED_UP', driver_id: silent })
   const unseenly = await anOrder(db, app, { state: 'ASSIGNED', driver_id: unseen })
-  // None of these: seen, just placed, booked for later, ended, deleted.
+  // Not exceptions: seen lately, just placed, booked for later, ended, deleted.
   await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', driver_id: seen })
   await anOrder(db, app, { created_at: minutesAgo(9) })
   await anOrder(db, app, { created_at: minutesAgo(600), is_asap: false, scheduled_pickup: minutesAgo(-60) })
@@ -89,7 +89,7 @@ it('keeps those that were handed over far from the door for a day', async ({ db,
   })
   const far = await anOrder(db, app, ended(23, 3.1))
   const back = await anOrder(db, app, { ...ended(1, 2.2), state: 'RETURNED' })
-  // Neither: at the door, the day before.
+  // Neither of these: at the door, the day before.
   await anOrder(db, app, ended(1, null))
   await anOrder(db, app, ended(25, 9))
 

@@ -10,7 +10,7 @@ async function listed(store: FileStore): Promise<StoredFile[]> {
   return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What every file store has to keep; run by each adapter's test. */
+/** The requirements of every file store; each adapter's test runs them. */
 export function fileStoreContract(what: string, aStore: () => FileStore): void {
   describe(`${what} as a file store`, () => {
     it('gives back what was put, byte by byte', async () => {

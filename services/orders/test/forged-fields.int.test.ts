@@ -12,7 +12,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const someone = randomUUID()
 const when = '2001-01-01T00:00:00.000Z'
 
-/** Security 2, row 13: what only the server says, under the names of the wire, of the code and of the columns. */
+/** Security 2, row 13: fields that only the server sets, as named in payloads, in the code and in columns. */
 const forged: Record<string, unknown> = {
   id: someone,
   trackingId: 'SDDEM0000000011',
@@ -66,7 +66,7 @@ const forged: Record<string, unknown> = {
   order: { state: 'DELIVERED' }
 }
 
-// Another order is another order.
+// Another order is a different one.
 const own = ['id', 'tracking_id', 'tracking_key_hash', 'tracking_key_sealed', 'instructions_sealed']
 
 async function rowOf(db: Kysely<OrdersTables>, id: string): Promise<Json> {
@@ -139,7 +139,7 @@ describe('fields that only the server says', () => {
         [{}, forged].map(async (extra) => rowOf(db, await walkWith(app, sender, walk, extra)))
       )
       expect(forgedRow, walk.map(([, verb]) => verb).join(' ')).toEqual(honest)
-      // Five open orders are a driver's most.
+      // A driver has at most five open orders.
       await db.updateTable('orders').set({ driver_id: null }).where('driver_id', '=', driver.id).execute()
     }
   })
@@ -161,10 +161,12 @@ describe('fields that only the server says', () => {
   })
 })
 
-/** A step's path is a driver's `/verb`, an `owner/verb`, `track` for the recipient's wishes, or a verb of staff. */
+/**
+ * A step's path is a driver's `/verb`, an `owner/verb`, `track` for the recipient's instructions, or a verb of staff.
+ */
 type Walk = (readonly [method: 'POST' | 'PATCH' | 'PUT', verb: string, body: object, by: User])[]
 
-/** Places an order and does the steps to it, with more in every body than it asks for. Answers its id. */
+/** Places an order and runs the steps on it, with additional fields in every body. Resolves to its id. */
 async function walkWith({ ask, place }: OrdersApp, sender: User, walk: Walk, extra: object): Promise<string> {
   const { id, trackingId } = await place(sender)
   function urlOf(verb: string): string {
@@ -175,7 +177,7 @@ async function walkWith({ ask, place }: OrdersApp, sender: User, walk: Walk, ext
   }
   for (const [method, verb, body, by] of walk) {
     const url = urlOf(verb)
-    // Where they are the command's own fields they are no forgery: another driver's id is a 403, tested with it.
+    // As fields of the command itself they are not forged: another driver's id gets a 403, which its test covers.
     const { driverId: _driver, ...rest } = extra as { driverId?: string }
     const answer = await ask(by, method, url, { body: { ...rest, ...body } })
     expect(answer.statusCode, `${verb}: ${answer.body}`).toBeLessThan(300)

@@ -20,7 +20,7 @@ const companyId = '01900000-0000-7000-8000-00000000000b'
 const driverId = '01900000-0000-7000-8000-00000000000d'
 const today = new Date('2026-03-01T23:00:00Z')
 
-/** Sixty days of orders as a busy year would have them: nearly all delivered, few live, a thousand senders. */
+/** Sixty days of orders in a busy year: nearly all delivered, few live, a thousand senders. */
 async function fill(trx: Transaction<OrdersTables>, templateId: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx)
   const indexes = await dropIndexes(trx)
@@ -51,7 +51,7 @@ async function fill(trx: Transaction<OrdersTables>, templateId: string): Promise
   await sql`analyze orders, order_search`.execute(trx)
 }
 
-/** Made anew after the rows, indexes take a tenth of the time. Says how. */
+/** Recreated after the rows, indexes take a tenth of the time. Returns their definitions. */
 async function dropIndexes(trx: Transaction<OrdersTables>): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -155,14 +155,14 @@ it(
         ).not.toContain('Bitmap Index Scan')
       }
     }
-    // Staff may sort every sender's like a sender: the few that run are gathered, of all others a page is read.
+    // Staff may sort all orders as senders do: the few live ones are collected, of the others one page is read.
     for (const after of [null, middle]) {
       const everybodys = sendersListing({ scope: { all: true } })
       const { whole, indexes } = await scans(db, pageQuery(everybodys, sortingOf('running', after), 26))
       expect(whole).toEqual([])
       expect(indexes).toEqual(['orders_by_urgency', 'orders_newest'])
     }
-    // A sender has few orders, a company some: read by their own index and sorted, or along the price.
+    // A sender has few orders, a company some: read by their own index and sorted, or in the order of the price.
     for (const sort of ordersSortSchema.options) {
       for (const scope of [
         { customerId, companyId: null },
@@ -174,7 +174,7 @@ it(
         }
       }
     }
-    // What no index knows is looked for among the first orders of the list.
+    // What no index can find is searched for among the first orders of the list.
     const short = await scans(db, pageQuery(board({ q: 'zz' }), sortingOf('-createdAt', null), 201))
     expect(short.whole).not.toContain('orders')
     expect(short.indexes).toContain('orders_newest')
@@ -184,15 +184,15 @@ it(
       expect(recipients.whole).toEqual([])
       expect(recipients.indexes).toContain('order_search_of_recipient')
     }
-    // No list, but asked every hour: it has none to read while none is old.
+    // Not a list, but run every hour: it must read no orders while none is old enough.
     const old = await scans(db, forgettingQuery(noon, 200))
-    // The story of one order is all that there is of stories here.
+    // The order's story, whose rows are the only ones here.
     expect(old.whole).toEqual(['order_events'])
     expect(old.indexes).toEqual(expect.arrayContaining(['orders_with_contacts', 'orders_pkey', 'order_search_pkey']))
     expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })
-    // A common text is read along the list, a rarer one by the index: with the same answer.
+    // A common text is found by reading the list, a rarer one by the index; both give the same answer.
     for (const q of ['recipient', 'recipient a', 'recipient 3f2a']) {
       for (const after of [null, middle]) {
         const sorting = sortingOf('-createdAt', after)
@@ -206,7 +206,7 @@ it(
         expect(counted, q).toEqual(await countListed(db, board({ q })))
       }
     }
-    // Not found among the first of the list, which says nothing of the others.
+    // Not found among the first orders of the list, which says nothing about the rest.
     expect(await countListed(db, board({ q: 'zz' }))).toEqual({ total: 0, isEstimated: true })
   }
 )

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const house = { lat: 59.31285, lng: 18.08235 }
 const slussen = { lat: 59.3195, lng: 18.0722 }
 
-/** What every places adapter has to keep; run for our own gazetteer and for each engine. */
+/** The requirements of every places adapter; run for our own gazetteer and for each engine. */
 export function placesContract(what: string, open: () => Promise<Places>): void {
   describe(`${what} as places`, () => {
     it('suggests a house by what was typed, with district, city and postcode', async () => {
@@ -41,7 +41,7 @@ export function placesContract(what: string, open: () => Promise<Places>): void 
   })
 }
 
-/** What every routes adapter has to keep. */
+/** The requirements of every routes adapter. */
 export function routesContract(what: string, source: string, open: () => Promise<Routes>): void {
   describe(`${what} as routes`, () => {
     it('gives length, time and line, and says where it has them from', async () => {

@@ -17,11 +17,11 @@ interface AskedEngine {
 interface FakeEngine {
   address: string
   asked: AskedEngine[]
-  /** What it answers from now on; null: nothing at all. */
+  /** Its answer from now on; null: none at all. */
   answer: (give: ((asked: AskedEngine) => EngineAnswer) | null) => void
 }
 
-/** A server of somebody else’s, as far as its answers were recorded. */
+/** A fake of an external engine with recorded answers. */
 export async function startEngine(give: (asked: AskedEngine) => EngineAnswer): Promise<FakeEngine> {
   const asked: AskedEngine[] = []
   let answer: typeof give | null = give
@@ -112,7 +112,7 @@ export function googleAnswer({ url, body }: AskedEngine): EngineAnswer {
       types
     }))
   }
-  // Geocoding never finds nothing in a country: it answers the country.
+  // Geocoding with a country always finds something: the country itself.
   const country = { ...result, place_id: 'ChIJse', partial_match: true }
   if (isHit) return { body: { status: 'OK', results: [result] } }
   return { body: query.has('latlng') ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [country] } }

@@ -107,7 +107,7 @@ describe('the engines of the settings', () => {
     expect((await places.suggest('Götgatan 15'))[0]!.label).toContain('Götgatan 15')
     expect(await places.locate('Götgatan 15')).toEqual(await builtInPlaces.locate('Götgatan 15'))
     engine.answer(null)
-    // Too short a text for them: nobody waits.
+    // A text too short for the engines, so nothing is requested.
     expect((await places.suggest('sk')).length).toBeGreaterThan(0)
   })
 

@@ -17,7 +17,7 @@ const said = {
   packageNotes: 'Till Astrid',
   pickupGateCode: 'K4711'
 }
-/** Whatever of that would tell of somebody; nothing that an id could have in it by chance. */
+/** The personal data in it; nothing that an id could contain by chance. */
 const people = ['Saga', 'Astrid', '070-174', '70 174', '46701740', 'Götgatan', 'Skånegatan', 'Ring', 'K4711', 'Bengt']
 const telling = (text: string) => people.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
 
@@ -106,7 +106,7 @@ describe('twelve months after its end an order', () => {
       expect(text).toContain('Södermalm, Stockholm')
     }
 
-    // Nor by what its sender is called now.
+    // Nor by the sender's present name.
     known.set(sender.id, {
       id: sender.id,
       name: 'Saga Ek',
@@ -189,7 +189,7 @@ function nobody(end: 'pickup' | 'delivery') {
   }
 }
 
-/** So many more orders like this one. */
+/** Adds this many copies of the order. */
 async function multiply(db: Kysely<OrdersTables>, id: string, count: number): Promise<void> {
   await sql`
     with made as (

@@ -17,7 +17,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 
 const hourMs = 3_600_000
 
-/** An order at the door of its recipient, and what its driver can do there. */
+/** An order at its recipient's door, and what its driver can do there. */
 async function atTheDoor(
   db: Kysely<OrdersTables>,
   env: Record<string, string>,
@@ -43,7 +43,7 @@ function adder({ ask }: OrdersApp, id: string, driver: User) {
     })
 }
 
-/** The store, with a list of what it holds. */
+/** The store, with a list of its contents. */
 function watched(files: FileStore): FileStore & { names: Set<string> } {
   const names = new Set<string>()
   return {
@@ -240,7 +240,7 @@ describe('the pictures', () => {
     }
     expect((await ask(driver, 'GET', url)).statusCode).toBe(403)
     expect((await ask(null, 'GET', url)).statusCode).toBe(401)
-    // Of another order of the same sender, the proof is not there.
+    // Under another order of the same sender the proof is not found.
     expect((await ask(aStaff(), 'GET', `/api/v1/orders/${randomUUID()}/proofs/${proofId}`)).statusCode).toBe(404)
   })
 

@@ -12,14 +12,14 @@ const symbols = (
 ).split(' ')
 const stop = '2331112'
 
-/** Reads the Code 128 that the bars draw, its check symbol included. */
+/** Decodes a Code 128 from its bars, and verifies the check symbol. */
 export function readCode128(bars: readonly Box[]): string {
   const sorted = [...bars].sort((a, b) => a.x - b.x)
   const widths = sorted.flatMap(({ x, width }, at) => {
     const next = sorted[at + 1]
     return next ? [width, next.x - x - width] : [width]
   })
-  // Start, data and check are 11 modules of three bars each; the end is 13 modules of four.
+  // Start, data and check are 11 modules of three bars each; the stop symbol is 13 modules of four.
   const modules = ((widths.length - 7) / 6) * 11 + 13
   const module = widths.reduce((sum, width) => sum + width, 0) / modules
   const pattern = widths.map((width) => Math.round(width / module)).join('')

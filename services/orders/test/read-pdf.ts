@@ -8,15 +8,15 @@ export interface Box {
 }
 
 export interface ReadPdf {
-  /** Of each page, in points. */
+  /** The size of each page, in points. */
   pages: { width: number; height: number }[]
-  /** What is written, a line per piece. */
+  /** The text, piece by piece. */
   text: string
-  /** Rectangles, counted from the top left corner. */
+  /** Rectangles, measured from the top left corner. */
   boxes: Box[]
 }
 
-/** As much of a PDF as pdfkit writes: sizes, texts of the standard fonts, and rectangles. */
+/** Parses the subset of PDF that pdfkit writes: page sizes, texts in standard fonts, and rectangles. */
 export function readPdf(bytes: Buffer): ReadPdf {
   const raw = bytes.toString('latin1')
   if (!raw.startsWith('%PDF-1.') || !raw.trimEnd().endsWith('%%EOF')) throw new Error('This is no whole PDF')

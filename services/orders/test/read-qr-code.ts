@@ -1,6 +1,6 @@
 import type { Box } from './read-pdf.ts'
 
-/** Reads the QR code (versions 1 to 6, correction M, undamaged) that the rectangles draw, by the standard alone. */
+/** Decodes an undamaged QR code (versions 1 to 6, correction M) from its rectangles, by the standard alone. */
 export function readQrCode(boxes: readonly Box[]): string {
   const isDark = gridOf(boxes)
   const size = isDark.length
@@ -42,7 +42,7 @@ const masks: ((row: number, column: number) => boolean)[] = [
   (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0
 ]
 
-/** Up and down in columns of two from the right, past everything that is no data. */
+/** Up and down in columns of two from the right, skipping all function patterns. */
 function dataBits(isDark: Grid, isMasked: (row: number, column: number) => boolean): number[] {
   const size = isDark.length
   const bits: number[] = []
@@ -66,7 +66,7 @@ function isFunction(row: number, column: number, size: number): boolean {
   return atFinder || atAlignment || row === 6 || column === 6
 }
 
-// Blocks and their data bytes at correction M.
+// The number of blocks and their data bytes at correction M.
 const blocks: Record<number, [count: number, bytes: number]> = {
   1: [1, 16],
   2: [1, 28],

@@ -16,7 +16,7 @@ it('has each recipient once, by their last order, the last ones first', async ({
   await send('Gunnar Väst', '070-174 06 10', 'Bondegatan 21, Stockholm')
   await send('Mei Lind', '070-174 06 11', 'Skånegatan 78, Stockholm')
   await send('Mei Lind', '070-174 06 12', 'Odengatan 5, Stockholm')
-  // The same person, however the phone is written.
+  // The same person, however the phone number is written.
   const last = await send('gunnar väst', '+46 70 174 06 10', 'Sveavägen 10, Stockholm')
 
   const admin = aStaff('admin')

@@ -8,8 +8,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { fileStoreContract } from './file-store-contract.ts'
 
-// A real server: one that runs already, as `TEST_S3_URL=http://key:secret@127.0.0.1:7070`, or the one of
-// docker-compose.yml in a container, in our own region. Each test makes a bucket of its own there.
+// Runs against a real server: a running one (`TEST_S3_URL=http://key:secret@127.0.0.1:7070`), or that of
+// docker-compose.yml in a container. Each test creates its own bucket.
 const { TEST_S3_URL } = process.env
 const container = TEST_S3_URL ? null : await startComposeServer('objects', [7070])
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isIndexed } from './order-search.ts'
 
-// What pg_trgm makes of a part: runs of three, where the edge of a word counts for two before it and one after it.
+// The trigrams of a word in pg_trgm: its start counts as two extra characters, its end as one.
 it.each([
   ['gat', true],
   ['7k3', true],

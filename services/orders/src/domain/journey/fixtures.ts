@@ -1,6 +1,6 @@
 import type { Actor, Journey, Rules } from './journey.ts'
 
-// What the tests of this folder and of the use cases begin with.
+// The starting point of the tests in this folder and of the use cases.
 
 export const rules: Rules = { maxAttempts: 2, maxOpenOrders: 5, correctionSeconds: 120, deliveredCorrectionHours: 24 }
 

@@ -28,7 +28,7 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Most steps are ones that the table allows to somebody, and few of them end the journey: else no walk comes far. */
+/** Most steps are allowed to somebody, and few of them end the journey; otherwise no walk would get far. */
 function pick(order: Journey, wanted: Step, now: Date): Pick<Step, 'actor' | 'command'> {
   if (wanted.luck % 4 === 0) return wanted
   const choices = (Object.keys(actors) as ActorName[]).flatMap((actor) =>
@@ -80,7 +80,7 @@ it('keeps every rule over random sequences of commands', () => {
         const allowed = allowedActions({ order, actor: actors[wanted.actor], now, rules })
         const outcome = attempt(order, wanted, now)
         const wasRefused = outcome === 'ILLEGAL_TRANSITION' || outcome === 'ORDER_TAKEN'
-        // Staff see in the list what an override may do; without it the same command is refused.
+        // For staff the list includes commands that need an override; without the override they are refused.
         if (wasRefused && allowed.includes(command)) expect(wanted.override).toBe(false)
         if (!wasRefused) expect(allowed).toContain(command)
         if (typeof outcome === 'string') continue
@@ -94,7 +94,7 @@ it('keeps every rule over random sequences of commands', () => {
     }),
     { numRuns: 300, seed: 20260302 }
   )
-  // Of 32 in all. The walk is worth nothing when it does not reach the far ends of the table.
+  // Of 32 in all. A walk that does not reach the far ends of the table would prove nothing.
   expect(seen.size).toBeGreaterThan(29)
   expect(new Set([...seen].map((entry) => entry.split(' ')[0]))).toEqual(new Set(commandNames))
 })
