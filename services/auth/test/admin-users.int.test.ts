@@ -23,7 +23,7 @@ describe('GET /api/admin/v1/users', () => {
     const { as, email } = await anAdmin(auth)
     const all = [email]
     for (let at = 0; at < 6; at++) {
-      // Of one moment, two by two: the id decides.
+      // Created two at a time at the same moment: the id decides the order.
       if (at % 2 === 0) auth.passes(1)
       all.push((await auth.addUser()).email)
     }
@@ -183,7 +183,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     const types = (await told(db)).map(({ type }) => type)
     expect(types.filter((type) => /invited|rights/.test(type))).toEqual([])
 
-    // What goes with no company needs none.
+    // Only roles with a company need one.
     const driver = await auth.ask('POST', path, { body: { ...elin, role: 'driver', companyId }, as })
     expect(driver.json()).toMatchObject({ role: 'driver', companyId: null })
   })

@@ -16,20 +16,20 @@ import type { Kysely } from 'kysely'
 import { createOwners, type Owners, serveOwners } from './owners.ts'
 
 export const password = 'parcel-test-2026'
-/** Made once: it is slow on purpose. */
+/** Made once, because hashing is slow on purpose. */
 const hashed = createPasswords({ atOnce: 2 }).hash(password)
 
 export interface Started {
   app: Built['app']
   parts: Parts
-  /** What others may ask. */
+  /** Calls to auth as other services make them. */
   rpc: RpcServices
-  /** Who else keeps something of people. */
+  /** The other services that store personal data. */
   owners: Owners
-  /** Moves the service's clock. */
+  /** Advances the service's clock. */
   passes(seconds: number): void
   post(path: string, payload?: object, accessToken?: string): Promise<Answer>
-  /** With any method; `as`: an access token, `from`: the address of the client. */
+  /** Sends a request; `as` is an access token, `from` the client's address. */
   ask(method: Method, path: string, options?: AskOptions): Promise<Answer>
   signIn(email: string): Promise<Tokens>
   refresh(refreshToken: string): Promise<{ status: number; tokens: Tokens }>
@@ -37,7 +37,7 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** auth as a process has it: built, started, with the identity of its process and a clock that the test moves. */
+/** auth as in production, on a test's own database and event log, with a controlled clock. */
 export async function startAuth({ env, db, bus, log }: StartOptions): Promise<Started> {
   let clock = Date.now()
   const now = (): Date => new Date(clock)
@@ -111,7 +111,7 @@ interface AskOptions {
   headers?: Record<string, string>
 }
 
-/** A vitest `it` with an auth of its own. */
+/** A vitest `it` whose tests each have their own auth. */
 export const authTest = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', import.meta.url)).extend<{
   auth: Started
 }>({

@@ -23,7 +23,7 @@ async function append(db: Kysely<AuthTables>, ...entries: AuditEntry[]): Promise
   for (const entry of entries) await db.transaction().execute((trx) => appendEntry(trx, entry))
 }
 
-/** What somebody does who owns the database. */
+/** What the owner of the database could do. */
 async function behindTheTrigger(db: Kysely<AuthTables>, work: () => Promise<unknown>): Promise<void> {
   await sql`alter table audit_entries disable trigger user`.execute(db)
   await work()
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     const message = (data: typeof entry) => {
       const id = uuidv7()
       const event = writeEvent(auditRecorded, { id, source: '/orders', subject: id, at: new Date(), data })
-      // One key for all, so that the last is handled last.
+      // One key for all, so that they are handled in order, the last one last.
       return { key: 'audit', value: JSON.stringify(event) }
     }
     const [first, last] = [message(entry), message({ ...entry, action: 'order.placed' })]

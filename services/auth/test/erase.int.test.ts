@@ -34,7 +34,7 @@ async function everything(db: Kysely<AuthTables>): Promise<string> {
   return (await Promise.all(texts)).flat().join('\n')
 }
 
-/** What a refusal has to leave as it is; when the relay looked is none of it. */
+/** The tables that a refusal must leave unchanged; the relay's leases do not count. */
 async function kept(db: Kysely<AuthTables>) {
   const tables = ['users', 'sessions', 'refresh_tokens', 'erasures', 'farewells'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
@@ -116,7 +116,7 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect(shown(wrong)).toEqual(shown(signIn))
     expect(wrong.statusCode).toBe(401)
     for (let times = 0; times < 3; times++) await erase(auth, accessToken, 'not-the-password')
-    // Two doors, one count: after five failures the right one does not help either.
+    // Both routes share one count: after five failures the right password is refused too.
     expect((await erase(auth, accessToken)).statusCode).toBe(401)
     expect(await kept(db)).toEqual(before)
   })
@@ -203,7 +203,7 @@ describe('after a restore', () => {
     const { id, accessToken } = await saga(auth)
     await erase(auth, accessToken)
     const [first] = await db.selectFrom('erasures').selectAll().execute()
-    // As the backup has it: the account is there, and of the erasure nothing.
+    // As in a backup: the account exists, and nothing is known of the erasure.
     await auth.addUser({ id, name: 'Saga Canary', email })
     await sql`delete from erasures`.execute(db)
     const gone = uuidv7()

@@ -4,7 +4,10 @@ import { authTest as it } from './an-auth.ts'
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Forgeries that a stranger can make of a real token and the public keys. The kernel's identity has the whole battery. */
+/**
+ * Forgeries that a stranger can make from a real token and the public keys. The kernel's tests of identity have all of
+ * them.
+ */
 function forgeriesOf(token: string, jwks: { keys: JsonWebKey[] }): Record<string, string> {
   const [head, payload, signature] = token.split('.') as [string, string, string]
   const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Record<string, unknown>

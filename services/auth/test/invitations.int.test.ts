@@ -20,7 +20,7 @@ function accept(auth: Started, token: string, locale?: 'sv' | 'en') {
   return auth.post('/api/v1/auth/invitations/accept', { token, password, locale })
 }
 
-/** What companies says when somebody is to belong to it no more. */
+/** The event of companies about a removed member. */
 function removal(userId: string) {
   const data = { version: 1, companyId, status: 'APPROVED' as const, userId, role: 'company_member' as const }
   const about = { id: uuidv7(), source: '/companies', subject: companyId, at: new Date() }

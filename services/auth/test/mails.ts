@@ -13,7 +13,7 @@ interface Told {
   data: Record<string, unknown>
 }
 
-/** What auth has told the others, oldest first. */
+/** The events that auth has published, oldest first. */
 export async function told(db: Kysely<AuthTables>, topic = 'auth.events'): Promise<Told[]> {
   const rows = await db.selectFrom('outbox').select('value').where('topic', '=', topic).orderBy('position').execute()
   return rows.map(({ value }) => JSON.parse(value) as Told)
@@ -21,20 +21,20 @@ export async function told(db: Kysely<AuthTables>, topic = 'auth.events'): Promi
 
 const types = [invited.type, passwordResetRequested.type, verificationRequested.type]
 
-/** The ids of the links that mails were asked for with, oldest first. */
+/** The ids of the links in requested mails, oldest first. */
 export async function tokenIds(db: Kysely<AuthTables>): Promise<string[]> {
   const events = await told(db)
   return events.filter(({ type }) => types.includes(type)).map(({ data }) => data['tokenId'] as string)
 }
 
-/** Follows the link of the nth mail as far as its secret, as notifications does when it sends. */
+/** Resolves the nth mail's link to its secret, as notifications does when it sends the mail. */
 export async function secretOf(auth: Started, db: Kysely<AuthTables>, nth = 1): Promise<string> {
   const id = await eventually(async () => (await tokenIds(db))[nth - 1], `mail ${nth} is asked for`)
   const { path } = await auth.parts.calls.to(Auth).link({ tokenId: id })
   return path.split('#token=')[1]!
 }
 
-/** Waits until nothing that a stranger asked is left to do. */
+/** Waits until all account requests have been processed. */
 export async function allAnswered(db: Kysely<AuthTables>): Promise<void> {
   const isEmpty = async () => (await db.selectFrom('account_requests').select('id').execute()).length === 0
   await eventually(isEmpty, 'all requests are answered')

@@ -6,7 +6,7 @@ import { told } from './mails.ts'
 
 const path = '/api/v1/auth/me/export'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 type Json = any
 
 async function saga(auth: Started) {

@@ -11,15 +11,15 @@ import { serveSome } from '@ilbud/testkit/serve-some'
 
 type Owner = 'orders' | 'drivers' | 'companies' | 'notifications'
 
-/** The other owners of personal data, as far as auth asks them. */
+/** The other owners of personal data, as far as auth calls them. */
 export interface Owners {
   away: Set<Owner>
-  /** What each keeps, by section. */
+  /** The rows of each owner, by section. */
   keeps: Record<Owner, Record<string, object[]>>
-  /** What orders and companies say of who wants to go. */
+  /** The reasons of orders and companies against an erasure. */
   underway: { asSender: number; asDriver: number }
   leaving: { isOnlyAdmin: boolean; others: number }
-  /** What companies has, by id. */
+  /** The companies that exist, by id. */
   companies: Map<string, CompanyStatus>
 }
 

@@ -7,7 +7,7 @@ const path = '/api/v1/auth/register'
 const saga = { name: 'Saga Ek', email: 'Saga@Ilbud.example', password }
 let addresses = 0
 
-/** From an address of its own, so that only what a test means to count is counted. */
+/** Each call uses a new address, so that only what a test wants to count is counted. */
 function signUp(auth: Started, body: object) {
   return auth.ask('POST', path, { body, from: `192.0.2.${(addresses = (addresses % 250) + 1)}` })
 }
@@ -68,7 +68,7 @@ describe('POST /api/v1/auth/register', () => {
 
     await allAnswered(db)
     const mails = (await told(db)).filter(({ type }) => type !== 'auth.user-created')
-    // Whoever has an account gets the way into it; a disabled one gets nothing.
+    // An account's owner gets a link to choose a password; a disabled account gets nothing.
     expect(mails.map(({ type }) => type).sort()).toEqual([
       'auth.invited',
       'auth.password-reset-requested',

@@ -8,7 +8,7 @@ import { authTest as it, password, type Started, startAuth } from './an-auth.ts'
 
 const path = '/api/v1/auth/login'
 
-/** Everything that a stranger can see of an answer but the request's own id and time. */
+/** Everything that a stranger can see of an answer, except the request id and the time. */
 async function facesOf(auth: Started, tries: { username: string; password: string }[]): Promise<unknown[]> {
   const faces = []
   for (const payload of tries) {
@@ -91,7 +91,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThanOrEqual(19)
     for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
-    // On a machine that is busy with other things some of the queue may outlast the 5 seconds of a request.
+    // On a busy machine some of the queue may outlast the 5 seconds of a request.
     const others = codes.filter((code) => code !== 'UNAVAILABLE' && code !== 'TIMEOUT')
     expect(new Set(others)).toEqual(new Set(['INVALID_CREDENTIALS']))
     await auth.stop()

@@ -10,7 +10,7 @@ const options = { retry: 2, timeout: figures ? 600_000 : 60_000 }
 type Kinds = Record<string, (round: number) => Promise<unknown>>
 type Times = Record<string, number[]>
 
-/** Milliseconds of every try, sorted. In turn, so that whatever else the machine does falls on every kind alike. */
+/** Milliseconds of every attempt, sorted. The kinds take turns, so that disturbances affect all alike. */
 async function measure(kinds: Kinds): Promise<Times> {
   const times: Times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
   for (let round = 0; round < rounds; round++) {
@@ -25,8 +25,8 @@ async function measure(kinds: Kinds): Promise<Times> {
 }
 
 /**
- * A kind that leaves the expensive part out is an order of magnitude faster; a machine that is busy with other things
- * makes no two alike. Between the two is room.
+ * A kind that skips the expensive part is an order of magnitude faster, whereas a busy machine makes no two attempts
+ * alike. The bound lies between the two.
  */
 function expectAlike(times: Times): void {
   const medians = Object.entries(times).map(([kind, all]) => [kind, all[Math.floor(all.length / 2)]!] as const)
@@ -40,11 +40,13 @@ function say(kind: string, all: number[], first: number[]): void {
   process.stdout.write(`${kind}: median ${median.toFixed(1)} ms, p ${p.toFixed(3)} against the first\n`)
 }
 
-/** How likely two samples differ so much by chance: the normal approximation, for figures of some hundred tries. */
+/**
+ * The probability that two samples differ by this much by chance: the normal approximation, for some hundred attempts.
+ */
 function mannWhitney(a: number[], b: number[]): number {
   const u = a.reduce((sum, x) => sum + b.filter((y) => y < x).length + b.filter((y) => y === x).length / 2, 0)
   const z = Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
-  // Abramowitz and Stegun 7.1.26, of the two tails.
+  // Abramowitz and Stegun 7.1.26, two-tailed.
   const t = 1 / (1 + (0.3275911 * z) / Math.SQRT2)
   const terms = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429]
   return terms.reduce((sum, factor, at) => sum + factor * t ** (at + 1), 0) * Math.exp(-(z * z) / 2)
@@ -52,7 +54,7 @@ function mannWhitney(a: number[], b: number[]): number {
 
 let clients = 0
 
-/** From a client that nobody has counted yet. */
+/** From a client address that has not been used yet. */
 function ask(auth: Started, path: string, body: object) {
   clients += 1
   return auth.ask('POST', path, { body, from: `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` })

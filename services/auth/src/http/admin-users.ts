@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toMe } from './me.ts'
 import { neverStored } from './never-stored.ts'
 
-/** Accounts, for admins. Who may: proto/http/routes.ts. */
+/** Accounts, for admins. Access: proto/http/routes.ts. */
 export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)

@@ -16,7 +16,7 @@ export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDep
   demo: boolean
 }
 
-/** Sign-in and sessions. Who may: proto/http/routes.ts. */
+/** Sign-in and sessions. Access: proto/http/routes.ts. */
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)

@@ -10,7 +10,7 @@ import { eraseUser } from './erase-account.ts'
 export interface Replayed {
   /** How many accounts a restore had brought back. */
   back: number
-  /** How many erasures the other services were told of again. */
+  /** The number of erasures published to the other services again. */
   told: number
 }
 
