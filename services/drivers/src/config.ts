@@ -6,7 +6,7 @@ export const configSchema = z.object({
   DRIVERS_DATABASE_URL: z.string().optional(),
   /** 32 bytes in base64: seals remembered answers. */
   DATA_KEY: z.string(),
-  /** Web origins beside our own host that may open `/ws`, separated by commas. */
+  /** Web origins besides our own host that may open `/ws`, separated by commas. */
   ORIGINS: z.string().default('').transform(originsOf),
   /** Lifts the limit of frames for load tests. */
   LIMITS: z.enum(['on', 'off']).default('on'),

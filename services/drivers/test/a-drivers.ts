@@ -24,19 +24,19 @@ export interface Started {
   auth: FakeAuth
   parts: Parts
   url: string
-  /** Moves the service's clock. */
+  /** Advances the service's clock. */
   passes(seconds: number): void
   now(): Date
-  /** A token for a driver that nobody has told the service of. */
+  /** A token for a driver that the service does not know. */
   token(user?: Partial<User>): { token: string; user: User }
-  /** Ends a session, the way that auth.events would. */
+  /** Ends a session, as auth.events would. */
   end(ended: Ended): void
   addDriver(options?: { onDuty?: boolean }): Promise<{ token: string; user: User }>
   open(headers?: Record<string, string>): Promise<Socket>
   stop(): Promise<void>
 }
 
-/** What a test sees of one `/ws`. */
+/** What a test sees of a `/ws` connection. */
 export interface Socket {
   raw: WebSocket
   frames: unknown[]
@@ -46,7 +46,7 @@ export interface Socket {
   closed: Promise<{ code: number; reason: string }>
 }
 
-/** drivers as a process has it, behind a real port; who a token speaks for is the test's to say. */
+/** drivers as in production, on a real port; the test decides who a token belongs to. */
 export async function startDrivers({ env, db, bus, log }: StartOptions): Promise<Started> {
   let clock = Date.now()
   const now = (): Date => new Date(clock)
@@ -114,9 +114,9 @@ async function stop(built: Built, server: Server): Promise<void> {
   server.close()
 }
 
-/** auth, as far as drivers asks it: who holds a token here is a user there. */
+/** auth, as far as drivers calls it: everybody with a token is a user. */
 interface FakeAuth {
-  /** Thrown at every call from now on. */
+  /** Thrown by every call from now on. */
   fails: Error | null
   invited: InviteRequest[]
   change(userId: string, change: Partial<Account>): void
@@ -193,7 +193,7 @@ export interface StartOptions {
   log: Parts['log']
 }
 
-/** An `it` with the service as its process has it, on a database and an event log of the test's own. */
+/** An `it` with the service running on the test's own database and event log. */
 export const driversTest = databaseTest<DriversTables>(
   'drivers',
   new URL('../src/db/migrations/', import.meta.url)

@@ -102,7 +102,7 @@ describe('GET /api/admin/v1/drivers', () => {
     const made: string[] = []
     for (let at = 0; at < 5; at++) {
       made.push((await drivers.addDriver({ onDuty: false })).user.id)
-      // Two of one moment: the id decides, and one page ends between them.
+      // Two created at the same moment: the id decides, and one page ends between them.
       if (at !== 2) drivers.passes(1)
     }
     const ask = asking(drivers)
@@ -231,7 +231,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     expect(await socket.next()).toEqual({ type: 'ready' })
     await asking(drivers)('PATCH', `${path}/${user.id}`, { disabled: true })
     expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
-    // What auth.events brings to every process within the second.
+    // What auth.events delivers to every process within a second.
     drivers.end({ userId: user.id, sessionId: null })
     expect((await socket.closed).code).toBe(4401)
   })

@@ -105,7 +105,7 @@ describe('GET /api/driver/me', () => {
     const long = anOrderWith(delivered(user.id, new Date(now.getTime() - 48 * 3_600_000)), 7000)
     const last = anOrderWith(delivered(user.id, now).slice(0, 2))
     const all = [...done.messages, ...open.messages, ...long.messages]
-    // One key for all, so that the last is handled last.
+    // One key for all, so that they are handled in order, the last one last.
     const told = [...all, ...all, ...done.messages, ...last.messages].map(({ value }) => ({ key: 'all', value }))
     await bus.publish('orders.events', told)
 
@@ -228,7 +228,7 @@ describe('the demo', () => {
     await createDemoDrivers(deps, 14)
     expect(await events()).toHaveLength(count)
     const rows = await db.selectFrom('drivers').select(['on_duty']).execute()
-    // Of each: registered; of five ten shifts that began and ended, of 50 the present one.
+    // One registration each; ten shifts with start and end for five drivers, and the present shift of 50.
     expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 55 + 5 * 20 + 50])
     const driver1 = demoAccounts.find(({ username }) => username === 'driver1@ilbud.example')!.id
     expect((await eventsOf(db, driver1)).map(([, version]) => version)).toEqual(
@@ -250,7 +250,7 @@ describe('the demo', () => {
     const row = () => db.selectFrom('last_positions').selectAll().where('driver_id', '=', sim01).executeTakeFirst()
     const first = await eventually(row, 'the driver is somewhere')
     drivers.passes(10)
-    // A leg of the loop goes due east.
+    // A leg of the loop that goes due east.
     const hasMoved = ({ lat, lng }: typeof first) => lat !== first.lat || lng !== first.lng
     await eventually(async () => hasMoved((await row())!), 'the driver has moved')
     await drivers.stop()

@@ -58,7 +58,7 @@ describe('a driver whose account was erased', () => {
     await eventually(async () => (await row()).name === '–', 'the name is gone')
     expect(await row()).toMatchObject({ name: '–', phone: null, disabled: true, on_duty: false })
 
-    // At once it might miss what is on its way to the table.
+    // Earlier, it might miss positions that are still being written.
     await forgetErasedPeople({ db, now: drivers.now })
     expect(await positionsOf(db, id)).toHaveLength(4)
     drivers.passes(11)

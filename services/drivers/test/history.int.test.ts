@@ -35,7 +35,7 @@ function askPositions(drivers: Started, id: string, query = '') {
   return drivers.app.inject({ url: `/api/admin/v1/drivers/${id}/positions${query}`, headers })
 }
 
-/** As a dispatcher reads the list: when each driver was where nobody can have driven to. */
+/** The times of impossible moves by driver, as a dispatcher reads them in the list. */
 async function impossibleTimes(drivers: Started): Promise<(string | null)[]> {
   const { token } = drivers.token({ role: 'dispatcher' })
   const headers = { authorization: `Bearer ${token}` }
@@ -78,7 +78,7 @@ describe('the history of positions', () => {
   })
 
   it('goes on where it was kept by the day before, and lets go of those days when they are over', async ({ db }) => {
-    // A day that the service's own clock does not touch.
+    // A day far from the service's present time.
     const midnight = Date.parse('2030-05-14T00:00:00Z')
     const byDay = 'positions_20300514'
     await sql`
@@ -193,7 +193,7 @@ describe('the history of positions', () => {
     await eventually(async () => (await stored()).length === 2, 'both are in the history')
     expect(await flagged()).toBe(before + 1)
 
-    // Staff see whose it was, and the fixes after it take nothing of that away.
+    // Staff see whose it was, and later fixes do not change that.
     const at = drivers.now().toISOString()
     await eventually(async () => (await impossibleTimes(drivers))[0] === at, 'the list of drivers tells of it')
     drivers.passes(25 * 3600)

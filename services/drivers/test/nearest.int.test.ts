@@ -26,7 +26,7 @@ it('finds the nearest on duty first, then those off duty, and no disabled ones',
   const unseen = await aDriver(db, {})
   const offDuty = await aDriver(db, { onDuty: false, seen: slussen })
   const far = await aDriver(db, { seen: { lat: 59.4, lng: 17.95 } })
-  // North is as far as it looks, east half of that: without the cosine the order of the two would be the other.
+  // In degrees the eastern driver is farther, in kilometres the northern one: longitudes are half as long here.
   const north = await aDriver(db, { seen: { lat: 59.3283, lng: 18.0721 } })
   const east = await aDriver(db, { seen: { lat: 59.3193, lng: 18.0871 } })
   await aDriver(db, { disabled: true, seen: slussen })
@@ -47,7 +47,7 @@ it('knows no place of who is off duty', async ({ db }) => {
   const wasThere = await aDriver(db, { onDuty: false, seen: slussen })
   const neverSeen = await aDriver(db, { onDuty: false })
   const found = await listNearestDrivers(db, slussen, 20)
-  // Nearer than another is nobody whose place is not known: the ids decide.
+  // Drivers without a known position come last, ordered by id.
   expect(found).toEqual(
     [wasThere, neverSeen].toSorted().map((id) => expect.objectContaining({ id, lat: null, lng: null, at: null }))
   )

@@ -7,7 +7,7 @@ import { allOwnData } from '@ilbud/testkit/own-data'
 import { describe, expect } from 'vitest'
 import { type Started, driversTest as it } from './a-drivers.ts'
 
-// As auth asks: the method has a caller, and drivers asks itself in this test.
+// As auth calls it. In this test drivers calls itself, which every service may.
 const ownData = ({ parts }: Started, userId: string) => allOwnData(parts.calls.to(Drivers), userId)
 
 describe('what drivers keeps of a person', () => {

@@ -52,7 +52,7 @@ export interface FleetDriver {
   openOrders: number
 }
 
-/** Who is on duty and was seen. */
+/** Drivers on duty whose position is known. */
 export async function listFleet(db: Kysely<DriversTables>): Promise<FleetDriver[]> {
   return db
     .selectFrom('drivers')

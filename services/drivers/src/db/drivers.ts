@@ -60,7 +60,7 @@ export async function listDueProfiles(db: Kysely<DriversTables>): Promise<{ id: 
     .selectFrom('drivers')
     .select(['id', 'profile_due_at as dueAt'])
     .where('profile_due_at', 'is not', null)
-    // auth knows them no more, and an event of theirs may come late.
+    // auth no longer knows them, and an older event about them may still arrive.
     .where('id', 'not in', db.selectFrom('erased_people').select('user_id'))
   return due.$narrowType<{ dueAt: Date }>().limit(200).execute()
 }

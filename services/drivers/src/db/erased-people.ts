@@ -24,7 +24,7 @@ export async function noteErased(trx: Transaction<DriversTables>, userId: string
     .execute()
 }
 
-/** Whose positions are still there, of those that were heard of before then. */
+/** Erased drivers whose positions have not been deleted yet and whose erasure was received before then. */
 export async function listErased(db: Kysely<DriversTables>, heardBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('erased_people')

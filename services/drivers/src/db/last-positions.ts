@@ -3,7 +3,9 @@ import type { Seen } from '#domain/impossible-move.ts'
 import { type Kysely, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-/** A driver's last fix, and when the latest came that nobody can have driven to; null: none that is known here. */
+/**
+ * A driver's last fix, and the time of the latest fix that is impossible to have driven to; null: none since the start.
+ */
 export type LastFix = Fix & { impossibleAt?: Date | null }
 
 /** Stores many drivers' last fixes in one statement. A fix older than the stored one is ignored. */

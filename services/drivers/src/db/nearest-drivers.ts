@@ -5,15 +5,15 @@ export interface NearDriver {
   id: string
   name: string | null
   onDuty: boolean
-  /** Of the last position; null off duty, and for who has not been seen for a week. */
+  /** From the last position; null off duty, and for drivers not seen for a week. */
   lat: number | null
   lng: number | null
   at: Date | null
 }
 
 /**
- * Drivers who may carry: on duty first, then by how near they were last seen. Flat earth: it only sorts a city.
- * Contract 5: staff see where a driver is while he or she is on duty; the others have no place here.
+ * Drivers who may deliver: on duty first, then by distance to the last position. A flat earth is good enough to sort a
+ * city. Contract 5: staff see a driver's position only while the driver is on duty.
  */
 export async function listNearestDrivers(
   db: Kysely<DriversTables>,

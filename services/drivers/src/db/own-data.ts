@@ -7,7 +7,7 @@ interface OwnDelivery {
   payOre: number
 }
 
-/** What a driver has delivered, oldest first, after a delivery. */
+/** A driver's deliveries, oldest first, after the given one. */
 export async function listOwnDeliveries(
   db: Kysely<DriversTables>,
   driverId: string,

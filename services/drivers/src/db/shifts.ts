@@ -32,8 +32,8 @@ export interface WorkedShift {
 }
 
 /**
- * A driver's shifts, the last one first, each with what was delivered between its ends: a shift across midnight is one,
- * and keeps what was earned on both days.
+ * A driver's shifts, latest first, each with the deliveries between its start and end. A shift across midnight counts
+ * those of both days.
  */
 export async function listShifts(
   db: Kysely<DriversTables>,

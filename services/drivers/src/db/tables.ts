@@ -4,14 +4,14 @@ import type { Generated } from 'kysely'
 export interface DriversTable {
   /** The user's id (contract 2). */
   id: string
-  /** null until auth has told it. */
+  /** null until it has been read from auth. */
   name: string | null
   phone: string | null
   disabled: boolean
   on_duty: boolean
   duty_since: Date | null
   duty_changed_at: Date | null
-  /** How many events this driver has on drivers.events. */
+  /** The number of this driver's events on drivers.events. */
   event_version: number
   created_at: Date
   /** Since when name and phone have to be read from auth; null when they are up to date. */
@@ -58,7 +58,7 @@ interface LastPositionsTable extends PositionsTable {
   impossible_at: Generated<Date | null>
 }
 
-/** Orders whose sender and recipient may see where the driver is now, as tracking tells. */
+/** Orders whose sender and recipient may see the driver's position now, according to tracking. */
 interface OpenPositionsTable {
   order_id: string
   driver_id: string
@@ -66,14 +66,14 @@ interface OpenPositionsTable {
   company_id: string | null
 }
 
-/** Accounts that may see positions by their role, as auth tells: staff, and companies' admins. */
+/** Accounts that may see positions because of their role, according to auth: staff, and admins of companies. */
 interface WatchersTable {
   user_id: string
   role: string
   company_id: string | null
 }
 
-/** Whose accounts were erased. */
+/** People whose accounts were erased. */
 interface ErasedPeopleTable {
   user_id: string
   heard_at: Date
@@ -86,7 +86,7 @@ export interface DriversTables extends OutboxTables {
   held_orders: HeldOrdersTable
   deliveries: DeliveriesTable
   last_positions: LastPositionsTable
-  /** Where drivers were, a partition per hour (UTC). Kept 7 days. */
+  /** Drivers' positions, a partition per hour (UTC). Kept 7 days. */
   positions: PositionsTable
   open_positions: OpenPositionsTable
   watchers: WatchersTable

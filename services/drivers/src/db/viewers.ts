@@ -2,7 +2,7 @@ import type { Role } from '@ilbud/proto/http/roles'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-/** Says that an order shows its driver's position, or no longer does. */
+/** Stores whether an order shows its driver's position. */
 export async function saveOpenPosition(
   trx: Transaction<DriversTables>,
   orderId: string,
@@ -20,7 +20,7 @@ export async function saveOpenPosition(
     .execute()
 }
 
-/** Says that an account may see positions by its role, or no longer may. */
+/** Stores whether an account may see positions because of its role. */
 export async function saveWatcher(
   trx: Transaction<DriversTables>,
   userId: string,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-/** Says who has an order in hand; null: nobody. */
+/** Stores which driver has an order in hand; null: none. */
 export async function saveHolder(
   trx: Transaction<DriversTables>,
   orderId: string,
@@ -49,7 +49,7 @@ export interface Day {
   earningsOre: number
 }
 
-/** A driver's day in figures, in one query. */
+/** A driver's day figures, in one query. */
 export async function readDay(db: Kysely<DriversTables>, driverId: string, localDay: string): Promise<Day> {
   const { rows } = await sql<{ open_orders: number; deliveries: number; earnings_ore: number }>`
     select

@@ -1,4 +1,4 @@
-/** Tokens that fill up with time: `burst` at most, one more every `everyMs`. */
+/** A token bucket: at most `burst` tokens, one more every `everyMs`. */
 export interface Bucket {
   burst: number
   everyMs: number
@@ -10,7 +10,7 @@ export function newBucket(burst: number, everyMs: number): Bucket {
   return { burst, everyMs, fullAt: 0 }
 }
 
-/** Takes one token, or says in how many milliseconds there will be one. 0: taken. */
+/** Takes one token and returns 0, or returns the milliseconds until there is one. */
 export function takeToken(bucket: Bucket, nowMs: number): number {
   const fullAt = Math.max(bucket.fullAt, nowMs) + bucket.everyMs
   const waitMs = fullAt - nowMs - bucket.burst * bucket.everyMs

@@ -32,7 +32,7 @@ const legs = corners.map((from, at) => {
 })
 const lapMetres = legs.reduce((sum, { metres }) => sum + metres, 0)
 
-/** Where the demo driver is at a time: the same place in every process that asks. */
+/** The demo driver's position at a time: the same in every process. */
 export function placeOnLoop(at: Date): Point & { heading: number; speed: number } {
   let left = ((at.getTime() / 1000) * metresPerSecond) % lapMetres
   const leg = legs.find(({ metres }) => (left < metres ? true : ((left -= metres), false))) ?? legs[0]!

@@ -10,7 +10,7 @@ const longestDays = 60
 const early = { from: 5.5 * 60, to: 13.5 * 60 }
 const late = { from: 10.5 * 60, to: 18.5 * 60 }
 
-/** What the demo's driver of that number has worked on the weekdays of the last days, 60 at most; oldest first. */
+/** The past weekday shifts of the demo driver with this number, 60 days at most; oldest first. */
 export function pastShifts(number: number, now: Date, days = longestDays): PastShift[] {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const { from, to } = number % 2 === 0 ? early : late

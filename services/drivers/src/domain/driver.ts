@@ -1,6 +1,6 @@
 export interface Driver {
   id: string
-  /** null until auth has told it. */
+  /** null until it has been read from auth. */
   name: string | null
   phone: string | null
   disabled: boolean
@@ -9,7 +9,7 @@ export interface Driver {
   dutySince: Date | null
   /** When duty last began or ended; null before the first time. */
   dutyChangedAt: Date | null
-  /** How many events this driver has on drivers.events. */
+  /** The number of this driver's events on drivers.events. */
   version: number
 }
 

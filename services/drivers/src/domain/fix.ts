@@ -22,7 +22,7 @@ const worstAccuracyMetres = 200
 // A phone's clock may be slightly ahead; the same leeway as for tokens (security 5.1).
 const clockSkewMs = 30_000
 
-/** Reads a frame's fix, or says why it is dropped. `lastAt`: the time of the driver's last fix that was taken. */
+/** Parses a frame's fix, or returns the reason to drop it. `lastAt`: the time of the driver's last accepted fix. */
 export function readFix(
   { driverId, location, timestamp }: LocationUpdate,
   lastAt: Date | null,
@@ -46,7 +46,7 @@ export function readFix(
   }
 }
 
-/** Devices say -1 or NaN for "not known". */
+/** Devices report -1 or NaN for "unknown". */
 function within(value: number | null | undefined, max: number): number | null {
   return value != null && value >= 0 && value <= max ? value : null
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isImpossibleMove, type Seen } from './impossible-move.ts'
 
-/** So many metres north of the first place, so many seconds later. */
+/** A place this many metres north of the first one, this many seconds later. */
 function seen(metres: number, seconds: number, accuracy: number | null = 5): Seen {
   return { lat: 59.3 + metres / 111_195, lng: 18, accuracy, at: new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)) }
 }

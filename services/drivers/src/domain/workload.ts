@@ -1,7 +1,7 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 
-/** Who has the order in hand after the change; null when nobody has, or it is over. */
+/** The driver who has the order in hand after the change; null if there is none or the order has ended. */
 export function holderAfter({ after }: OrderChange): string | null {
   return isFinalState(after.state) ? null : after.driverId
 }

@@ -9,7 +9,7 @@ import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Drivers as staff see and keep them. Who may: proto/http/routes.ts. */
+/** Drivers, for staff. Access: proto/http/routes.ts. */
 export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const path = '/api/admin/v1/drivers'

@@ -54,7 +54,7 @@ export class DriverSocket implements Member {
   }
 
   ready(): void {
-    // Who is not let in yet is told then.
+    // A socket that is not authenticated yet gets this afterwards.
     if (this.line) this.send({ type: 'ready' })
   }
 
@@ -110,7 +110,7 @@ export class DriverSocket implements Member {
     } catch {
       return this.close(1011, 'try again')
     }
-    // The socket closed while the database was asked.
+    // The socket closed during the database query.
     if (this.isClosing) this.deps.lines.leave(driverId, this)
   }
 

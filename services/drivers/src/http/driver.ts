@@ -11,7 +11,7 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** The driver's own duty, day and shifts, and who looks. Who may: proto/http/routes.ts. */
+/** The driver's own duty, day, shifts and viewers. Access: proto/http/routes.ts. */
 export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) => {

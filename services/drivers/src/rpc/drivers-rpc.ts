@@ -9,7 +9,7 @@ import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { isUuid } from '@ilbud/proto/http/uuid'
 import type { Kysely } from 'kysely'
 
-/** Names and phones, which may not stand in an event, who is near, and where everybody is. */
+/** Personal data that no event may contain: names and phones, the nearest drivers, and the positions of all on duty. */
 export function driversRpc({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): RpcService {
   return serve(Drivers, {
     ownData: (request) => readOwnData(ownSections({ db, now }), request),

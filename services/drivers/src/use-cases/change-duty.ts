@@ -11,7 +11,7 @@ import { ensureDriver } from './register-driver.ts'
 export interface DutyDeps {
   db: Kysely<DriversTables>
   now: () => Date
-  /** Told after the commit: wakes the relay and the driver's own sockets. */
+  /** Called after the commit: wakes the relay and notifies the driver's own sockets. */
   changed: (driver: Driver) => void
 }
 

@@ -25,14 +25,14 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
       await registerDriver(trx, { id, name, phone }, at)
       const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
       const after = await storeDuty(trx, driver, isSimulated, at)
-      // Registered by an event it has no name; and nothing that a demo order's past tells may change its duty any more.
+      // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
       await saveProfile(trx, { id, name, phone }, at)
       await saveDriver(trx, { ...after, dutyChangedAt: at })
     }
   })
 }
 
-/** What the driver has worked before, as those who count it hear it; the row is the caller's to save. */
+/** Publishes the driver's past shifts as events. The caller saves the driver's row. */
 async function workPast(trx: Transaction<DriversTables>, driver: Driver, shifts: PastShift[]): Promise<Driver> {
   if (shifts.length === 0) return driver
   await insertShifts(trx, driver.id, shifts)

@@ -4,19 +4,19 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
 
-/** What the stories of staff and drivers are told with. Each takes the part that it needs. */
+/** The dependencies of the use cases. Each takes the part that it needs. */
 export interface DriversDeps {
   db: Kysely<DriversTables>
   dataKey: Buffer
   calls: Calls
   now: () => Date
-  /** Told after the commit: wakes the relay and the driver's own sockets. */
+  /** Called after the commit: wakes the relay and notifies the driver's own sockets. */
   changed: (driver: Driver) => void
   /** Wakes the relay. */
   committed: () => void
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Actor {
   id: string
   role: Role

@@ -15,7 +15,7 @@ interface DriveDemoDeps {
 /** Contract 1: the driver who carries SDDEM0000000011 moves in a loop while demo mode is on. */
 const driverId = demoAccounts.find(({ username }) => username === 'sim01@ilbud.example')!.id
 
-/** Moves the demo's driver one step, the way that a socket would. A real socket of that driver has the right of way. */
+/** Moves the demo driver one step, as a socket would. A real socket of that driver takes precedence. */
 export function createDemoDrive({ db, lines, now }: DriveDemoDeps): () => Promise<void> {
   const member: Member = { paused: () => undefined, ready: () => undefined, replaced: () => (line = null) }
   let line: DriverLine | null = null
@@ -27,7 +27,7 @@ export function createDemoDrive({ db, lines, now }: DriveDemoDeps): () => Promis
     }
     if (!line) {
       if (lines.isOpen(driverId)) return
-      // Until the demo data is there.
+      // Until the demo data has been created.
       if (!(await findDriver(db, driverId))) return
       line = await lines.join(driverId, member)
     }

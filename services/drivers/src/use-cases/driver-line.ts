@@ -28,7 +28,7 @@ export interface LineDeps {
 // Contract 7: 60 frames a minute with a burst of 10.
 const burst = 10
 const frameEveryMs = 1000
-// Security 2, row 24. Whose, the list of drivers says; which ones, the history.
+// Security 2, row 24. The list of drivers shows whose; the history shows which fixes.
 const countFlagged = createTally('drivers.flagged', 'Positions that were taken though they cannot be', 'reason')
 // Security 2, row 25.
 const socketsPerDriver = 2
@@ -67,7 +67,7 @@ export class DriverLine {
   learn({ onDuty, version }: Pick<Driver, 'onDuty' | 'version'>): void {
     if (version <= this.version) return
     const isPaused = this.onDuty && !onDuty
-    // The first news is what a socket is let in with.
+    // The first update is the state with which a socket is admitted.
     const isBack = this.version > 0 && !this.onDuty && onDuty
     this.onDuty = onDuty
     this.version = version

@@ -5,7 +5,7 @@ export type Dropped = Refusal | 'frame' | 'rate' | 'off duty'
 /** Counts what drivers sent and we did not take, by reason (contract 7: dropped and counted). */
 export interface Drops {
   count(reason: Dropped): void
-  /** What was counted since the last call; null when nothing was. */
+  /** The counts since the last call; null if nothing was counted. */
   harvest(): Partial<Record<Dropped, number>> | null
 }
 

@@ -9,8 +9,8 @@ import { setDisabled } from './change-duty.ts'
 import { ensureDriver } from './register-driver.ts'
 
 /**
- * Keeps the driver in step with the account: made with the role driver, disabled when either is lost; and who may see
- * where drivers are.
+ * Keeps the driver in step with the account: created with the role driver, disabled when the account or the role is
+ * lost. Also keeps track of the accounts that may see positions.
  */
 export async function followAccount(
   trx: Transaction<DriversTables>,

@@ -7,7 +7,7 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import type { Transaction } from 'kysely'
 import { beginDutyByAccept } from './change-duty.ts'
 
-/** What an order's change means for drivers: who has it in hand, what was earned, who came on duty by accepting. */
+/** Applies a change of an order: who has it in hand, what was earned, and who came on duty by accepting. */
 export async function followOrder(
   trx: Transaction<DriversTables>,
   { data, time }: CloudEvent<OrderChange>

@@ -4,7 +4,9 @@ import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
-/** Keeps which orders show where their driver is: tracking knows when the rule of contract 5 holds. */
+/**
+ * Keeps track of the orders that show their driver's position: tracking decides when the rule of contract 5 applies.
+ */
 export async function followView(trx: Transaction<DriversTables>, { data }: CloudEvent<ViewChanged>): Promise<void> {
   const { orderId, driverId, customerId, companyId, positionOpen, gone } = data
   const isOpen = positionOpen && !gone && driverId !== null

@@ -17,7 +17,7 @@ export async function forgetAccount(
 ): Promise<void> {
   const at = new Date(time)
   const driver = await lockDriver(trx, userId)
-  // auth says it too, on another topic and maybe later.
+  // auth publishes this as well, on another topic and possibly later.
   if (driver) await setDisabled(trx, driver, true, at)
   await forgetPerson(trx, userId)
   await forgetAnswersTo(trx, userId)

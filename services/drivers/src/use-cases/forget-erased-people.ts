@@ -18,7 +18,7 @@ export async function forgetErasedPeople({ db, now }: { db: Kysely<DriversTables
   const end = now().getTime()
   for (const userId of await listErased(db, new Date(end - settledMs))) {
     await deleteLastPosition(db, userId)
-    // A day ahead and a day more than is kept: the device's clock says when.
+    // A day ahead and a day more than the retention, because times come from the device's clock.
     for (let from = end - (keptDays + 1) * dayMs; from < end + dayMs; from += hourMs) {
       await deletePositions(db, userId, { from: new Date(from), to: new Date(from + hourMs) })
     }
@@ -26,7 +26,7 @@ export async function forgetErasedPeople({ db, now }: { db: Kysely<DriversTables
   }
 }
 
-/** The same, in one replica at a time. */
+/** The same, on one replica at a time. */
 export function createErasedPeopleForgetter(deps: { db: Kysely<DriversTables>; now: () => Date }): () => Promise<void> {
   const owner = leaseOwner()
   return async () => {

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 
 const lease = 'drivers/position-days'
 
-/** Keeps the hours of the history, in one replica at a time. */
+/** Maintains the hourly partitions of the history, on one replica at a time. */
 export function createHistoryKeeper({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): () => Promise<void> {
   const owner = leaseOwner()
   return async () => {

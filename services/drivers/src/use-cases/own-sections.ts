@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 
 const dayMs = 86_400_000
 
-/** What drivers keeps of a person who drives, as they may read it: nothing for anybody else. */
+/** The data that drivers stores about a driver, for the driver to read; empty for other people. */
 export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): OwnSection[] {
   return [
     {
@@ -39,7 +39,7 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
     },
     {
       name: 'positions',
-      // A week of a driver has a position a second.
+      // A week of positions has one per second.
       atATime: 5000,
       async list(userId, after, limit) {
         const from = new Date(now().getTime() - keptDays * dayMs)

@@ -27,7 +27,9 @@ export interface PositionRecorder {
   stop(): Promise<void>
 }
 
-/** Carries fixes to `drivers.positions` in batches; once a second the last of each driver and the history go to the tables. */
+/**
+ * Publishes fixes to `drivers.positions` in batches. Once a second it stores each driver's last fix and the history.
+ */
 export function createPositionRecorder({ db, bus, log }: RecorderDeps): PositionRecorder {
   let batch: BusMessage[] = []
   let sending: Promise<void> | null = null

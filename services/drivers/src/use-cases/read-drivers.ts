@@ -35,7 +35,7 @@ export async function readDrivers(
   }
 }
 
-/** One driver, with the person where auth has just told. */
+/** One driver, with the personal data that auth has just returned. */
 export async function getAdminDriver(
   db: Kysely<DriversTables>,
   id: string,
@@ -47,7 +47,7 @@ export async function getAdminDriver(
   return toAdminDriver(driver, person, now)
 }
 
-// As long as a hand-over far from its door stands among the exceptions.
+// As long as a hand-over far from its door is listed among the exceptions.
 const toldForMs = 24 * 3_600_000
 
 /** Auth owns names and addresses. Without auth our copies of name and phone are used, and the e-mail is missing. */

@@ -12,13 +12,13 @@ interface HistoryRequest {
   from: Date | null
   to: Date | null
   limit: number
-  /** The time of the last fix of the page before. */
+  /** The time of the last fix on the previous page. */
   before: Date | null
 }
 
 interface HistoryPage {
   positions: PastPosition[]
-  /** The time of the last fix, when more follow. */
+  /** The time of the last fix, if more follow. */
   next: Date | null
 }
 
@@ -48,7 +48,9 @@ export async function readHistory(deps: DriversDeps, request: HistoryRequest): P
   }
 }
 
-/** The row that was read beyond a page is the one before its last. */
+/**
+ * Whether the driver cannot have come here from the previous fix. For the last row of a page, that is the extra row.
+ */
 function isJump(before: Seen | undefined, position: Seen): boolean {
   return before !== undefined && isImpossibleMove(before, position)
 }

@@ -7,11 +7,11 @@ import type { Kysely } from 'kysely'
 interface ShiftsPage {
   shifts: Shift[]
   total: number
-  /** When the last one began, when more follow. */
+  /** The start of the last shift, if more follow. */
   next: Date | null
 }
 
-/** One page of a driver's shifts, the last one first. */
+/** One page of a driver's shifts, latest first. */
 export async function readShifts(
   { db, now }: { db: Kysely<DriversTables>; now: () => Date },
   { driverId, limit, before }: { driverId: string; limit: number; before: Date | null }

@@ -31,7 +31,7 @@ export async function ensureDriver(trx: Transaction<DriversTables>, id: string, 
   return (await lockDriver(trx, id))!
 }
 
-/** The driver as it is, registered now when it is unknown. Holds nothing. */
+/** The driver, registered now if unknown. Takes no lock. */
 export async function findOrRegisterDriver(db: Kysely<DriversTables>, id: string, at: Date): Promise<Driver> {
   const known = await findDriver(db, id)
   return known ?? db.transaction().execute((trx) => ensureDriver(trx, id, at))

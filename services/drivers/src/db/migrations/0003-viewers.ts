@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Contract 5: orders whose sender and recipient may see where the driver is, now.
+  // Contract 5: orders whose sender and recipient may see the driver's position now.
   await sql`
     create table open_positions (
       order_id uuid primary key,
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       company_id uuid
     )`.execute(db)
   await sql`create index open_positions_of_driver on open_positions (driver_id)`.execute(db)
-  // Accounts that may see positions by their role alone: staff, and the admins of the company that sends.
+  // Accounts that may see positions because of their role: staff, and the admins of the sending company.
   await sql`
     create table watchers (
       user_id uuid primary key,

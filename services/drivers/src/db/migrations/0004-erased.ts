@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who was erased: positions are found by their time and not by their driver, so they go hour by hour. */
+/** Erased drivers. Positions are indexed by time and not by driver, so they are deleted hour by hour. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table erased_people (
