@@ -4,7 +4,7 @@ import { cloneDatabase } from '@ilbud/testkit/databases'
 import { testLog } from '@ilbud/testkit/test-log'
 import { inject, onTestFinished } from 'vitest'
 
-/** An event log of the test's own. */
+/** The test's own event log. */
 export async function aBus(): Promise<Bus> {
   const url = await cloneDatabase(inject('postgresUrl'), 'an empty database', async () => {})
   const bus = await createPostgresBus({ url, log: testLog })

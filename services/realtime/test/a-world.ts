@@ -32,21 +32,21 @@ export interface FleetRow {
   openOrders: number
 }
 
-/** Whoever realtime asks, and who is signed in: one world for all its replicas. */
+/** The services that realtime calls and the signed-in users, shared by all its replicas. */
 export interface World {
-  /** What tracking knows, by order id. */
+  /** The views of tracking, by order id. */
   orders: Map<string, ViewChanged>
   fleet: FleetRow[]
   messages: Map<string, { text: string; orderId: string; from: User }>
-  /** Of drivers, tracking and notifications. */
+  /** The answers of drivers, tracking and notifications. */
   isAway: boolean
-  /** How often each was asked. */
+  /** The number of calls to each. */
   asked: Record<string, number>
-  /** A token for them. */
+  /** A token for the user. */
   signIn(user: User): string
-  /** Ends a token, the way that auth.events would. */
+  /** Ends a token, as auth.events would. */
   signOut(user: User): void
-  /** On that log, as another process would have it, or on the world's own. */
+  /** A replica on that log, as in another process, or on the world's own log. */
   replica(log?: Bus): Promise<Replica>
   tell<Data>(contract: EventContract<Data>, subject: string, data: Data, at?: Date): Promise<void>
   change(...changes: ViewChanged[]): Promise<void>
@@ -190,7 +190,7 @@ function ownersOf(world: World): RpcServices {
   ]
 }
 
-/** People who stand in different ways to one order. */
+/** People with different relations to one order. */
 export function peopleAround(order: ViewChanged): Record<string, User> {
   const other = uuidv7()
   return {

@@ -26,7 +26,7 @@ const mayWatch = [
   'an admin'
 ]
 
-/** An order of a company, on its way, that tracking knows. */
+/** A company's order in progress, known to tracking. */
 function anOrder(world: World, fields: Partial<ViewChanged> = {}): ViewChanged {
   const order = aViewChange({ orderId: uuidv7(), companyId: uuidv7(), ...fields })
   world.orders.set(order.orderId, order)
@@ -87,7 +87,7 @@ describe('rights', () => {
     const next = nextVersion(order, { driverId: uuidv7() })
     await world.change(next)
     await eventually(() => first.closed(), 'the first driver is cut')
-    // The last that it hears is that the order is another's now: its list is to be read again.
+    // Its last message is that the order is another driver's now, so that it reads its list again.
     expect(first.of('order.changed')).toMatchObject([{ id: order.orderId, version: 2 }])
     expect(first.dismissed()).toBe(false)
     const back = await on(replica, driver!, 'orders:mine')
@@ -105,7 +105,7 @@ describe('rights', () => {
     const staff = await on(replica, aUser({ role: 'dispatcher' }), `order:${order.orderId}`)
     const driver = await replica.connect(aUser({ id: accepted.driverId!, role: 'driver' }))
     const asked = driver.subscribe(`order:${order.orderId}`)
-    // By this answer the subscription has been begun.
+    // By this answer the subscription is in progress.
     await staff.ask('unsubscribe', { channel: 'board' })
     await world.change(accepted)
     expect(await asked).toEqual({ ok: true, version: 2 })
@@ -166,7 +166,7 @@ describe('order.changed', () => {
     const listeners = await Promise.all(
       people.map(async ([who, user], at) => {
         const client = await on(replicas[at % 2]!, user, 'orders:mine')
-        // More channels, not more messages.
+        // More channels do not mean more messages.
         for (const name of ['board', `order:${order.orderId}`]) await client.subscribe(name)
         return { who, client }
       })
@@ -254,10 +254,10 @@ describe('position', () => {
     await eventually(() => staff.of('position').length === 1, 'staff see it')
     const duty = { driverId: order.driverId!, version: 2, onDuty: false, disabled: false }
     await world.tell(driverDutyChanged, order.driverId!, duty, new Date(now - 1000))
-    // What a channel begins with comes before the next one is open.
+    // The initial messages of a channel arrive before the next channel is opened.
     const onOpen = async () => (await on(replica, dispatcher!, name, 'board')).of('position')
     await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
-    // What the log tells late is from before the end.
+    // Late entries of the log are from before the end.
     await world.move(order.driverId!, new Date(now - 2000), { lat: 59.32 })
     await world.move(order.driverId!, new Date(now), { lat: 59.33 })
     await eventually(() => staff.of('position').length === 2, 'the next duty')
@@ -307,7 +307,7 @@ describe('message', () => {
     world.messages.set(messageId, { text: 'Till en annan', orderId: order.orderId, from })
     const { orderId } = order
     const actor = { id: from.id, role: from.role }
-    // The log of messages may be ahead of that of the orders.
+    // The log of messages may be ahead of that of orders.
     await world.tell(messageSent, orderId, { version: 1, messageId, orderId, actor, driverId: uuidv7() })
     await world.tell(messageSent, orderId, { version: 2, messageId, orderId, actor, driverId: order.driverId })
     await eventually(() => driver.heard.length > 0, 'the second is for them')

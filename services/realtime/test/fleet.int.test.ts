@@ -28,7 +28,7 @@ function setDuty(world: World, driverId: string, onDuty: boolean, version: numbe
   return world.tell(driverDutyChanged, driverId, { version, driverId, onDuty, disabled: false })
 }
 
-/** All that a viewer was told of one driver's places, the picture included. */
+/** Everything that a viewer received about one driver's positions, including the snapshots. */
 function told(client: SocketClient, driverId: string): number[] {
   return client.heard.flatMap(([event, payload]) => {
     const { drivers } = payload as { drivers: never[] }
@@ -85,7 +85,7 @@ describe('fleet', () => {
     for (let second = 2; second <= 12; second++) await world.move(driver.id, at(second), { lat: 59.31 })
     await world.move(other.id, at(13), { lat: 59.4 })
     await eventually(() => told(viewer, other.id).includes(59.4), 'the other is told')
-    // Once, for being there ten seconds later.
+    // Once, because it was still there ten seconds later.
     expect(told(viewer, driver.id)).toHaveLength(before + 1)
   })
 
@@ -104,7 +104,7 @@ describe('fleet', () => {
         .at(-1)!
         .drivers.map(({ id }) => id)
     ).toEqual([stays.id])
-    // Still in the log, and nobody's to look at.
+    // Still in the log, but nobody may see it.
     await world.move(goes.id, at(1), { lat: 59.9 })
     world.fleet[0] = { ...stays, openOrders: 1 }
     const newcomer = aDriver(world, { name: 'Omar Haddad' })

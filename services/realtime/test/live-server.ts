@@ -18,9 +18,9 @@ export interface LiveServer {
   hub: Hub
   caps: Caps
   positions: LivePositions
-  /** What tracking knows, by tracking ID: an order that nobody has heard of in the log is described from here. */
+  /** The views of tracking by tracking ID. An order that the log does not contain is described from here. */
   orders: Map<string, ViewChanged>
-  /** How often tracking was asked. */
+  /** The number of calls to tracking. */
   described: () => number
   time: { now: number; draining: boolean }
   open(id: string, headers?: Record<string, string>, query?: string): Promise<Reader>
@@ -29,7 +29,7 @@ export interface LiveServer {
 
 export const rightKey = 'K'.repeat(22)
 
-/** The real app over a socket of its own; the log is fed by hand, and tracking answers what the test gave it. */
+/** The real app on its own socket. The test writes to the log and sets the answers of tracking. */
 export async function startLiveServer({
   caps: settings = {},
   addresses = false,
@@ -55,7 +55,7 @@ export async function startLiveServer({
     tracking,
     limits: parts.limits,
     now: () => new Date(time.now),
-    // Everybody comes over one socket path: a header tells them apart.
+    // All clients use one Unix socket; a header tells them apart.
     addressOf: () => (addresses ? '192.0.2.1' : null),
     isDraining: () => time.draining
   })
@@ -84,7 +84,7 @@ export async function startLiveServer({
   }
 }
 
-/** Tracking as it would answer of these orders: a key makes a link, a user a party. */
+/** Tracking's answer for these orders: a key makes the caller a link, a user a party. */
 function trackingOf(orders: Map<string, ViewChanged>): { service: RpcService; described: () => number } {
   let count = 0
   const service = serve(Tracking, {

@@ -7,16 +7,16 @@ export interface SseEvent {
   data: StreamMessage & { lat?: number }
 }
 
-/** A reader of one stream, as a browser's EventSource would read it, without its reconnecting. */
+/** A reader of one stream, like a browser's EventSource without its reconnecting. */
 export interface Reader {
   status: number
   headers: IncomingHttpHeaders
   events: SseEvent[]
   comments: number
   retry: number | null
-  /** The id that it would come back with. */
+  /** The id with which it would reconnect. */
   lastEventId: string
-  /** What was answered instead of a stream. */
+  /** The answer in place of a stream. */
   problem: () => { code: string; detail: string }
   ended: Promise<void>
   response: IncomingMessage

@@ -9,7 +9,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { canTestKafka, type KafkaLog, startKafkaLog } from '@ilbud/testkit/kafka-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** In the log alone: tracking is not asked and knows nothing. */
+/** Only in the log: tracking is not called and knows nothing. */
 async function tell(world: World, ...changes: ViewChanged[]): Promise<void> {
   for (const change of changes) await world.tell(viewChanged, change.orderId, change)
 }
@@ -69,7 +69,7 @@ describe('realtime', () => {
   })
 })
 
-/** A watcher who is cut again and again, and comes back on the other replica while the order moves. */
+/** A watcher whose stream is cut again and again, and who reconnects to the other replica while the order changes. */
 async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Promise<void> {
   const world = aWorld(await openBus())
   let change = aViewChange()
@@ -84,7 +84,7 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
     const moving = tell(world, ...Array.from({ length: versionsPerCut }, () => (change = nextVersion(change))))
     const reader = await replicas[cut % 2]!.read(change.trackingId, lastEventId)
     await eventually(() => reader.events.length > 0, 'something came')
-    // Cut wherever it is: some cuts come in the middle of the replay, some after all of it.
+    // Cuts happen at any point: some in the middle of the replay, some after it.
     if (cut % 3 === 0) await moving
     reader.close()
     await moving
@@ -97,9 +97,9 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
   told.push(...versions(reader))
   expect([...epochs]).toEqual([epoch])
   expect(told).not.toContain('reset')
-  // The present on every open may repeat a version, and nothing else.
+  // The present state sent on every open may repeat a version; nothing else may.
   const distinct = told.filter((version, at) => version !== told[at - 1])
-  // It begins at the present of its first open, while the order moves already.
+  // It starts at the state of its first open, when the order is changing already.
   const first = distinct[0] as number
   expect(first).toBeLessThanOrEqual(1 + versionsPerCut)
   expect(distinct).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))

@@ -8,7 +8,7 @@ export function aTrackingId(): string {
   return trackingIdFrom(randomBytes(12))
 }
 
-/** One entry of the public change log: an order on its way, its ETA at 12:40. */
+/** An entry of the public change log: an order on its way, its ETA at 12:40. */
 export function aViewChange(fields: Partial<ViewChanged> = {}): ViewChanged {
   return {
     version: 1,

@@ -11,7 +11,7 @@ function named(pattern: RegExp): string[] {
   return [...new Set([...code.matchAll(pattern)].map(([, name]) => name!))].sort()
 }
 
-// The docs are made from the table: what the code says and hears has to be that.
+// The docs are generated from the table, so the code must send and accept exactly what it lists.
 it('says every event of the table and no other', () => {
   expect(named(/\.emit(?:Latest)?\('([^']+)'/g)).toEqual(Object.keys(socketEvents).sort())
 })

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** The door behind a server of its own; tokens are good while they are in the map, and no order is there. */
+/** The Socket.IO server on its own HTTP server. Tokens are valid while they are in the map; no order exists. */
 async function aDoor(perUser = 30) {
   const users = new Map<string, User>()
   const listeners = new Set<(ended: Ended) => void>()
@@ -56,7 +56,7 @@ async function aDoor(perUser = 30) {
     sockets,
     users,
     port,
-    /** The last connection, from our side. */
+    /** The server's side of the last connection. */
     lastLine: () => lines.at(-1)!,
     tell: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
     async connect(token?: string): Promise<SocketClient> {

@@ -18,7 +18,7 @@ interface Heard {
   at: number
 }
 
-/** A fleet of two drivers on duty, with one viewer; what it says is written down with its time. */
+/** A fleet of two drivers on duty with one viewer, recording each frame with its time. */
 async function aFleet() {
   const heard: Heard[] = []
   const fixes = new Map<string, Fix>()
@@ -64,7 +64,7 @@ async function aFleet() {
 describe('the fleet', () => {
   it('tells of those that moved, the newest alone, four times a second', async () => {
     const { move, frames } = await aFleet()
-    // Where it was at first is no move.
+    // The initial position is not a move.
     for (let at = 0; at < 5000; at += 50) {
       move(ids[0], 59.3 + at / 1e5)
       await vi.advanceTimersByTimeAsync(50)

@@ -7,7 +7,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { aUser, tokenFor } from '@ilbud/testkit/test-parts'
 import { describe, expect, it, vi } from 'vitest'
 
-/** A reader of an order that the log has told of, already at the present. */
+/** A reader of an order that is known from the log, and already up to date. */
 async function aReader(server: LiveServer, change: ViewChanged, headers: Record<string, string> = {}): Promise<Reader> {
   server.orders.set(change.trackingId, change)
   server.hub.heard(change)
@@ -219,7 +219,7 @@ describe('letting go', () => {
   })
 })
 
-/** The server's end of the reader that came last. */
+/** The server's side of the latest reader. */
 function socketOf(server: LiveServer): Socket {
   const streams = (server.hub as unknown as { topicOf: Map<{ socket: Socket }, unknown> }).topicOf
   return [...streams.keys()].at(-1)!.socket

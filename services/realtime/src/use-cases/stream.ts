@@ -14,7 +14,7 @@ interface StreamOptions {
   address: string | null
 }
 
-/** Is told when a stream's reader has left, has stopped taking bytes, or has taken them all after a stall. */
+/** Called when a stream's reader has left, has stopped taking bytes, or has taken them all after a stall. */
 export interface StreamOwner {
   left(stream: Stream): void
   stalled(stream: Stream): void

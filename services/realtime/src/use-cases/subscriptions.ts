@@ -97,7 +97,9 @@ export class Subscriptions {
     for (const name of this.places.get(member)?.keys() ?? []) this.unsubscribe(member, name)
   }
 
-  /** After a change of the order, closes the members who may no longer see it. They have been told of the change. */
+  /**
+   * After a change of the order, closes the sockets of members who may no longer see it. They have received the change.
+   */
   recheck(topic: Topic): void {
     for (const member of this.readers.get(topic) ?? []) {
       if (!mayRead(member.user, topic.present!, this.deps.now())) member.close()

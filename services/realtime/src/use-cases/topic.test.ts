@@ -10,7 +10,7 @@ it('keeps nothing of readers that wait in vain for something newer', async () =>
   const topic = new Topic(change.trackingId, {} as TopicOwner)
   topic.learn(presentOf(change))
   await topic.whenNewer(1)
-  // Each reader that is still kept would stop its timer now.
+  // Any reader still registered would stop its timer now.
   const stopped = vi.spyOn(globalThis, 'clearTimeout')
   topic.learn(presentOf(nextVersion(change)))
   expect(stopped).not.toHaveBeenCalled()
