@@ -18,7 +18,7 @@ import { aWebDist } from './a-web-dist.ts'
 
 type Service = Pick<Built, 'app' | 'upgrade'>
 
-/** Two small services: they tell what reached them. */
+/** Two small services that return what they received. */
 async function someServices(): Promise<Map<string, Service>> {
   const services = new Map<string, Service>()
   for (const name of ['tracking', 'drivers'] as const) {
@@ -88,5 +88,5 @@ export async function aGateway(
   }
 }
 
-/** As a browser asks for a page. */
+/** Requests a page as a browser does. */
 export const html = { headers: { accept: 'text/html,*/*' } }

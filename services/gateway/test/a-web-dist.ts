@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   'manifest.webmanifest': '{}'
 }
 
-/** A folder as the build of the web client leaves it, with a few files; removed when the test has ended. */
+/** A folder like the build of the web client, with a few files; removed when the test has ended. */
 export function aWebDist(): string {
   const folder = testFolder()
   for (const inner of ['assets', '.vite']) mkdirSync(join(folder, inner))

@@ -18,7 +18,7 @@ interface ClientConfigDeps {
 
 type Settings = Pick<Config, 'claims' | 'areas' | 'tariff' | 'maxAttempts'>
 
-// Contract 13, and the areas that we were built with: what the client sees while orders is away.
+// Contract 13, and the service areas of this build: what the client gets while orders is unavailable.
 const fallback: Settings = {
   claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
   areas: [...stockholm.features, ...karlstad.features].map(({ properties, geometry }) => ({

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendWith } from './common-headers.ts'
 
-/** What a client sees of an answer that is written so, after the common headers were set. */
+/** The headers that a client receives when an answer is written in this way after the common headers were set. */
 async function answer(write: (response: ServerResponse) => void): Promise<Headers> {
   const server = createServer((_request, response) => {
     sendWith(response, ['x-guard', 'common', 'x-more', 'common'])

@@ -15,13 +15,13 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   return function (request, reply, done) {
     setCommonHeaders(request, reply)
     const { headers, httpVersion } = request.raw
-    // RFC 9112, 3.2; node's own refusal is no problem document.
+    // RFC 9112, 3.2; node's own refusal is not a problem document.
     if (headers.host === undefined && httpVersion === '1.1') return done(refusalOf(400))
     limit.call(this, request, reply, done)
   }
 }
 
-/** On the raw answer, because a service answers there itself. */
+/** On the raw response, because services answer on it directly. */
 export function setCommonHeaders({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
   sendWith(raw, protocol === 'https' ? secureApiHeaders : apiHeaders)
 }

@@ -14,7 +14,7 @@ const path = '/api/driver/orders/1/proofs'
 const limit = 5 * 1024 * 1024
 const row = routes.find(({ path }) => path === '/api/driver/orders/:orderId/proofs')!
 
-/** A gateway before a service that counts the bytes it was sent. */
+/** A gateway in front of a service that counts the bytes it receives. */
 async function aGateway(shape: 'in one process' | 'between processes') {
   const folder = testFolder()
   const rows = [{ ...row, policy: 'public' as const }]

@@ -25,7 +25,7 @@ interface RouteSchemas {
   response: Record<number, z.core.$ZodType>
 }
 
-// As a reader gets it.
+// The document as a client receives it.
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: { Problem: { examples: unknown[] } } }

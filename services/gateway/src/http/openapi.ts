@@ -73,7 +73,7 @@ function operation(row: Route): Json {
   }
 }
 
-/** A body that may be left out is one that its schema fills. */
+/** A body is optional if its schema fills in all fields. */
 function allowsNone(body: Schema): boolean {
   return z.safeParse(body, undefined).success
 }
@@ -98,7 +98,7 @@ function content(schema: Json, example: unknown, without: readonly string[] = []
   return { 'application/json': { schema, example: example ?? exampleOf(schema as JsonSchema, '', without) } }
 }
 
-/** A path's parameters, also where the service reads them by hand. */
+/** A path's parameters, including those that the service reads without a schema. */
 function pathParameters(path: string, schema: Schema | undefined): Json[] {
   const known = schema ? fields(schema) : []
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => {

@@ -1,29 +1,32 @@
 import type { HeaderList } from './common-headers.ts'
 
-/** Of every answer; pages replace the policy by their own. No CORS headers: the API is for its own origin (security 2, row 37). */
+/**
+ * Headers of every answer; pages replace the policy with their own. No CORS headers: the API is for its own origin
+ * (security 2, row 37).
+ */
 export const apiHeaders: HeaderList = Object.entries({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 }).flat()
 
-/** The same to a browser that came by https. */
+/** Also sent to browsers that use https. */
 export const secureApiHeaders: HeaderList = apiHeaders.concat([
   'strict-transport-security',
   'max-age=31536000; includeSubDomains'
 ])
 
 /**
- * Of the client's service worker. It lives under the policy of its own file and fetches what the page asks for: our own
- * files, and nothing else.
+ * The policy of the client's service worker, which is governed by the policy of its own file and fetches only our
+ * files.
  */
 export const workerPolicy = "default-src 'self'; frame-ancestors 'none'"
 
 interface PagePolicy {
   nonce: string
-  /** The host that the page was asked at, for its WebSockets: older Safaris do not count them as 'self'. */
+  /** The host that the page was requested at, for its WebSockets: older Safaris do not count them as 'self'. */
   host: string
-  /** Origins that map tiles come from. */
+  /** Origins of map tiles. */
   tiles?: string
 }
 
@@ -47,7 +50,10 @@ export function pagePolicy({ nonce, host, tiles = '' }: PagePolicy): string {
   ].join('; ')
 }
 
-/** Headers of a page beside its policy. A tracking link carries a secret in its address: it is never told on. */
+/**
+ * Headers of a page besides its policy. A tracking link contains a secret, so its address must not be sent as a
+ * referrer.
+ */
 export function pageHeaders(path: string): Record<string, string> {
   return {
     'cross-origin-opener-policy': 'same-origin',

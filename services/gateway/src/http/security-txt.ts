@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Of SECURITY.md. */
+/** From SECURITY.md. */
 const contact = 'security@ilbud.example'
 const validDays = 180
 
-/** RFC 9116: where somebody who has found a weakness writes to. It has to say until when that is true. */
+/** RFC 9116: the address for reporting vulnerabilities. An expiry date is required. */
 export function securityTxtRoutes(now: () => Date): FastifyPluginAsync {
   return async (app) => {
     app.get('/.well-known/security.txt', { config: { unlisted: true } }, (_request, reply) => {

@@ -20,7 +20,10 @@ interface HandedOn {
   head: Buffer
 }
 
-/** The gateway's door for sockets, with limits that answer as the test says, before a service that takes everything. */
+/**
+ * The gateway's handling of upgrades, with limits that the test controls, in front of a service that accepts
+ * everything.
+ */
 async function aDoor(take: Limits['take'], env: Record<string, string> = {}) {
   const handedOn: HandedOn[] = []
   const arrived: Duplex[] = []
@@ -56,7 +59,7 @@ async function aDoor(take: Limits['take'], env: Record<string, string> = {}) {
   }
 }
 
-/** Limits that answer when the test wants them to. */
+/** Limits that answer when the test lets them. */
 function lateAnswer() {
   const { promise, resolve } = Promise.withResolvers<LimitAnswer>()
   return { take: () => promise, resolve }

@@ -18,7 +18,10 @@ export interface WebFiles {
   /** The page, with a placeholder for the nonce; null when the client has not been built. */
   page: string | null
   byPath: Map<string, WebFile>
-  /** The page where strangers arrive: by the beginning of a path, "/" for that alone, and by language. */
+  /**
+   * The page shown before the client has loaded: by the beginning of the path (only "/" itself for the landing page)
+   * and by language.
+   */
   arrivals: Record<string, Record<Language, string>>
   /** Paths of the client's pages. Any other path gets the client's not-found page. */
   pages: RegExp[]
@@ -52,7 +55,7 @@ export async function readWebFiles(folder: string): Promise<WebFiles> {
 
   for (const name of names) {
     const type = types[extname(name)]
-    // What a folder with a dot holds is for programs like this one.
+    // Files in folders with a dot are for the server, not for browsers.
     if (!type || name.startsWith('.')) continue
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read(`${name}.br`), read(`${name}.gz`)])
     byPath.set(`/${name.replaceAll('\\', '/')}`, {
@@ -74,7 +77,10 @@ export async function readWebFiles(folder: string): Promise<WebFiles> {
   }
 }
 
-/** A pattern of the client's router, as `/admin/customers/:kind?`: whatever its case, with a slash at its end or without. */
+/**
+ * A pattern of the client's router, such as `/admin/customers/:kind?`: case-insensitive, with or without a trailing
+ * slash.
+ */
 function toPathTest(pattern: string): RegExp {
   const parts = pattern.split('/').filter((part) => part !== '')
   const tests = parts.map((part) => (part.startsWith(':') ? `(/[^/]+)${part.endsWith('?') ? '?' : ''}` : `/${part}`))

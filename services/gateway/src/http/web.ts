@@ -15,7 +15,7 @@ interface WebDeps {
 
 const pack = promisify(gzip)
 
-/** In the root, so that its scope is every page. Sent with `no-cache`, so that a new one is seen at once. */
+/** In the root, so that its scope is every page. Sent with `no-cache`, so that a new version is noticed immediately. */
 const workerPath = '/service-worker.js'
 
 /** The web client: files by their path, the page for every other address that a browser opens. */
@@ -73,7 +73,10 @@ function pageOf({ page, arrivals }: WebFiles, { headers }: FastifyRequest, path:
   return page ?? notBuilt
 }
 
-/** Contract 11, as the client asks its browser. Who chose another one here before is drawn the page in that. */
+/**
+ * Contract 11: the language that the browser prefers. For visitors who have chosen another one, the client redraws the
+ * page.
+ */
 function languageOf(accepted = ''): Language {
   const tags = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
   return tags.find((tag): tag is Language => tag === 'sv' || tag === 'en') ?? 'en'

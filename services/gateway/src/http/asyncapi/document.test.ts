@@ -16,7 +16,7 @@ interface Document {
   components: { messages: Record<string, { payload: z.core.JSONSchema.JSONSchema }> }
 }
 
-// As a reader gets it.
+// The document as a client receives it.
 const document = JSON.parse(JSON.stringify(asyncApiDocument())) as Document
 
 function resolve(ref: string): unknown {
@@ -29,7 +29,7 @@ function resolve(ref: string): unknown {
 
 const schemaOf = (name: string): z.ZodType => z.fromJSONSchema(document.components.messages[name]!.payload)
 
-/** Every JSON file of a folder of events that were really written. */
+/** Every JSON file in a folder of sample events. */
 const samples = new URL(import.meta.resolve('@ilbud/proto/events/contracts').replace('contracts.ts', 'samples/'))
 
 describe('the AsyncAPI document', () => {
@@ -57,7 +57,7 @@ describe('the AsyncAPI document', () => {
       expect(schema.safeParse(event).error?.issues ?? [], file).toEqual([])
       expect(schema.safeParse({ ...event, data: {} }).success, file).toBe(false)
     }
-    // Making a validator of a schema is slow.
+    // Compiling a schema's validator is slow.
   })
 
   it('has every channel, event and command of Socket.IO, and no other', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** What one protocol adds to the document. Names are unique over all of them. */
+/** What one protocol adds to the document. Names are unique across protocols. */
 export interface Parts {
   channels: Json
   operations: Json
@@ -28,11 +28,11 @@ const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll(
 
 export const serverRef = (name: string): Json => ({ $ref: `#/servers/${escaped(name)}` })
 export const channelRef = (name: string): Json => ({ $ref: `#/channels/${escaped(name)}` })
-/** A message where its channel lists it, as operations have to point to it. */
+/** A reference to a message in its channel, as operations require it. */
 export const inChannel = (channel: string, name: string): Json => ({
   $ref: `#/channels/${escaped(channel)}/messages/${escaped(name)}`
 })
-/** The messages of a channel: their names there, and theirs in `components`. */
+/** The messages of a channel: their names there and in `components`. */
 export function listed(names: Record<string, string>): Json {
   const entries = Object.entries(names).map(([name, component]) => [
     name,

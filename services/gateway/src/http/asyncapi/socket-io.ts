@@ -39,7 +39,7 @@ function addChannel(parts: Parts, { name, roles, parties, events, summary }: Cha
   }
 }
 
-/** What a client says, whichever channel it is about, and how each is acknowledged. */
+/** The messages of clients, on any channel, and the acknowledgement of each. */
 function addDoor(parts: Parts): void {
   const { channels: most, burst, perSecond, bytes, perUser } = socketLimits
   const names = Object.fromEntries(Object.keys(socketCommands).map((name) => [name, `socket.${name}`]))
