@@ -17,7 +17,7 @@ import { townTest as it } from './town/services.ts'
 
 const now = (): Date => new Date()
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 type Json = any
 
 interface Asking {

@@ -1,5 +1,5 @@
 import { daysAtTheDoor } from './suites/people-days.ts'
 import { onProduct } from './suites/suite.ts'
 
-// Beside those in offices, at the same time.
+// Runs in parallel with the office days.
 onProduct('all', daysAtTheDoor, { env: { LIMITS: 'off' } })

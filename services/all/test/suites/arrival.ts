@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { browser, holdScripts } from './browser.ts'
 import type { Suite } from './suite.ts'
 
-/** Where strangers arrive, the page is seen before any file of ours has come, and the client goes on from there. */
+/**
+ * The landing and tracking pages are visible before any of our files has loaded, and the client takes over from there.
+ */
 export const arrival: Suite = (running) => {
   describe.skipIf(!browser)('a stranger', () => {
     const arrive = (options = {}) => visitor(browser!, running().url, { viewport: phone, ...options })

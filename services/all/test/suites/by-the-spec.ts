@@ -7,7 +7,7 @@ import { companyForm, fallbackOrder, websiteOrder } from './spec-client/payloads
 import { claimsOf, type FailedError, Requests } from './spec-client/requests.ts'
 import type { Suite } from './suite.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 type Json = any
 
 const { misread } = fields

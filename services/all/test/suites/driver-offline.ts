@@ -38,7 +38,7 @@ export const driverOffline: Suite = (running) => {
     return (await call<{ accessToken: string }>('/api/v1/auth/login', { body })).accessToken
   }
 
-  /** Places an order and brings it on its way with the driver. */
+  /** Places an order and takes it as far as OUT_FOR_DELIVERY with the driver. */
   async function underway(wishes: object): Promise<Order> {
     const placed = await call<Order>('/api/v1/orders', {
       token: await tokenOf('sender@ilbud.example'),

@@ -72,7 +72,7 @@ function commandOf(pid: number): string {
 interface Listening {
   kind: 'tcp' | 'udp' | 'unix'
   at: number | string
-  /** Can be reached from this machine only. */
+  /** Whether the address can be reached from this machine only. */
   isLocal: boolean
 }
 

@@ -4,7 +4,7 @@ import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 
 // What people do in the browser, by the words they see.
 
-/** In the dialog, which pages that need it open by themselves. */
+/** Signs in through the dialog, which pages that need it open by themselves. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -14,7 +14,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** As after a sign-in, without the dialog: for those who come to look at something else. */
+/** Stores a session without the dialog, for tests of something else. */
 export async function comeSignedIn(page: Page, username: string): Promise<void> {
   const answer = await page.request.post('/api/v1/auth/login', { data: { username, password: demoPassword } })
   const tokens = tokensSchema.parse(await answer.json())
@@ -26,7 +26,7 @@ export async function comeSignedIn(page: Page, username: string): Promise<void> 
     refreshToken,
     user: JSON.stringify({ id, email, name, role, companyId })
   })
-  // Tokens that the page has renewed since stay.
+  // Tokens that the page has renewed since are kept.
   const isStranger = "location.protocol !== 'about:' && !localStorage.getItem('accessToken')"
   await page.addInitScript({ content: `if (${isStranger}) Object.assign(localStorage, ${stored})` })
 }

@@ -42,7 +42,7 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
   return answering(trackCall, result, timeline)
 }
 
-/** Of an order that has ended. */
+/** An order that has ended. */
 const over = { eta: null, estimatedDelivery: null }
 
 /** The public screens, in their states. */

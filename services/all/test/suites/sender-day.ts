@@ -11,7 +11,7 @@ import type { Suite } from './suite.ts'
 const headings = 'Pickup address,Pickup contact,Pickup phone,Delivery address,Delivery contact,Delivery phone,Size'
 const row = (to: string, contact: string, size: string) =>
   `"Odengatan 52, Stockholm",Saga Ek,070-174 06 05,"${to}, Stockholm",${contact},070-174 06 06,${size}`
-/** Three parcels; nobody is named for the second, and its size is none. */
+/** Three parcels; the second lacks a recipient, and the third has an invalid size. */
 const parcels = [
   headings,
   row('Bondegatan 21', 'Nils Hedlund', 'small'),
@@ -19,7 +19,9 @@ const parcels = [
   row('Götgatan 15', 'Astrid Holm', 'medium')
 ].join('\r\n')
 
-/** A sender's day: a draft, one order, the same again, three from a file, one taken back, and the list that lives. */
+/**
+ * A sender's day: a draft, one order, a repeated order, three orders from a file, a cancellation, and the live list.
+ */
 export const senderDay: Suite = (running) => {
   const people: Visitor[] = []
   afterAll(async () => {
@@ -52,7 +54,7 @@ export const senderDay: Suite = (running) => {
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
 
-  /** As fast as somebody types, and where the caret was put. */
+  /** Types one letter after the other, and then into the middle of the text. */
   async function keepsEveryLetter(page: Page): Promise<void> {
     const address = page.getByRole('combobox', { name: 'Pickup address' })
     await address.focus()
@@ -63,7 +65,7 @@ export const senderDay: Suite = (running) => {
     await address.fill('')
   }
 
-  /** What was typed is there after a reload, said with its time, and gone when it is thrown away, until Undo. */
+  /** After a reload the form restores what was typed and shows when. Discarding it can be undone. */
   async function comesBackAfterReload(page: Page): Promise<void> {
     await page.goto('/send')
     await contact(page, 'Delivery').fill('Astrid Holm')
@@ -116,7 +118,7 @@ export const senderDay: Suite = (running) => {
     await rowOf(page, trackingId).getByText('Canceled').waitFor()
   }
 
-  /** What a driver does in another browser shows within a second, in the row and in the figures. */
+  /** A driver's step in another browser shows within a second, in the row and in the figures. */
   async function movesByItself(page: Page, trackingId: string): Promise<void> {
     const driver = await arrive({ viewport: phone, hasTouch: true })
     await driver.goto('/')
@@ -134,12 +136,12 @@ export const senderDay: Suite = (running) => {
     await expectLive(page, took)
     expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
 
-    /** How long after the driver's answer the sender's row says it, both by the clock of the browser. */
+    /** The delay from the driver's answer to the sender's row, both measured by the browser's clock. */
     async function shows(step: string, label: string): Promise<number> {
       const seen = line.evaluate<number, string>(
         (element, wanted) =>
           new Promise((resolve) => {
-            // Told by the page itself: a timer of it would wait for its turn.
+            // The page reports it itself, because a timer in the page would be delayed.
             const { MutationObserver } = globalThis as unknown as { MutationObserver: ObserverClass }
             const look = () => element.textContent.includes(wanted) && resolve(Date.now())
             new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true })
@@ -173,7 +175,7 @@ export const senderDay: Suite = (running) => {
     return ((await response.json()) as { accessToken: string }).accessToken
   }
 
-  /** From the driver's own browser, whose page has a suite of its own. Resolves to when the answer was there. */
+  /** From the driver's own browser, whose page has its own suite. Resolves to the time of the answer. */
   async function asDriver(page: Page, method: string, path: string, body: object): Promise<number> {
     const token = await tokenOf('driver5@ilbud.example')
     const { status, at } = await page.evaluate(
@@ -189,7 +191,7 @@ export const senderDay: Suite = (running) => {
   }
 }
 
-/** Of the browser; this side knows no page. */
+/** Typed for the browser; Node has no `document`. */
 type ObserverClass = new (look: () => void) => { observe: (node: unknown, what: object) => void }
 
 const contact = (page: Page, end: 'Pickup' | 'Delivery') => page.getByLabel(`${end} contact`)

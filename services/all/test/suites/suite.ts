@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 /** Tests that a running product must pass in every shape. What they leave behind must not disturb other suites. */
 export type Suite = (running: () => Product) => void
 
-/** A dozen processes start on a machine that may be busy. */
+/** A dozen processes start, on a machine that may be busy. */
 export const startPatienceMs = 240_000
 
 /** Starts one product for all the suites: starting it takes longer than most of them. */

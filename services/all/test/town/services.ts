@@ -23,7 +23,7 @@ export const townTest = clonedDatabaseTest('auth', 'every service', async (url) 
 
 export type Method = Route['method']
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what answers hold is what is being tested
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 export type Json = any
 
 export interface Asking {

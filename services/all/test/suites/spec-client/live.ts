@@ -1,10 +1,10 @@
 export interface Stream {
-  /** Those that have a type, so far. */
+  /** The messages received so far that have a type. */
   messages: { type: string }[]
   stop: () => void
 }
 
-/** The event stream of a tracking ID, once it is open; it is read until `stop`. */
+/** The event stream of a tracking ID, once it is open. It is read until `stop`. */
 export async function openStream(url: string, trackingId: string): Promise<Stream> {
   const controller = new AbortController()
   const { signal } = controller
@@ -26,7 +26,7 @@ async function read(response: Response, messages: { type: string }[]): Promise<v
     text = frames.pop()!
     for (const frame of frames) {
       const data = frame.split('\n').find((line) => line.startsWith('data: '))
-      // Other kinds of events go to listeners that this client has not.
+      // This client has no listeners for other kinds of events.
       if (data && !frame.includes('event: ')) messages.push(JSON.parse(data.slice('data: '.length)) as { type: string })
     }
   }
@@ -39,7 +39,7 @@ export async function shareLocation(url: string, driverId: string, first: unknow
     socket.onopen = () => resolve()
     socket.onerror = () => reject(new Error('Failed to establish real-time connection'))
   })
-  // Contract 7 puts this before the frame that the specification names.
+  // Contract 7 requires this before the frame that the specification names.
   socket.send(JSON.stringify(first))
   const location = { lat: 59.3168, lng: 18.0736 }
   socket.send(JSON.stringify({ type: 'location_update', driverId, location, timestamp: new Date().toISOString() }))

@@ -33,7 +33,7 @@ export const websiteOrder = {
   source: 'website'
 }
 
-/** Of the fallback, `POST /api/v1/orders`. */
+/** The payload of the fallback, `POST /api/v1/orders`. */
 export const fallbackOrder = {
   pickupAddress: 'Götgatan 15, Stockholm',
   pickupContact: 'Saga Ek',
