@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
-// Building blocks of request bodies. Contract 6: absent, null and "" mean the same for optional fields. None aborts:
-// what an object checks of several fields together is said beside what is wrong with one.
+// Building blocks of request bodies. Contract 6: absent, null and "" mean the same for optional fields. No check aborts
+// the others, so that errors about several fields are reported together with those about single ones.
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -100,7 +100,7 @@ export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(nothingToEmpty, schema as never) as unknown as Schema
 }
 
-/** A time of somebody's device: with Z or the device's own offset. */
+/** A time from a device: with Z or the device's own offset. */
 export const deviceTimeSchema = z.iso.datetime({ offset: true })
 
 export const placeSchema = z.object({ lat: z.number(), lng: z.number() })

@@ -15,8 +15,7 @@ import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 
-// Tests look into answers by hand: what they hold is what is being tested.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 export type Json = any
 
 export const noon = new Date('2026-06-17T10:00:00Z')

@@ -35,8 +35,7 @@ export interface Started {
   stop(): Promise<void>
 }
 
-// Tests look into answers by hand: what they hold is what is being tested.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
 export type Json = any
 
 interface Options {

@@ -89,14 +89,14 @@ export function deletion({ orderId, trackingId, version }: OrderChange, at: Date
   return writeEvent(orderDeleted, { id: randomUUID(), source: '/orders', subject: orderId, at, data })
 }
 
-/** What a dispatcher says of an order's delay. */
+/** A delay set by a dispatcher. */
 export function delayWord({ orderId, trackingId }: OrderChange, minutes: number | null, at: Date = noon): Envelope {
   const actor = { id: '0197b0c0-0000-7000-8000-000000000002', role: 'dispatcher' as const }
   const data = { orderId, trackingId, epoch, actor, minutes }
   return writeEvent(orderDelaySet, { id: randomUUID(), source: '/orders', subject: orderId, at, data })
 }
 
-/** The way of a parcel from the order to the door, one change per step. */
+/** The journey of a parcel from the order to the door, one change per step. */
 export function aJourney(fields: Partial<OrderChange> = {}): OrderChange[] {
   const placed = aChange(fields)
   const accepted = nextChange(placed, 'acceptOffer', situation('ASSIGNED'))

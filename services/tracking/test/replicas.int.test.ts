@@ -20,7 +20,7 @@ async function aReplica(env: Record<string, string>, bus: Bus) {
   return service
 }
 
-/** As a member of the group has it that got none of the topic: it follows, and is handed nothing to consume. */
+/** A group member without partitions: it follows the topic and has nothing to consume. */
 function withoutItsShare(bus: Bus): Bus {
   return {
     publish: (topic, messages) => bus.publish(topic, messages),
@@ -45,7 +45,7 @@ describe('a replica that did not consume the event', () => {
         return body.version >= change.version ? { body, etag: response.headers.etag } : null
       }, `version ${change.version} is served`)
       expect(answer.body.version).toBe(change.version)
-      // From its own cache now, without asking to wait.
+      // From its own cache now, without waiting.
       expect((await other.app.inject(`/api/v1/track/${trackingId}`)).headers.etag).toBe(answer.etag)
     }
     const describeOrder = localCalls('realtime', other.built.rpc!).to(Tracking).describe

@@ -39,7 +39,7 @@ interface Answer {
 
 interface Started extends StartedService {
   get(id: string, query?: string): Promise<Answer>
-  /** Everything that the change log told, in order. */
+  /** Every entry of the change log, in order. */
   told: ViewChanged[]
 }
 

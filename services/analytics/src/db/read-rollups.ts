@@ -140,7 +140,7 @@ export async function listOnDuty(db: Db): Promise<DriverOnDuty[]> {
   }))
 }
 
-/** Those of whom drivers has told, and who are not disabled. */
+/** Drivers registered by an event of drivers and not disabled. */
 export async function countDrivers(db: Db): Promise<number> {
   const { rows } = await sql<{ drivers: string }>`
     select count(*) as drivers from drivers where version > 0 and not disabled`.execute(db)

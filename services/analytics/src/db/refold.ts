@@ -23,7 +23,9 @@ export async function saveFoldVersion(trx: Trx, version: number): Promise<void> 
   await trx.insertInto('fold').values({ version }).execute()
 }
 
-/** Everything that the facts can make again. Who counts events in another process waits until the transaction ends. */
+/**
+ * Deletes everything that can be rebuilt from the facts. Processes that count events wait until the transaction ends.
+ */
 export async function emptyRollups(trx: Trx): Promise<void> {
   await sql`lock table order_facts, driver_facts in share mode`.execute(trx)
   await sql`

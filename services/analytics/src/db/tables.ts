@@ -54,7 +54,7 @@ interface DriverFactsTable {
   disabled: boolean
 }
 
-/** Where an order stands: the next event counts by the difference that it makes to this. */
+/** The state of an order: the next event counts by the difference to it. */
 export interface CountedOrdersTable {
   order_id: string
   version: number
@@ -84,7 +84,7 @@ export interface CountedOrdersTable {
 
 interface DriversTable {
   driver_id: string
-  /** 0: orders speak of a driver of whom drivers has not told yet. */
+  /** 0: the driver occurs in orders, but no event of drivers has registered it yet. */
   version: Generated<number>
   disabled: Generated<boolean>
   duty_since: Date | null

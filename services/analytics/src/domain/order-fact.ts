@@ -85,7 +85,7 @@ export function deletedFactOf({ orderId, version, epoch }: OrderDeleted, at: Dat
   return { orderId, version, epoch, at, command: 'deleted' }
 }
 
-/** The driver who made the change; null when somebody else did. */
+/** The driver who made the change; null if it was somebody else. */
 export function actingDriver(fact: OrderFact | DeletedFact): string | null {
   return fact.command !== 'deleted' && fact.actorRole === 'driver' ? fact.order.driverId : null
 }

@@ -31,7 +31,7 @@ export interface Company extends CompanyDetails {
   id: string
   applicationId: string
   status: CompanyStatus
-  /** The language of whoever sent the application. */
+  /** The applicant's language. */
   locale: 'sv' | 'en' | null
   /** The new contact address that has not been confirmed yet; null: none. */
   pendingEmail: string | null

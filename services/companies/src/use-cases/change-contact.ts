@@ -65,7 +65,7 @@ export async function confirmContact({ db, dataKey, now, committed }: CompaniesD
     await closeContactChanges(trx, companyId)
     await saveCompany(trx, { ...company, adminEmail: known.newEmail }, dataKey)
     await appendCompanyEvent(trx, companyChanged, { companyId }, at)
-    // Whoever opens the link is not signed in.
+    // The holder of the link is not signed in.
     await appendAudit(trx, 'companies', {
       actor: null,
       action: 'company.confirm-contact',

@@ -17,7 +17,7 @@ const step = fc.record({
 
 const later = { low: minutesAfter(500).toISOString(), high: minutesAfter(530).toISOString() }
 
-/** Any events, also such as no order has: the projection may not depend on what decided them. */
+/** Any events, including impossible ones: the projection must not depend on the rules that produced them. */
 const history = fc.array(step, { maxLength: 30 }).map((steps) => {
   const changes: OrderChange[] = [aChange()]
   for (const { command, state, back, ...rest } of steps) {
@@ -55,7 +55,7 @@ it('projects any history to a view that erases nothing and knows its last event'
         const versions = timeline.map(({ version }) => version)
         expect(new Set(versions).size).toBe(versions.length)
         const earlier = played[at - 1]?.timeline ?? []
-        // A correction marks what it takes back; all else stays word by word.
+        // A correction marks the entry that it takes back; everything else stays unchanged.
         expect(timeline.slice(0, earlier.length).map(asWritten)).toEqual(earlier.map(asWritten))
       }
     })

@@ -119,7 +119,7 @@ describe('reviewView', () => {
 })
 
 describe('the delay overlay', () => {
-  // Promised 13:30: nobody has taken it, and 51 minutes are the least it takes.
+  // Promised 13:30: no driver has accepted it, and it takes at least 51 minutes.
   const late = { ...context, now: minutesAfter(52) }
 
   it('is set when the ETA passes the promise by ten minutes, with one entry, and keeps the stage', () => {

@@ -6,7 +6,7 @@ import { type Stop, stopOf, stopsBefore } from './stops.ts'
 
 const view = (state: OrderState) => applyChange(null, aChange({ after: situation(state) }), noon.toISOString())
 
-/** Another order of the driver, promised so many minutes before (or after) those of `view`. */
+/** Another order of the driver, promised this many minutes before (or after) the order of `view`. */
 function another(orderId: string, state: OrderState, minutesEarlier: number, fields: Partial<Stop> = {}): Stop {
   const promisedBy = new Date(Date.parse('2026-03-02T13:30:00.000Z') - minutesEarlier * 60_000).toISOString()
   return { orderId, state, destination: 'recipient', promisedBy, place: null, ...fields }

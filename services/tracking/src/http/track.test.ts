@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()))
 })
 
-/** The route over a database that is a map and an `orders` that is a function: what the real ones answer is known. */
+/** The route with a map as the database and a function as `orders`, whose answers the test controls. */
 async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = async () => ({})) {
   const stored = new Map<string, OrderView>()
   const loads: string[] = []
@@ -63,7 +63,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     loads,
     asked,
     place,
-    /** As projection and log do it: the row first, then the news. */
+    /** Updates the row first and then publishes, as the projection does. */
     change(view: OrderView): void {
       place(view)
       cache.heard(viewChange(view, null, noon.toISOString()))

@@ -21,7 +21,7 @@ async function facts(db: Kysely<unknown>): Promise<void> {
       and not exists (select from order_facts c where c.order_id = f.order_id and c.corrects = f.version)`.execute(db)
 }
 
-/** Where each order and driver stands: the next event is counted by the difference that it makes to this. */
+/** The state of each order and driver: the next event is counted by the difference to it. */
 async function countedOrders(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table counted_orders (
