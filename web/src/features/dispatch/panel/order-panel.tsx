@@ -105,6 +105,7 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
             />
           </section>
         )}
+        <MoreCommands order={order} onChoose={setVerb} />
         <Part title={<Trans>Timeline</Trans>}>
           <PanelStory timeline={order.timeline} />
         </Part>
@@ -125,7 +126,6 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
             needsDriver={assignVerb(order) === 'assign'}
           />
         </Part>
-        <MoreCommands order={order} onChoose={setVerb} />
         {user?.role === 'admin' && <PanelAudit orderId={order.id} />}
       </div>
       <PanelFooter

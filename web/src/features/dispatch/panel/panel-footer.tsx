@@ -30,8 +30,10 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
     verb === null && t`Assign: only while it waits for a driver`,
     (!mayEdit || !mayCancel) && t`Edit and cancel: only before the parcel is picked up`
   ].filter(Boolean)
+  // All three forbidden: in one row, so that they take less of a phone's screen.
+  const idle = verb === null && !mayEdit && !mayCancel
   return (
-    <div className="bd-footer">
+    <div className={cn('bd-footer', idle && 'is-idle')}>
       {forbidden.length > 0 && (
         <p id="bd-forbidden" className="col-span-full text-13 text-text-2">
           {forbidden.join('. ')}.
@@ -39,13 +41,13 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
       )}
       <Button
         variant="primary"
-        className={cn('col-span-full', whereForbidden)}
+        className={cn(!idle && 'col-span-full', whereForbidden)}
         aria-disabled={verb === null || undefined}
         aria-describedby={verb === null ? 'bd-forbidden' : undefined}
         busyText={assigning && t`Assigning...`}
         onClick={() => verb && (chosen ? onAssign() : onChoose(verb))}
       >
-        <UserCheck className="size-4" strokeWidth={2} aria-hidden />
+        {!idle && <UserCheck className="size-4" strokeWidth={2} aria-hidden />}
         {chosen && verb ? t`Assign Driver: ${name}` : t`Assign Driver`}
       </Button>
       <Button
