@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
-import { open, seal } from '#db/seal.ts'
+import { dataKey, open, reseal, seal } from '#db/seal.ts'
 import { cloneDatabase } from '@ilbud/testkit/databases'
 import { testFolder } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -42,13 +42,27 @@ describe('migrations', () => {
 
 describe('sealing', () => {
   it('opens with the same key only, and notices a changed bit', () => {
-    const key = randomBytes(32)
+    const key = [randomBytes(32)] as const
     const sealed = seal(key, 'portkod 4711')
     expect(open(key, sealed)).toBe('portkod 4711')
     expect(sealed.toString('latin1')).not.toContain('4711')
-    expect(() => open(randomBytes(32), sealed)).toThrow()
+    expect(() => open([randomBytes(32)], sealed)).toThrow()
     sealed[20]! ^= 1
     expect(() => open(key, sealed)).toThrow()
+  })
+
+  it('seals with the first key of a list, opens with any, and seals anew what an older one sealed', () => {
+    const [before, after] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
+    const old = seal(dataKey(before!), 'portkod 4711')
+    const both = dataKey(`${after},${before}`)
+    expect(open(dataKey(`${before},${after}`), seal(dataKey(after!), 'x'))).toBe('x')
+    expect(open(both, old)).toBe('portkod 4711')
+    expect(() => open(dataKey(after!), old)).toThrow()
+    const anew = reseal(both, old)!
+    expect(open(dataKey(after!), anew)).toBe('portkod 4711')
+    expect(reseal(both, anew)).toBeNull()
+    expect(() => reseal(dataKey(after!), old)).toThrow()
+    expect(() => dataKey(`${after},`)).toThrow('DATA_KEY must be 32 bytes in base64, or several')
   })
 })
 

@@ -8,7 +8,7 @@ import { effectMigrations, type EffectTables } from './effects.ts'
 
 const it = databaseTest<EffectTables>('effects', effectMigrations)
 
-const dataKey = randomBytes(32)
+const dataKey = [randomBytes(32)] as const
 const userId = randomUUID()
 const once = (over: Partial<Once> = {}): Once => ({ userId, scope: 'orders.place', key: 'key-1', hash: 'a', ...over })
 const depsOf = (db: Kysely<EffectTables>, over: Partial<AnswerOnceDeps<EffectTables>> = {}) => ({

@@ -26,6 +26,11 @@ export const auth: Service = {
   name: 'auth',
   config: configSchema,
   migrate: (env) => migrate('auth', env, new URL('./db/migrations/', import.meta.url)),
+  sealed: [
+    { table: 'signing_keys', column: 'sealed_private' },
+    { table: 'account_tokens', column: 'sealed' },
+    { table: 'farewells', column: 'sealed' }
+  ],
 
   async build(parts) {
     const { env, bus, calls, limits, now, log } = parts

@@ -40,7 +40,7 @@ describe('the signing keys', () => {
     await createKeyring({ db, dataKey: dataKey(env.DATA_KEY!), now: () => new Date() }).current()
     const rows = await db.selectFrom('signing_keys').select('sealed_private').execute()
     for (const { sealed_private } of rows) expect(sealed_private.toString('latin1')).not.toContain('PRIVATE KEY')
-    const stranger = createKeyring({ db, dataKey: Buffer.alloc(32, 7), now: () => new Date() })
+    const stranger = createKeyring({ db, dataKey: [Buffer.alloc(32, 7)], now: () => new Date() })
     await expect(stranger.current()).rejects.toThrow()
   })
 

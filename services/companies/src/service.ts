@@ -1,3 +1,4 @@
+import { hashesOfNumber } from '#db/company-row.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { onAccountEvents } from '#events/on-account-events.ts'
 import { companiesRpc } from '#rpc/companies-rpc.ts'
@@ -25,6 +26,15 @@ export const companies: Service = {
   name: 'companies',
   config: configSchema,
   migrate: (env) => migrate('companies', env, new URL('./db/migrations/', import.meta.url)),
+  sealed: [
+    {
+      table: 'companies',
+      column: 'org_number_sealed',
+      alongside: (key, number) => ({ org_number_hash: hashesOfNumber(key, number)[0] })
+    },
+    { table: 'companies', column: 'vat_number_sealed' },
+    { table: 'contact_changes', column: 'sealed' }
+  ],
 
   async build(parts) {
     const { env, bus, calls, now, log } = parts

@@ -3,9 +3,19 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { aUser } from '@ilbud/testkit/test-parts'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { aForm, anAdmin, apply, auditOf, countOutbox, decide, eventsOf, type Started } from './a-companies.ts'
+import {
+  aForm,
+  anAdmin,
+  apply,
+  auditOf,
+  countOutbox,
+  decide,
+  eventsOf,
+  startCompanies,
+  type Started
+} from './a-companies.ts'
 import { it } from './companies-test.ts'
 
 const list = '/api/admin/v1/company-applications'
@@ -141,6 +151,15 @@ describe('POST /api/companies/register', () => {
     expect(rows).not.toContain('9805')
     const [found] = await listed(companies, '?q=850709-9805')
     expect(found.id).toBe(application.id)
+  })
+
+  it('reads and finds by number what was sealed before a change of the key', async ({ companies, env, bus }) => {
+    await apply(companies)
+    const [application] = await listed(companies)
+    const DATA_KEY = `${randomBytes(32).toString('base64')},${env.DATA_KEY}`
+    const changed = await startCompanies({ env: { ...env, DATA_KEY }, bus })
+    expect(await listed(changed, `?q=${application.orgNumber}`)).toEqual([application])
+    await changed.stop()
   })
 
   it('takes five an hour from an address', async ({ companies }) => {

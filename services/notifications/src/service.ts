@@ -29,6 +29,7 @@ export const notifications: Service = {
   name: 'notifications',
   config: configSchema,
   migrate: (env) => migrate('notifications', env, new URL('./db/migrations/', import.meta.url)),
+  sealed: [{ table: 'mailbox', column: 'sealed' }],
 
   async build(parts) {
     const { env, bus, calls, now, log } = parts

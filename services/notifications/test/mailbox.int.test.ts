@@ -39,7 +39,7 @@ describe('the database as a mailer', () => {
     await keepMail(aMailbox(db, env), aMail())
     const [row] = await db.selectFrom('mailbox').selectAll().execute()
     expect(row!.sealed.toString('latin1')).not.toMatch(/saga|track|Hej/i)
-    const otherKey = Buffer.alloc(32)
+    const otherKey = [Buffer.alloc(32)] as const
     await expect(readMailbox({ ...aMailbox(db, env), dataKey: otherKey })).rejects.toThrow()
   })
 

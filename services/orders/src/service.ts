@@ -26,6 +26,11 @@ export const orders: Service = {
   config: configSchema,
   migrate: (env) => migrate('orders', env, new URL('./db/migrations/', import.meta.url)),
   history: { topics: ['orders.events'], read: readHistory },
+  sealed: [
+    { table: 'orders', column: 'tracking_key_sealed' },
+    { table: 'orders', column: 'pickup_gate_code_sealed' },
+    { table: 'orders', column: 'instructions_sealed' }
+  ],
 
   async build(parts) {
     const { env, bus, log } = parts

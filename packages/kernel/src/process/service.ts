@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#db/reseal-column.ts'
 import type { Bus } from '#events/bus.ts'
 import type { Republishable } from '#events/operate/republish.ts'
 import type { Identity } from '#http/identity.ts'
@@ -53,6 +54,8 @@ export interface Service {
   build(parts: Parts): Promise<Built>
   /** Events that the service keeps for good, so that they can be republished when the outbox no longer has them. */
   history?: History
+  /** Columns of the service's own tables that are sealed with `DATA_KEY`. A test compares them with the schema. */
+  sealed?: readonly SealedColumn[]
   /** Creates demo data by the service's own use cases, once. Called after every service has started. */
   demo?(parts: Parts): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { open } from '@ilbud/kernel/db/seal'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { withClient } from '@ilbud/kernel/db/pool'
 
 interface Table {
@@ -7,7 +7,7 @@ interface Table {
 }
 
 /** Every row of every table of every schema, including the event log, with encrypted values decrypted. */
-export async function readAllTables(url: string, dataKey: Buffer): Promise<{ where: string; text: string }[]> {
+export async function readAllTables(url: string, dataKey: DataKey): Promise<{ where: string; text: string }[]> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<Table>(`
       select schemaname as schema, tablename as name from pg_tables
@@ -25,7 +25,7 @@ export async function readAllTables(url: string, dataKey: Buffer): Promise<{ whe
 }
 
 /** Decrypts bytes, or base64 in a text; ignores what cannot be decrypted. */
-function unseal(value: unknown, dataKey: Buffer): string[] {
+function unseal(value: unknown, dataKey: DataKey): string[] {
   const bytes = Buffer.isBuffer(value) ? value : typeof value === 'string' ? Buffer.from(value, 'base64') : null
   if (!bytes || bytes.length < 29) return []
   try {

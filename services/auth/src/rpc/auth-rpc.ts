@@ -6,6 +6,7 @@ import { inviteUser } from '#use-cases/accounts/invite-user.ts'
 import { forgetFarewell, getFarewell } from '#use-cases/own-data/farewell.ts'
 import type { Keyring } from '#use-cases/sessions/keyring.ts'
 import { type Addressee, getAddressee, getLink } from '#use-cases/accounts/links.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
@@ -17,7 +18,7 @@ import { readInvitation } from './read-invitation.ts'
 interface AuthRpcDeps {
   db: Kysely<AuthTables>
   keyring: Keyring
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */
   committed: () => void

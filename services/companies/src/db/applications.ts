@@ -1,10 +1,11 @@
 import type { Company } from '#domain/company.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { CompanyApplication } from '@ilbud/proto/http/companies'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { pendingEmail } from './companies.ts'
-import { type CompanyRow, hashNumber, toCompany } from './company-row.ts'
+import { type CompanyRow, hashesOfNumber, toCompany } from './company-row.ts'
 import type { CompaniesTables } from './tables.ts'
 
 /** A company as admins see it. */
@@ -26,7 +27,7 @@ type Query<Row> = SelectQueryBuilder<CompaniesTables, 'companies', Row>
 export async function listApplications(
   db: Kysely<CompaniesTables>,
   filter: ApplicationFilter,
-  { limit, after, dataKey }: { limit: number; after: Position | null; dataKey: Buffer }
+  { limit, after, dataKey }: { limit: number; after: Position | null; dataKey: DataKey }
 ): Promise<Application[]> {
   let query = filtered(withNumberKnown(db), filter, dataKey)
   if (after) {
@@ -43,7 +44,7 @@ const mostCounted = 10_000
 export async function countApplications(
   db: Kysely<CompaniesTables>,
   filter: ApplicationFilter,
-  dataKey: Buffer
+  dataKey: DataKey
 ): Promise<{ total: number; isEstimated: boolean }> {
   const some = filtered(db.selectFrom('companies').select('id'), filter, dataKey).limit(mostCounted + 1)
   const { counted } = await db
@@ -54,7 +55,7 @@ export async function countApplications(
   return { total, isEstimated: Number(counted) > mostCounted }
 }
 
-export async function getApplication(db: Kysely<CompaniesTables>, id: string, dataKey: Buffer): Promise<Application> {
+export async function getApplication(db: Kysely<CompaniesTables>, id: string, dataKey: DataKey): Promise<Application> {
   return toApplication(await withNumberKnown(db).where('id', '=', id).executeTakeFirstOrThrow(), dataKey)
 }
 
@@ -71,21 +72,21 @@ function withNumberKnown(db: Kysely<CompaniesTables>): Query<CompanyRow & { know
 }
 
 /** `q`: a part of the company's name or its admin's name or email, ignoring case; or the whole organisation number. */
-function filtered<Row>(query: Query<Row>, { status, q }: ApplicationFilter, dataKey: Buffer): Query<Row> {
+function filtered<Row>(query: Query<Row>, { status, q }: ApplicationFilter, dataKey: DataKey): Query<Row> {
   const ofStatus = status ? query.where('status', '=', status) : query
   if (q === undefined) return ofStatus
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const number = hashNumber(dataKey, q.replace(/\D/g, '').slice(-10))
+  const numbers = hashesOfNumber(dataKey, q.replace(/\D/g, '').slice(-10))
   return ofStatus.where((eb) =>
     eb.or([
       eb('company_name', 'ilike', part),
       eb('admin_name', 'ilike', part),
       eb('admin_email', 'ilike', part),
-      eb('org_number_hash', '=', number)
+      eb('org_number_hash', 'in', numbers)
     ])
   )
 }
 
-function toApplication(row: CompanyRow & { known: boolean }, dataKey: Buffer): Application {
+function toApplication(row: CompanyRow & { known: boolean }, dataKey: DataKey): Application {
   return { company: toCompany(row, dataKey), invitation: row.invitation, isNumberKnown: row.known }
 }

@@ -1,4 +1,5 @@
 import type { Company } from '#domain/company.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { toCompany, toRow } from './company-row.ts'
@@ -11,7 +12,7 @@ export const pendingEmail = sql<string | null>`(
 export async function insertCompany(
   trx: Transaction<CompaniesTables>,
   company: Company,
-  dataKey: Buffer
+  dataKey: DataKey
 ): Promise<void> {
   await trx.insertInto('companies').values(toRow(company, dataKey)).execute()
 }
@@ -19,7 +20,7 @@ export async function insertCompany(
 export async function findCompany(
   db: Kysely<CompaniesTables>,
   id: string,
-  dataKey: Buffer
+  dataKey: DataKey
 ): Promise<Company | undefined> {
   const row = await db.selectFrom('companies').selectAll().select(pendingEmail).where('id', '=', id).executeTakeFirst()
   return row && toCompany(row, dataKey)
@@ -29,7 +30,7 @@ export async function findCompany(
 export async function lockCompany(
   trx: Transaction<CompaniesTables>,
   by: { id: string } | { applicationId: string },
-  dataKey: Buffer
+  dataKey: DataKey
 ): Promise<Company | undefined> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['application_id', by.applicationId] as const)
   const query = trx.selectFrom('companies').selectAll().select(pendingEmail).where(column, '=', value)
@@ -37,7 +38,11 @@ export async function lockCompany(
   return row && toCompany(row, dataKey)
 }
 
-export async function saveCompany(trx: Transaction<CompaniesTables>, company: Company, dataKey: Buffer): Promise<void> {
+export async function saveCompany(
+  trx: Transaction<CompaniesTables>,
+  company: Company,
+  dataKey: DataKey
+): Promise<void> {
   await trx.updateTable('companies').set(toRow(company, dataKey)).where('id', '=', company.id).execute()
 }
 

@@ -1,15 +1,21 @@
 import { createHmac } from 'node:crypto'
 import type { Company } from '#domain/company.ts'
-import { open, seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import type { Insertable, Selectable } from 'kysely'
 import type { CompaniesTable } from './tables.ts'
 
-/** A keyed hash by which an encrypted number is found. A plain hash could be reversed by trying all numbers. */
-export function hashNumber(dataKey: Buffer, number: string): Buffer {
-  return createHmac('sha256', dataKey).update(`organisation number\n${number}`).digest()
+/**
+ * The keyed hashes by which an encrypted number is found, one per data key; the first is the one that is stored. A plain
+ * hash could be reversed by trying all numbers.
+ */
+export function hashesOfNumber(dataKey: DataKey, number: string): [Buffer, ...Buffer[]] {
+  const [first, ...others] = dataKey.map((key) =>
+    createHmac('sha256', key).update(`organisation number\n${number}`).digest()
+  )
+  return [first!, ...others]
 }
 
-export function toRow(company: Company, dataKey: Buffer): Insertable<CompaniesTable> {
+export function toRow(company: Company, dataKey: DataKey): Insertable<CompaniesTable> {
   const { org, vatNumber } = company
   return {
     id: company.id,
@@ -17,7 +23,7 @@ export function toRow(company: Company, dataKey: Buffer): Insertable<CompaniesTa
     status: company.status,
     company_name: company.companyName,
     org_number_sealed: seal(dataKey, org.number),
-    org_number_hash: hashNumber(dataKey, org.number),
+    org_number_hash: hashesOfNumber(dataKey, org.number)[0],
     sole_trader: org.isSoleTrader,
     vat_number_sealed: vatNumber === null ? null : seal(dataKey, vatNumber),
     website: company.website,
@@ -40,7 +46,7 @@ export function toRow(company: Company, dataKey: Buffer): Insertable<CompaniesTa
 /** A company's row with its unconfirmed contact address. */
 export type CompanyRow = Selectable<CompaniesTable> & { pending_email: string | null }
 
-export function toCompany(row: CompanyRow, dataKey: Buffer): Company {
+export function toCompany(row: CompanyRow, dataKey: DataKey): Company {
   return {
     id: row.id,
     applicationId: row.application_id,

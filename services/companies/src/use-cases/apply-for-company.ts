@@ -4,6 +4,7 @@ import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { type Company, detailsOf } from '#domain/company.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { companyApplied } from '@ilbud/proto/events/companies'
@@ -49,7 +50,7 @@ export async function applyForCompany(
 export async function storeApplication(
   trx: Transaction<CompaniesTables>,
   company: Company,
-  dataKey: Buffer
+  dataKey: DataKey
 ): Promise<void> {
   await insertCompany(trx, company, dataKey)
   await appendCompanyEvent(trx, companyApplied, { companyId: company.id }, company.createdAt)

@@ -11,7 +11,7 @@ import {
 import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import type { Company } from '#domain/company.ts'
-import { open, seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { AppError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -37,7 +37,7 @@ interface NewContact {
 export async function askForContact(
   trx: Transaction<CompaniesTables>,
   { company, newEmail, mustProve }: NewContact,
-  dataKey: Buffer,
+  dataKey: DataKey,
   at: Date
 ): Promise<void> {
   // 256 bits, like the secrets of auth's links.

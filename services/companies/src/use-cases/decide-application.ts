@@ -4,6 +4,7 @@ import { appendCompanyEvent } from '#db/events.ts'
 import { wantInvitation } from '#db/invitations.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { type Company, decide } from '#domain/company.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { companyApproved, companyRejected } from '@ilbud/proto/events/companies'
@@ -40,7 +41,7 @@ export async function decideApplication(
 /** The same in the caller's transaction, which has locked the company. */
 export async function storeDecision(
   trx: Transaction<CompaniesTables>,
-  { company, dataKey }: { company: Company; dataKey: Buffer },
+  { company, dataKey }: { company: Company; dataKey: DataKey },
   { status, reason, actor }: Decision,
   at: Date
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CompaniesTables } from '#db/tables.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
@@ -6,7 +7,7 @@ import type { Kysely } from 'kysely'
 /** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface CompaniesDeps {
   db: Kysely<CompaniesTables>
-  dataKey: Buffer
+  dataKey: DataKey
   calls: Calls
   now: () => Date
   /** Called after a commit that stored events: wakes the relay. */

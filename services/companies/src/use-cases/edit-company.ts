@@ -5,6 +5,7 @@ import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { type Company, editCompany } from '#domain/company.ts'
 import { type OrgNumber, showOrgNumber, showVatNumber } from '#domain/org-number.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { companyChanged } from '@ilbud/proto/events/companies'
@@ -49,7 +50,7 @@ interface Editing {
   before: Company
   edit: CompanyEdit
   actor: Actor
-  dataKey: Buffer
+  dataKey: DataKey
 }
 
 async function storeEdit(

@@ -1,4 +1,5 @@
 import type { NotificationsTables } from '#db/tables.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -7,7 +8,7 @@ import type { Mailer } from './mailer.ts'
 /** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface NotificationsDeps {
   db: Kysely<NotificationsTables>
-  dataKey: Buffer
+  dataKey: DataKey
   calls: Calls
   mailer: Mailer
   /** The base of links, without a trailing slash. */

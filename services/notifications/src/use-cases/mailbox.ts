@@ -1,5 +1,5 @@
 import { findInMailbox, insertIntoMailbox, listMailbox, pruneMailbox, type SealedMail } from '#db/mailbox.ts'
-import { open, seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { NotificationsDeps } from './deps.ts'
 import type { Mail } from './mailer.ts'
@@ -36,6 +36,6 @@ export async function forgetOldMails({ db, now }: MailboxDeps): Promise<void> {
   await pruneMailbox(db, { before: new Date(now().getTime() - keptDays * dayMs), most: keptMost })
 }
 
-function openMail(dataKey: Buffer, { at, sealed }: SealedMail): KeptMail {
+function openMail(dataKey: DataKey, { at, sealed }: SealedMail): KeptMail {
   return { ...(JSON.parse(open(dataKey, sealed)) as Mail), at }
 }

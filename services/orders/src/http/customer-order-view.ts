@@ -2,7 +2,7 @@ import type { Actor, Rules } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/permit.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
-import { open } from '@ilbud/kernel/db/seal'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
 import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders'
 
@@ -45,7 +45,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
 }
 
 /** One order with every field it was created with. Security 3: staff do not see the gate codes of others. */
-export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Buffer): CustomerOrderDetail {
+export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: DataKey): CustomerOrderDetail {
   const { actor } = reader
   const isHidden = isDispatcher(actor) && actor.id !== order.customerId
   return {
@@ -90,6 +90,6 @@ export function toKg(grams: number | null): number | null {
   return grams === null ? null : grams / 1000
 }
 
-export function openSealed(sealed: string | null, dataKey: Buffer): string | null {
+export function openSealed(sealed: string | null, dataKey: DataKey): string | null {
   return sealed === null ? null : open(dataKey, Buffer.from(sealed, 'base64'))
 }

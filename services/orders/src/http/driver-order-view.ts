@@ -3,6 +3,7 @@ import { allowedActions } from '#domain/journey/permit.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import { isReadableByDriver } from '#domain/visibility.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import { openSealed, type Reader, toKg } from './customer-order-view.ts'
@@ -10,7 +11,7 @@ import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
 /** The order as a driver sees it: in full while it is theirs, else only what an offer may show (security row 21). */
-export function toDriverOrder(order: Order, reader: Reader, dataKey: Buffer): DriverOrder {
+export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): DriverOrder {
   const { actor, now, rules } = reader
   const { pickup, delivery, parcel, price } = order
   const mine = isReadableByDriver(order, actor, now)
@@ -58,7 +59,7 @@ function roughly({ district, city }: Stop): string {
   return district === null ? city : `${district}, ${city}`
 }
 
-function whole(order: Order, dataKey: Buffer): Private {
+function whole(order: Order, dataKey: DataKey): Private {
   const { pickup, delivery } = order
   return {
     customerName: order.customerName,

@@ -8,6 +8,7 @@ import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import type { People } from '#use-cases/reading/people.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Seller } from './documents/receipt-pdf.ts'
 
 /** What the use cases of this folder need. Each takes its part. */
@@ -27,7 +28,7 @@ export interface OrdersDeps {
   /** Öre for the driver of an order placed now. */
   readonly payOre: number
   hub: string
-  dataKey: Buffer
+  dataKey: DataKey
   /** Our address for people, without a trailing slash. */
   publicUrl: string
   seller: Seller

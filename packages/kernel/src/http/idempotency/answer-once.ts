@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { RuleError } from '#errors.ts'
+import type { DataKey } from '#db/seal.ts'
 import type { Kysely } from 'kysely'
 import { keepAnswer, lockAnswer } from './kept-answers.ts'
 
 export interface AnswerOnceDeps<Tables> {
   db: Kysely<Tables>
   /** Encrypts stored answers. */
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
   /** Called after a commit: wakes the relay. */
   committed: () => void

@@ -1,4 +1,4 @@
-import { open, seal } from '#db/seal.ts'
+import { type DataKey, open, seal } from '#db/seal.ts'
 import { ConflictError } from '#errors.ts'
 import { type Transaction, sql } from 'kysely'
 
@@ -21,7 +21,7 @@ const keptHours = 24
 export async function lockAnswer<Tables>(
   trx: Transaction<Tables>,
   { userId, scope, key }: Keyed,
-  dataKey: Buffer,
+  dataKey: DataKey,
   now: Date
 ): Promise<KeptAnswer | null> {
   const lock = await sql<{ free: boolean }>`
@@ -40,7 +40,7 @@ export async function keepAnswer<Tables>(
   trx: Transaction<Tables>,
   { userId, scope, key }: Keyed,
   { hash, body, now }: KeptAnswer & { now: Date },
-  dataKey: Buffer
+  dataKey: DataKey
 ): Promise<void> {
   const answer = seal(dataKey, JSON.stringify(body))
   await sql`

@@ -2,7 +2,7 @@ import { type AccountToken, findAccountToken, insertAccountToken } from '#db/acc
 import type { AuthTables } from '#db/tables.ts'
 import { endOfToken, type TokenPurpose } from '#domain/account-token.ts'
 import type { InvitedRights } from '#domain/invitation.ts'
-import { seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { AppError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Kysely, Transaction } from 'kysely'
@@ -20,7 +20,7 @@ interface NewToken {
  */
 export async function issueToken(
   trx: Transaction<AuthTables>,
-  dataKey: Buffer,
+  dataKey: DataKey,
   { purpose, userId, rights }: NewToken,
   at: Date
 ): Promise<string> {

@@ -5,6 +5,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { occasionOf } from '#domain/invitation.ts'
 import { isInvited, type User } from '#domain/user.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { invited } from '@ilbud/proto/events/auth-invited'
@@ -15,7 +16,7 @@ import { issueToken } from './account-tokens.ts'
 
 export interface AnswerDeps {
   limits: Limits
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */
   committed: () => void

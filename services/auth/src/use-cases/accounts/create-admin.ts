@@ -1,6 +1,7 @@
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { isInvited, normaliseEmail } from '#domain/user.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ConflictError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -11,7 +12,7 @@ import { getLink, type Link } from './links.ts'
 
 interface CreateAdminDeps {
   db: Kysely<AuthTables>
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
 }
 

@@ -4,6 +4,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { type InvitedRights, judgeInvitation } from '#domain/invitation.ts'
 import { companyFor, normaliseEmail, type User } from '#domain/user.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ConflictError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -14,7 +15,7 @@ import { issueToken } from './account-tokens.ts'
 import { storeSilently } from './create-user.ts'
 
 export interface InviteDeps {
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
 }
 

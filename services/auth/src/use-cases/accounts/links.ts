@@ -4,13 +4,13 @@ import type { AuthTables } from '#db/tables.ts'
 import { findUser } from '#db/users.ts'
 import { linkPath, type TokenPurpose } from '#domain/account-token.ts'
 import type { User } from '#domain/user.ts'
-import { open } from '@ilbud/kernel/db/seal'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Kysely } from 'kysely'
 
 interface LinkDeps {
   db: Kysely<AuthTables>
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
 }
 

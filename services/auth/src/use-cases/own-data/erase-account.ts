@@ -5,6 +5,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { findUser, lockActiveAdmins, lockUser } from '#db/users.ts'
 import { assertFree, assertNotLastAdmin } from '#domain/erasure.ts'
 import { isInvited, type User } from '#domain/user.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
@@ -19,7 +20,7 @@ import { keepFarewell } from './farewell.ts'
 
 export interface EraseDeps extends ProvePasswordDeps {
   calls: Calls
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */
   committed: () => void

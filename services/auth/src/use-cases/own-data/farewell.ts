@@ -1,7 +1,7 @@
 import { deleteFarewell, findFarewell, insertFarewell } from '#db/erasures.ts'
 import type { AuthTables } from '#db/tables.ts'
 import type { User } from '#domain/user.ts'
-import { open, seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Kysely, Transaction } from 'kysely'
@@ -13,7 +13,7 @@ const keptMs = 24 * 3_600_000
 /** Keeps the address of the last mail, sealed, until it is sent or a day has passed. Its id leads to no account. */
 export async function keepFarewell(
   trx: Transaction<AuthTables>,
-  dataKey: Buffer,
+  dataKey: DataKey,
   { email, name, locale }: User,
   at: Date
 ): Promise<string> {
@@ -25,7 +25,7 @@ export async function keepFarewell(
 
 /** The address of the last mail. NotFoundError once it is sent or a day old. */
 export async function getFarewell(
-  { db, dataKey, now }: { db: Kysely<AuthTables>; dataKey: Buffer; now: () => Date },
+  { db, dataKey, now }: { db: Kysely<AuthTables>; dataKey: DataKey; now: () => Date },
   id: string
 ): Promise<Addressee> {
   const sealed = await findFarewell(db, id, now())

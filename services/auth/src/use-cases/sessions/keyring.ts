@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey
 import { deleteKeys, insertKey, listKeys, lockKeys, promoteKey, retireKey, type StoredKey } from '#db/signing-keys.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { type KeyPlan, planKeys } from '#domain/key-plan.ts'
-import { open, seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { calculateJwkThumbprint } from 'jose'
 import type { Kysely, Transaction } from 'kysely'
 
 interface KeyringDeps {
   db: Kysely<AuthTables>
-  dataKey: Buffer
+  dataKey: DataKey
   now: () => Date
 }
 
@@ -79,7 +79,7 @@ function isQuiet({ retire, promote, create, drop }: KeyPlan): boolean {
   return retire === null && promote === null && create === 0 && drop.length === 0
 }
 
-async function newKey(dataKey: Buffer, at: Date, signsFrom: Date | null): Promise<StoredKey> {
+async function newKey(dataKey: DataKey, at: Date, signsFrom: Date | null): Promise<StoredKey> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const publicJwk = createPublicKey(privateKey).export({ format: 'jwk' })
   return {

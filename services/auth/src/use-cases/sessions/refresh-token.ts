@@ -6,11 +6,11 @@ import { open, seal } from '@ilbud/kernel/db/seal'
  * bytes are useless to anybody else.
  */
 export function sealNext(presented: string, next: string): Buffer {
-  return seal(replayKey(presented), next)
+  return seal([replayKey(presented)], next)
 }
 
 export function openNext(presented: string, sealed: Buffer): string {
-  return open(replayKey(presented), sealed)
+  return open([replayKey(presented)], sealed)
 }
 
 /** Must differ from the token's stored hash, which is in the same database. */

@@ -3,7 +3,7 @@ import { isDispatcher } from '#domain/journey/who.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
-import { open, seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
 import type { OrderEdit } from '@ilbud/proto/http/edit-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -40,7 +40,7 @@ function checkGateCode({ customerId }: Order, actor: Actor, { pickupGateCode }: 
   throw new ForbiddenError('Only the sender may change the gate code')
 }
 
-function edited(order: Order, edit: OrderEdit, dataKey: Buffer): Order {
+function edited(order: Order, edit: OrderEdit, dataKey: DataKey): Order {
   const { pickup, delivery, parcel, sealedGateCode } = order
   const { packageNotes = parcel.notes, pickupGateCode } = edit
   return {
@@ -63,7 +63,7 @@ function editedStop(stop: Stop, { contact = stop.contact, phone = stop.phone, no
 }
 
 /** Keeps the old seal for an unchanged code, so that the edit compares as the same. */
-function resealed(before: string | null, code: string | null, dataKey: Buffer): string | null {
+function resealed(before: string | null, code: string | null, dataKey: DataKey): string | null {
   if (code === null) return null
   if (before !== null && open(dataKey, Buffer.from(before, 'base64')) === code) return before
   return seal(dataKey, code).toString('base64')

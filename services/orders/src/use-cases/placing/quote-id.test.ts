@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Asked, readQuoteId, writeQuoteId } from './quote-id.ts'
 
-const key = randomBytes(32)
+const key = [randomBytes(32)] as const
 const until = new Date('2026-03-02T12:15:00Z')
 const slussen = { lat: 59.3195, lng: 18.0722 }
 const asked: Asked = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78', packageSize: 'medium' }
@@ -13,6 +13,13 @@ const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.41
 const quoteId = writeQuoteId(key, asked, lock, until)
 
 describe('a quote’s id', () => {
+  it('given before a change of the data key is good while the old key is in the list', () => {
+    const next = randomBytes(32)
+    expect(readQuoteId([next, ...key], quoteId, asked, until)).toEqual(lock)
+    expect(readQuoteId([...key, next], writeQuoteId([next, ...key], asked, lock, until), asked, until)).toEqual(lock)
+    expect(readQuoteId([next], quoteId, asked, until)).toBeNull()
+  })
+
   it('gives back what it locks until its last moment, and nothing after', () => {
     expect(readQuoteId(key, quoteId, asked, until)).toEqual(lock)
     expect(readQuoteId(key, quoteId, asked, new Date(until.getTime() + 1))).toBeNull()
@@ -32,7 +39,7 @@ describe('a quote’s id', () => {
   })
 
   it('holds under its own key only', () => {
-    expect(readQuoteId(randomBytes(32), quoteId, asked, until)).toBeNull()
+    expect(readQuoteId([randomBytes(32)], quoteId, asked, until)).toBeNull()
   })
 
   it('does not hold with any character changed, added or left out', () => {

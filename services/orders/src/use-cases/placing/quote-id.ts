@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type Price, type PriceLine, priceLine, priceOfLines } from '#domain/pricing/price.ts'
 import type { Points } from '#domain/pricing/way.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type AskedWay, sentPoint } from './price-way.ts'
 
@@ -29,7 +30,7 @@ interface Told {
 const shape = 'q1'
 
 /** A signed id that contains what it locks and until when, so that unused quotes need no row. */
-export function writeQuoteId(dataKey: Buffer, asked: Asked, { points, price }: Lock, until: Date): string {
+export function writeQuoteId(dataKey: DataKey, asked: Asked, { points, price }: Lock, until: Date): string {
   const told: Told = {
     asked: hashOf(asked),
     points: [points.pickup, points.delivery],
@@ -39,17 +40,16 @@ export function writeQuoteId(dataKey: Buffer, asked: Asked, { points, price }: L
     until: until.getTime()
   }
   const text = `${shape}.${Buffer.from(JSON.stringify(told)).toString('base64url')}`
-  return `${text}.${signatureOf(dataKey, text)}`
+  return `${text}.${signaturesOf(dataKey, text)[0]}`
 }
 
 /** Contract 3: what the quote locks; null when it is not ours, has expired, or was given for something else. */
-export function readQuoteId(dataKey: Buffer, quoteId: string, asked: Asked, now: Date): Lock | null {
+export function readQuoteId(dataKey: DataKey, quoteId: string, asked: Asked, now: Date): Lock | null {
   const end = quoteId.lastIndexOf('.')
   const text = quoteId.slice(0, Math.max(0, end))
   // Compared as text: base64url has several spellings of the same bytes, and an altered id must not count.
   const signature = Buffer.from(quoteId.slice(end + 1))
-  const expected = Buffer.from(signatureOf(dataKey, text))
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
+  if (!signaturesOf(dataKey, text).some((expected) => isEqual(signature, Buffer.from(expected)))) return null
   // Signed by us, so it has the shape that we gave it.
   const told = JSON.parse(Buffer.from(text.slice(shape.length + 1), 'base64url').toString()) as Told
   if (told.until < now.getTime() || told.asked !== hashOf(asked)) return null
@@ -58,10 +58,17 @@ export function readQuoteId(dataKey: Buffer, quoteId: string, asked: Asked, now:
   return { points: { pickup, delivery }, price: priceOfLines(lines, told.km, told.tariff) }
 }
 
-function signatureOf(dataKey: Buffer, text: string): string {
-  // A derived key: the one that seals secrets at rest is not used for signing.
-  const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'ilbud quotes', 32))
-  return createHmac('sha256', key).update(text).digest('base64url')
+/** One per data key; we sign with the first. */
+function signaturesOf(dataKey: DataKey, text: string): string[] {
+  return dataKey.map((each) => {
+    // A derived key: the one that seals secrets at rest is not used for signing.
+    const key = Buffer.from(hkdfSync('sha256', each, '', 'ilbud quotes', 32))
+    return createHmac('sha256', key).update(text).digest('base64url')
+  })
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function hashOf(asked: Asked): string {

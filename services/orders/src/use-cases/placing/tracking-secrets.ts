@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { seal } from '@ilbud/kernel/db/seal'
+import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 
@@ -17,7 +17,7 @@ export function newTrackingId(): string {
   return trackingIdFrom(randomBytes(12))
 }
 
-export function newTrackingKey(dataKey: Buffer): TrackingKey {
+export function newTrackingKey(dataKey: DataKey): TrackingKey {
   const key = randomBytes(16).toString('base64url')
   return { key, hash: hashTrackingKey(key), sealed: seal(dataKey, key).toString('base64') }
 }

@@ -1,6 +1,6 @@
 import { listOwnOrders, listOwnRecipients, listOwnSteps, type OwnOrder, type OwnStep } from '#db/own-data.ts'
 import type { Order, Stop } from '#domain/order.ts'
-import { open } from '@ilbud/kernel/db/seal'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -48,7 +48,7 @@ function readOrderKey(key: string | null): Position | null {
   return { createdAt: new Date(createdAt), id }
 }
 
-function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: Buffer): object {
+function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: DataKey): object {
   const { id, trackingId, state, createdAt, endedAt, title, pickup, delivery, parcel, schedule, payment, price } = order
   const gateCode = order.sealedGateCode && open(dataKey, Buffer.from(order.sealedGateCode, 'base64'))
   return {
