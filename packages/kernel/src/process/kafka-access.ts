@@ -4,7 +4,7 @@ import type { KafkaAccess } from '#events/kafka-bus/client.ts'
 import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { processConfigSchema } from './settings.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import { inOneLine, SettingsError, StartError } from './start-error.ts'
 
 const kafkaSchema = processConfigSchema.pick({
   KAFKA_BROKERS: true,
@@ -18,7 +18,7 @@ const kafkaSchema = processConfigSchema.pick({
 /** Reads from the settings how to reach Kafka. Throws StartError when they contradict each other. */
 export function kafkaAccess(env: Environment): KafkaAccess {
   const problems = kafkaProblems(env)
-  if (problems.length > 0) throw new StartError(problems.join('; '))
+  if (problems.length > 0) throw new SettingsError(problems)
   const set = readConfig(kafkaSchema, env)
   if (!set.KAFKA_BROKERS) throw new StartError('KAFKA_BROKERS: not set; with BUS=kafka, host:port of a broker')
   return {

@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts'
 import type { Service } from './service.ts'
 import { type ProcessConfig, processConfigSchema } from './settings.ts'
 import { endTraces } from './spans.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import { inOneLine, SettingsError, StartError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function run(services: Service[]): Promise<void> {
 
 function readSettings(services: Service[], env: Environment): ProcessConfig {
   const problems = checkSettings(services, env)
-  if (problems.length > 0) throw new StartError(`The settings are not usable: ${problems.join('; ')}`)
+  if (problems.length > 0) throw new SettingsError(problems)
   return readConfig(processConfigSchema, env)
 }
 

@@ -1,6 +1,17 @@
 /** A failed start that the operator can fix: printed in one line, without a stack. */
 export class StartError extends Error {}
 
+/** Settings that are not usable; the message names all problems in one line. */
+export class SettingsError extends StartError {
+  /** One per setting. They name it and never print its value. */
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable: ${problems.join('; ')}`)
+    this.problems = problems
+  }
+}
+
 /** The message of an error, in one line. */
 export function inOneLine(error: unknown): string {
   const { message, errors } = error as { message?: string; errors?: unknown[] }
