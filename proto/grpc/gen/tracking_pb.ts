@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tracking.proto.
  */
 export const file_tracking: GenFile = /*@__PURE__*/
-  fileDesc("Cg50cmFja2luZy5wcm90bxIFaWxidWQifQoPRGVzY3JpYmVSZXF1ZXN0EhMKC3RyYWNraW5nX2lkGAEgASgJEhAKCGtleV9oYXNoGAIgASgJEg8KB3VzZXJfaWQYAyABKAkSDAoEcm9sZRgEIAEoCRISCgpjb21wYW55X2lkGAUgASgJEhAKCG9yZGVyX2lkGAYgASgJIogCCg5EZXNjcmliZUFuc3dlchIQCghvcmRlcl9pZBgBIAEoCRITCgt0cmFja2luZ19pZBgCIAEoCRINCgVlcG9jaBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgFEhAKCHJldmlzaW9uGAUgASgFEg4KBnN0YXR1cxgGIAEoCRINCgVzdGFnZRgHIAEoBRIKCgJhdBgIIAEoCRILCgNldGEYCSABKAkSEgoKZGlzY2xvc3VyZRgKIAEoCRIRCglkcml2ZXJfaWQYCyABKAkSFQoNcG9zaXRpb25fb3BlbhgMIAEoCBITCgtjdXN0b21lcl9pZBgNIAEoCRISCgpjb21wYW55X2lkGA4gASgJMkoKCFRyYWNraW5nEj4KCERlc2NyaWJlEhYuaWxidWQuRGVzY3JpYmVSZXF1ZXN0GhUuaWxidWQuRGVzY3JpYmVBbnN3ZXIiA5ACAWIGcHJvdG8z");
+  fileDesc("Cg50cmFja2luZy5wcm90bxIFaWxidWQijgEKD0Rlc2NyaWJlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCRIQCghvcmRlcl9pZBgGIAEoCRIPCgdhZGRyZXNzGAcgASgJIogCCg5EZXNjcmliZUFuc3dlchIQCghvcmRlcl9pZBgBIAEoCRITCgt0cmFja2luZ19pZBgCIAEoCRINCgVlcG9jaBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgFEhAKCHJldmlzaW9uGAUgASgFEg4KBnN0YXR1cxgGIAEoCRINCgVzdGFnZRgHIAEoBRIKCgJhdBgIIAEoCRILCgNldGEYCSABKAkSEgoKZGlzY2xvc3VyZRgKIAEoCRIRCglkcml2ZXJfaWQYCyABKAkSFQoNcG9zaXRpb25fb3BlbhgMIAEoCBITCgtjdXN0b21lcl9pZBgNIAEoCRISCgpjb21wYW55X2lkGA4gASgJMkoKCFRyYWNraW5nEj4KCERlc2NyaWJlEhYuaWxidWQuRGVzY3JpYmVSZXF1ZXN0GhUuaWxidWQuRGVzY3JpYmVBbnN3ZXIiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message ilbud.DescribeRequest
@@ -49,6 +49,13 @@ export type DescribeRequest = Message<"ilbud.DescribeRequest"> & {
    * @generated from field: string order_id = 6;
    */
   orderId: string;
+
+  /**
+   * What wrong keys are counted by: the client's address, an IPv6 one as its /64. Empty: not limited.
+   *
+   * @generated from field: string address = 7;
+   */
+  address: string;
 };
 
 /**

@@ -36,8 +36,9 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
     app.post('/api/v1/stream/tickets', { schema: schemas['POST /api/v1/stream/tickets'] }, async (request) => {
       const { trackingId, key } = request.body
       const user = await optionalUser(request)
-      const grant = await misses.count(addressOf(request.ip), async () =>
-        grantFor(tracking, idOf(trackingId), { user, key }, deps.now().getTime())
+      const address = addressOf(request.ip)
+      const grant = await misses.count(address, async () =>
+        grantFor(tracking, idOf(trackingId), { user, key, address }, deps.now().getTime())
       )
       return { ticket: await issueTicket(limits, grant), expiresIn: ticketSeconds }
     })
@@ -81,7 +82,7 @@ function idOf(typed: string): string {
 
 /** What the reader may see, by its ticket or by its headers. */
 async function grantOf(
-  { tracking, limits, now }: StreamRouteDeps,
+  { tracking, limits, now, addressOf }: StreamRouteDeps,
   request: FastifyRequest,
   trackingId: string,
   ticket: string | undefined
@@ -97,7 +98,8 @@ async function grantOf(
     return { trackingId, level: 'public', userId: null, sessionId: null, isDriver: false, askedAt, endsAt: null }
   }
   const user = await optionalUser(request)
-  return grantFor(tracking, trackingId, { user, key: typeof key === 'string' ? key : undefined }, askedAt)
+  const address = addressOf(request.ip)
+  return grantFor(tracking, trackingId, { user, key: typeof key === 'string' ? key : undefined, address }, askedAt)
 }
 
 function ticketInvalid(): UnauthorizedError {

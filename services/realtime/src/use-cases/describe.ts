@@ -21,18 +21,21 @@ export async function describeOrder(tracking: TrackingClient, name: OrderName): 
 export interface Credentials {
   user: User | null
   key: string | undefined
+  /** What wrong keys are counted by; null: not limited. */
+  address: string | null
 }
 
 /** What the caller may see of an order now. Throws NotFoundError; without a valid key it is the public level. */
 export async function grantFor(
   tracking: TrackingClient,
   trackingId: string,
-  { user, key }: Credentials,
+  { user, key, address }: Credentials,
   askedAt: number
 ): Promise<Grant> {
   const answer = await tracking.describe({
     trackingId,
     keyHash: readTrackingKey(key) ?? '',
+    address: address ?? '',
     userId: user?.id ?? '',
     role: user?.role ?? '',
     companyId: user?.companyId ?? ''

@@ -49,7 +49,8 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     trackRoutes({
       cache,
       disclosures,
-      misses: createMissLimit(parts.limits, { demo: false })
+      misses: createMissLimit(parts.limits, { demo: false }),
+      addressOf: (ip) => ip
     })
   )
   apps.push(app)
@@ -72,8 +73,8 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
       stored.delete(view.trackingId)
       cache.heard({ ...viewChange({ ...view, version: view.version + 1 }, view, noon.toISOString()), gone: true })
     },
-    get: (id: string, headers: Record<string, string> = {}, query = '') =>
-      app.inject({ url: `/api/v1/track/${encodeURIComponent(id)}${query}`, headers })
+    get: (id: string, headers: Record<string, string> = {}, query = '', remoteAddress = '192.0.2.1') =>
+      app.inject({ url: `/api/v1/track/${encodeURIComponent(id)}${query}`, headers, remoteAddress })
   }
 }
 
@@ -239,6 +240,33 @@ describe('disclosure', () => {
     expect(tracker.asked).toHaveLength(5)
     await tracker.get(view.trackingId, { 'x-track-key': 'too short' })
     expect(tracker.asked).toHaveLength(5)
+  })
+
+  it('lets nobody lock out the holder of the key from another address', async () => {
+    const right = hash(key)
+    const tracker = await aTracker(async (request) =>
+      aLink({ ...request, keyHash: request.keyHash === right ? right : '' })
+    )
+    tracker.place(view)
+    for (let guess = 0; guess < 8; guess++)
+      await tracker.get(view.trackingId, { 'x-track-key': String(guess).repeat(22) }, '', '203.0.113.7')
+    expect(tracker.asked).toHaveLength(5)
+    expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
+  })
+
+  it('counts a wrong key once, however often a page that is left open sends it', async () => {
+    const right = hash(key)
+    const tracker = await aTracker(async (request) =>
+      aLink({ ...request, keyHash: request.keyHash === right ? right : '' })
+    )
+    tracker.place(view)
+    for (let time = 0; time < 8; time++) {
+      const shown = { ...view, revision: time, version: view.version + time }
+      tracker.change(shown)
+      await tracker.get(view.trackingId, { 'x-track-key': 'W'.repeat(22) })
+    }
+    expect(tracker.asked).toHaveLength(1)
+    expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
   })
 
   it('keeps the holder of the right key in while others guess', async () => {

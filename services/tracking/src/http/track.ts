@@ -12,6 +12,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 export interface TrackRouteDeps extends TrackDeps {
   misses: MissLimit
+  /** The key to count an address by; null for an address that is not limited. */
+  addressOf: (ip: string) => string | null
 }
 
 interface TrackRequest {
@@ -86,7 +88,8 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
   if (!found) return misses.refuse(request.ip, new NotFoundError('Order'))
   if (after) found = await reachParcel(cache, found, after)
   const user = request.headers.authorization === undefined ? null : await optionalUser(request)
-  return answerParcel(deps, found, { keyHash: readTrackingKey(request.headers['x-track-key']), user })
+  const keyHash = readTrackingKey(request.headers['x-track-key'])
+  return answerParcel(deps, found, { keyHash, address: deps.addressOf(request.ip), user })
 }
 
 /** `<version>` or `<version>.<revision>`. */

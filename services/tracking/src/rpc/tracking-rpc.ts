@@ -15,14 +15,15 @@ interface TrackingRpcDeps extends TrackDeps {
 /** Answers realtime's calls for a stream, a ticket or an order's channel. */
 export function trackingRpc(deps: TrackingRpcDeps): RpcService {
   return serve(Tracking, {
-    async describe({ trackingId, orderId, keyHash, userId, role, companyId }) {
+    async describe({ trackingId, orderId, keyHash, address, userId, role, companyId }) {
       const isById = trackingId === '' && isUuid(orderId)
       const named = isById ? await findTrackingId(deps.cache, deps.trackingIdOf, orderId) : trackingId
       const id = named === null ? null : parseTrackingId(named)
       if (!id) throw new NotFoundError('Order')
       const known = roleSchema.safeParse(role)
       const user = userId && known.success ? { id: userId, role: known.data, companyId: companyId || null } : null
-      const { view, level } = await describeParcel(deps, { trackingId: id, caller: { keyHash: keyHash || null, user } })
+      const caller = { keyHash: keyHash || null, address: address || null, user }
+      const { view, level } = await describeParcel(deps, { trackingId: id, caller })
       const { status, stage } = shownStatus(view)
       return {
         orderId: view.orderId,
