@@ -229,6 +229,29 @@ describe('the review', () => {
     expect(await stops()).toBe(0)
   })
 
+  it('reaches every order of a driver who carries more than one batch of them', async ({ db, env, bus }) => {
+    const { told } = await start(env, bus)
+    const journey = aJourney().slice(0, 4)
+    const last = journey[3]!
+    await publish(
+      bus,
+      journey.map((change) => envelope(change))
+    )
+    await eventually(() => told.length === 4, 'the order is on its way')
+    await sql`
+      insert into views (order_id, tracking_id, version, revision, driver_id, view)
+      select id, id::text, version, revision, driver_id, jsonb_set(view, '{orderId}', to_jsonb(id))
+      from (select *, gen_random_uuid() as id from views, generate_series(1, 300)) copies`.execute(db)
+    const positions = createDriverPositions()
+    const pace = { speedKmh: 26, detour: 1.35 }
+    const deps = { db, positions, pace, delayAfterMinutes: 10, now: () => minutesAfter(1) }
+    const fix = { driverId: last.driverId, lat: 59.39, lng: 17.95, heading: null, speed: null }
+    positions.heard(JSON.stringify({ ...fix, at: minutesAfter(1).toISOString() }))
+    await reviewLiveViews(deps)
+    const behind = await db.selectFrom('views').select('order_id').where('revision', '=', 0).execute()
+    expect(behind).toHaveLength(0)
+  })
+
   it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({ env, bus }) => {
     const { told, get } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]

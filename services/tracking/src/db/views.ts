@@ -64,20 +64,26 @@ export async function buryView(trx: Transaction<TrackingTables>, orderId: string
     .execute()
 }
 
+/** The live views that are due, or those of drivers who have moved, after an order of theirs. */
+export type ToReview = { dueAt: Date } | { driverIds: readonly string[]; after: string | null }
+
 /**
- * Locks live views that are due, or those of drivers who have moved. Skips locked rows: they are being written now
- * and can wait for the next round.
+ * Locks some views to review: those longest due, or drivers' in the order of their ids. Skips locked rows: they are being
+ * written now and can wait for the next round.
  */
 export async function lockViewsToReview(
   trx: Transaction<TrackingTables>,
-  which: { dueAt: Date } | { driverIds: readonly string[] },
+  which: ToReview,
   limit: number
 ): Promise<OrderView[]> {
   const live = trx.selectFrom('views').select('view')
   const chosen =
     'dueAt' in which
       ? live.where('review_at', '<=', which.dueAt).orderBy('review_at')
-      : live.where('driver_id', 'in', [...which.driverIds])
+      : live
+          .where('driver_id', 'in', [...which.driverIds])
+          .$if(which.after !== null, (query) => query.where('order_id', '>', which.after))
+          .orderBy('order_id')
   const rows = await chosen.limit(limit).forUpdate().skipLocked().execute()
   return rows.flatMap(({ view }) => view ?? [])
 }

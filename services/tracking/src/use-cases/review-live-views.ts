@@ -1,5 +1,5 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { listStops, lockViewsToReview, postponeReview } from '#db/views.ts'
+import { listStops, lockViewsToReview, postponeReview, type ToReview } from '#db/views.ts'
 import { nextReview } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { reviewView } from '#domain/review-view.ts'
@@ -12,7 +12,7 @@ interface ReviewDeps extends ProjectDeps {
 
 // Small enough that an event of one of these orders does not wait long for its row.
 const batch = 250
-// A driver carries a handful of orders.
+// A driver carries a handful of orders; dispatchers may assign more.
 const driversPerBatch = 50
 
 /**
@@ -23,7 +23,7 @@ export async function reviewLiveViews(deps: ReviewDeps): Promise<number> {
   const moved = deps.positions.takeMoved()
   let changed = 0
   for (let from = 0; from < moved.length; from += driversPerBatch) {
-    changed += (await reviewBatch(deps, { driverIds: moved.slice(from, from + driversPerBatch) })).changed
+    changed += await reviewDrivers(deps, moved.slice(from, from + driversPerBatch))
   }
   for (let seen = batch; seen === batch;) {
     const due = await reviewBatch(deps, { dueAt: deps.now() })
@@ -33,10 +33,22 @@ export async function reviewLiveViews(deps: ReviewDeps): Promise<number> {
   return changed
 }
 
+async function reviewDrivers(deps: ReviewDeps, driverIds: readonly string[]): Promise<number> {
+  let changed = 0
+  let after: string | null = null
+  do {
+    const reviewed = await reviewBatch(deps, { driverIds, after })
+    changed += reviewed.changed
+    after = reviewed.seen === batch ? reviewed.last : null
+  } while (after !== null)
+  return changed
+}
+
+/** `last`: the id of the last order that was seen. */
 async function reviewBatch(
   deps: ReviewDeps,
-  which: Parameters<typeof lockViewsToReview>[1]
-): Promise<{ seen: number; changed: number }> {
+  which: ToReview
+): Promise<{ seen: number; changed: number; last: string | null }> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now()
     const views = await lockViewsToReview(trx, which, batch)
@@ -54,7 +66,7 @@ async function reviewBatch(
       await saveRevision(trx, deps, view, reviewed)
       changed++
     }
-    return { seen: views.length, changed }
+    return { seen: views.length, changed, last: views.at(-1)?.orderId ?? null }
   })
 }
 
