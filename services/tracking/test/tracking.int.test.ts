@@ -64,6 +64,37 @@ async function publish(bus: Bus, events: Envelope[]): Promise<void> {
   )
 }
 
+/**
+ * The answer at that point or later. A call waits a second at most for it, and on a busy machine the projection may take
+ * longer.
+ */
+function reached(get: Started['get'], id: string, version: number, revision = 0): Promise<Answer> {
+  return eventually(async () => {
+    const answer = await get(id, `?after=${version}.${revision}`)
+    const shown = answer.statusCode === 200 && /^"v(\d+)\.(\d+)-/.exec(String(answer.headers['etag']))
+    if (!shown || Number(shown[1]) < version) return null
+    return Number(shown[1]) > version || Number(shown[2]) >= revision ? answer : null
+  }, `the answer has version ${version}.${revision}`)
+}
+
+/**
+ * Asks for an order that is placed while the call waits, which it does for half a second: tried with another order when
+ * a busy machine takes longer.
+ */
+function foundByWaiting<Found>(
+  bus: Bus,
+  ask: (placed: OrderChange) => Promise<Found>,
+  isFound: (found: Found) => boolean
+) {
+  return eventually(async () => {
+    const [placed] = aJourney() as [OrderChange]
+    const waiting = ask(placed).catch(() => null)
+    await publish(bus, [envelope(placed)])
+    const found = await waiting
+    return found !== null && isFound(found) ? { placed, found } : null
+  }, 'a call that waits finds the order')
+}
+
 function versions(told: ViewChanged[]): number[] {
   return told.map(({ version }) => version)
 }
@@ -76,9 +107,9 @@ describe('the projection', () => {
     const id = journey[0]!.trackingId
 
     await publish(bus, [placed!])
-    expect((await get(id)).json()).toMatchObject({ version: 1, status: 'CREATED', stage: 1 })
+    expect((await reached(get, id, 1)).json()).toMatchObject({ version: 1, status: 'CREATED', stage: 1 })
     await publish(bus, steps)
-    const response = await get(id, '?after=5')
+    const response = await reached(get, id, 5)
     expect(response.json()).toMatchObject({ version: 5, status: 'DELIVERED', stage: 6, eta: null, arriving: false })
     expect(response.headers.etag).toBe('"v5.0-public"')
     await eventually(() => told.length >= 5, 'the log has told of all')
@@ -92,7 +123,7 @@ describe('the projection', () => {
     const journey = aJourney().map((change) => envelope(change))
     await publish(bus, [...journey.slice(0, 3), ...journey.slice(0, 3), ...journey.slice(3)])
     const id = journey[0]!.data['trackingId'] as string
-    const answer = (await get(id, '?after=5')).json() as { version: number; timeline: unknown[] }
+    const answer = (await reached(get, id, 5)).json() as { version: number; timeline: unknown[] }
     expect(answer.version).toBe(5)
     expect(answer.timeline).toHaveLength(5)
     await eventually(() => told.length >= 5, 'the log has told of all')
@@ -109,7 +140,7 @@ describe('the projection', () => {
       bus,
       [...journey, corrected].map((change) => envelope(change))
     )
-    const answer = (await get(corrected.trackingId, '?after=6')).json() as { status: string; timeline: object[] }
+    const answer = (await reached(get, corrected.trackingId, 6)).json() as { status: string; timeline: object[] }
     expect(answer).toMatchObject({ version: 6, status: 'OUT_FOR_DELIVERY', stage: 5 })
     expect(answer.timeline.at(-1)).toMatchObject({ type: 'DELIVERED', corrected: true })
   })
@@ -118,7 +149,7 @@ describe('the projection', () => {
     const { get, told } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]
     await publish(bus, [envelope(placed)])
-    expect((await get(placed.trackingId)).statusCode).toBe(200)
+    await reached(get, placed.trackingId, 1)
     await publish(bus, [deletion(placed), envelope(placed)])
     await eventually(() => told.at(-1)?.gone, 'the log has told of the end')
     await eventually(async () => (await get(placed.trackingId)).statusCode === 404, 'the order is gone')
@@ -132,10 +163,12 @@ describe('the projection', () => {
 
   it('waits in a call for an order that is on its way', async ({ env, bus }) => {
     const { get } = await start(env, bus)
-    const [placed] = aJourney() as [OrderChange]
-    const waiting = get(placed.trackingId)
-    await publish(bus, [envelope(placed)])
-    expect((await waiting).statusCode).toBe(200)
+    const { placed, found } = await foundByWaiting(
+      bus,
+      ({ trackingId }) => get(trackingId),
+      ({ statusCode }) => statusCode === 200
+    )
+    expect(found.json()).toMatchObject({ trackingId: placed.trackingId, version: 1 })
   })
 
   it('judges an old event by its own time: what was in time then is not late today', async ({ env, bus }) => {
@@ -148,7 +181,7 @@ describe('the projection', () => {
       bus,
       journey.map((change, step) => envelope(change, minutesAfter(step * 10 - day)))
     )
-    const answer = (await get(journey[0]!.trackingId, '?after=5')).json() as { timeline: { type: string }[] }
+    const answer = (await reached(get, journey[0]!.trackingId, 5)).json() as { timeline: { type: string }[] }
     expect(answer.timeline.map(({ type }) => type)).not.toContain('DELAYED')
     await eventually(() => told.length === 5, 'the log has told of all')
     expect(told.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
@@ -197,7 +230,7 @@ describe('the review', () => {
     await eventually(() => told.length === 6, 'the log has told of both')
     expect(told[4]).toMatchObject({ version: 4, revision: 1, type: 'ORDER_UPDATED', positionOpen: true })
     expect(told[5]).toMatchObject({ version: 5, revision: 0, type: 'ORDER_UPDATED' })
-    expect((await get(last.trackingId, '?after=5')).headers.etag).toBe('"v5.0-public"')
+    expect((await reached(get, last.trackingId, 5)).headers.etag).toBe('"v5.0-public"')
   })
 
   it('counts the stops before a delivery anew when one of the driver’s others is done', async ({ db, env, bus }) => {
@@ -260,7 +293,7 @@ describe('the review', () => {
     await say(30)
     await eventually(() => told.length === 2, 'the word is heard')
     expect(told[1]).toMatchObject({ version: 1, revision: 1, status: 'DELAYED', type: 'ORDER_EVENT_CREATED', stage: 1 })
-    const shown = (await get(placed.trackingId, '?after=1.1')).json()
+    const shown = (await reached(get, placed.trackingId, 1, 1)).json()
     expect(shown).toMatchObject({ status: 'DELAYED', timeline: [{ type: 'CREATED' }, { type: 'DELAYED' }] })
     await say(null)
     await eventually(() => told.length === 3, 'it is taken back')
@@ -297,10 +330,12 @@ describe('Tracking.Describe', () => {
   }) => {
     const { built } = await start(env, bus)
     const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
-    const [placed] = aJourney() as [OrderChange]
-    const waiting = describeOrder({ trackingId: placed.trackingId })
-    await publish(bus, [envelope(placed)])
-    expect(await waiting).toMatchObject({ version: 1, status: 'CREATED', stage: 1, disclosure: 'public', driverId: '' })
+    const { found } = await foundByWaiting(
+      bus,
+      ({ trackingId }) => describeOrder({ trackingId }),
+      () => true
+    )
+    expect(found).toMatchObject({ version: 1, status: 'CREATED', stage: 1, disclosure: 'public', driverId: '' })
     await expect(describeOrder({ trackingId: aTrackingId() })).rejects.toMatchObject({ status: 404 })
     await expect(describeOrder({ trackingId: 'SD1' })).rejects.toMatchObject({ status: 404 })
   })
@@ -308,10 +343,12 @@ describe('Tracking.Describe', () => {
   it('waits the same for an order that is asked for by its id', async ({ env, bus }) => {
     const { built } = await start(env, bus)
     const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
-    const [placed] = aJourney() as [OrderChange]
-    const waiting = describeOrder({ orderId: placed.orderId })
-    await publish(bus, [envelope(placed)])
-    expect(await waiting).toMatchObject({ trackingId: placed.trackingId, version: 1 })
+    const { placed, found } = await foundByWaiting(
+      bus,
+      ({ orderId }) => describeOrder({ orderId }),
+      () => true
+    )
+    expect(found).toMatchObject({ trackingId: placed.trackingId, version: 1 })
     await expect(describeOrder({ orderId: randomUUID() })).rejects.toMatchObject({ status: 404 })
   })
 })
