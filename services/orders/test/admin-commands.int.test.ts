@@ -55,6 +55,30 @@ async function aWorkplace(db: Kysely<OrdersTables>, env: Record<string, string>)
   }
 }
 
+it('a verb keeps nobody from the order while names are asked for', async ({ db, env }) => {
+  const { app, driverId, orderIn } = await aWorkplace(db, env)
+  const id = await orderIn('CREATED')
+  const { people } = app.deps
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.deps.people = {
+    ...people,
+    async findDrivers(ids) {
+      begun.resolve()
+      await gate.promise
+      return people.findDrivers(ids)
+    }
+  }
+  const [path, key] = [`/api/admin/v1/orders/${id}/assign`, randomUUID()]
+  const assigning = app.ask(aStaff(), 'POST', path, { body: { driverId }, key })
+  await begun.promise
+  // Takes the order's lock and asks for no names.
+  const renewing = await app.ask(aStaff(), 'POST', `/api/v1/orders/${id}/tracking-key`)
+  gate.resolve()
+  expect(renewing.statusCode, renewing.body).toBe(201)
+  const { statusCode, json } = await assigning
+  expect([statusCode, json().driver]).toEqual([200, { id: driverId, name: 'Yusuf Demir' }])
+})
+
 describe('every verb', () => {
   const other = randomUUID()
   const given = (driverId: string): [string, OrderState, object, object, string][] => [

@@ -5,6 +5,7 @@ import { readEvent } from '@ilbud/proto/events/event'
 import { forbiddenOrderFields } from '@ilbud/proto/http/create-order'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
 import { aUser } from '@ilbud/testkit/test-parts'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, countRows, least, outboxOf } from './an-orders-app.ts'
@@ -255,6 +256,33 @@ describe('an Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(1)
     for (const { statusCode } of answers) expect([201, 409]).toContain(statusCode)
     expect(await countRows(db)).toEqual({ orders: 1, order_events: 1, outbox: 1 })
+  })
+
+  it('holds no connection while the maps and the people are asked', async ({ db, env }) => {
+    const { ask, deps } = await anOrdersApp(db, env)
+    const { places } = deps
+    const gate = Promise.withResolvers<void>()
+    let waiting = 0
+    deps.places = {
+      ...places,
+      async locate(address) {
+        waiting++
+        await gate.promise
+        return places.locate(address)
+      }
+    }
+    const [sender, connections] = [aSender(), Number(env['DB_POOL_MAX'])]
+    const placing = Array.from({ length: connections + 1 }, () =>
+      ask(sender, 'POST', '/api/v1/orders', { body: least, key: randomUUID() })
+    )
+    // Two addresses each.
+    await eventually(() => waiting >= 2 * connections, 'as many orders as there are connections wait for the maps')
+    const meanwhile = await ask(sender, 'GET', '/api/v1/orders')
+    gate.resolve()
+    expect(meanwhile.statusCode, meanwhile.body).toBe(200)
+    expect((await Promise.all(placing)).map(({ statusCode }) => statusCode)).toEqual(
+      Array<number>(connections + 1).fill(201)
+    )
   })
 
   it('remembers no refusal', async ({ db, env }) => {

@@ -149,6 +149,28 @@ describe('a proof of delivery', () => {
     expect((await report('delivered')).json()).toMatchObject({ code: 'PROOF_REQUIRED', missing: ['photo'] })
   })
 
+  it('keeps nobody from the order while its picture is being stored', async ({ db, env }) => {
+    const { add, deps, ask, id } = await atTheDoor(db, env)
+    const { files } = deps
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    deps.files = {
+      ...files,
+      async put(name, bytes) {
+        begun.resolve()
+        await gate.promise
+        return files.put(name, bytes)
+      }
+    }
+    const adding = add('kind=photo', await aPhoto(), { key: randomUUID() })
+    await begun.promise
+    const delay = await ask(aStaff(), 'POST', `/api/admin/v1/orders/${id}/delay`, {
+      body: { minutes: 20, reason: 'Traffic' }
+    })
+    gate.resolve()
+    expect(delay.statusCode, delay.body).toBe(200)
+    expect((await adding).statusCode).toBe(201)
+  })
+
   it('takes 5 MiB', async ({ db, env }) => {
     const { add } = await atTheDoor(db, env)
     const padding = 5 * 1024 * 1024 - (await aPhoto()).length

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { addProof } from '#use-cases/proofs/add-proof.ts'
+import { addProof, dropPicture, keepPicture } from '#use-cases/proofs/add-proof.ts'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerPreparedOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { AddedProof, ProofQuery } from '@ilbud/proto/http/proofs'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -31,20 +31,32 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
       const asked = [params.orderId, query, createHash('sha256').update(bytes).digest('base64url')]
       const once = { userId: actor.id!, scope: 'orders.proof', key: idempotencyKey(request), hash: hashOf(asked) }
-      const { body, replayed } = await answerOnce(deps, once, async (within): Promise<AddedProof> => {
-        const { orderId } = params
-        const { id, kind, at } = await addProof(within, {
-          orderId,
-          actor,
-          kind: query.kind,
-          signer,
-          picture,
-          occurredAt
+      const { orderId } = params
+      let file: string | null = null
+      let answer: OnceAnswer<AddedProof> | null = null
+      try {
+        answer = await answerPreparedOnce(deps, once, {
+          async prepare() {
+            if (picture) file = await keepPicture(deps, { orderId, actor, picture })
+          },
+          async work(within): Promise<AddedProof> {
+            const { id, kind, at } = await addProof(within, {
+              orderId,
+              actor,
+              kind: query.kind,
+              signer,
+              file,
+              occurredAt
+            })
+            return { id, kind, at: at.toISOString() }
+          }
         })
-        return { id, kind, at: at.toISOString() }
-      })
-      markReplayed(reply, replayed)
-      return reply.code(201).send(body)
+      } finally {
+        // Refused, or answered before with a picture of its own.
+        if (file !== null && answer?.replayed !== false) await dropPicture(deps, file)
+      }
+      markReplayed(reply, answer.replayed)
+      return reply.code(201).send(answer.body)
     })
   }
 }

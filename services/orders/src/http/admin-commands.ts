@@ -1,8 +1,8 @@
 import { bulkTimeoutMs, doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { peopleOf } from '#use-cases/reading/people-of-orders.ts'
+import { peopleAfter } from '#use-cases/reading/people-of-orders.ts'
 import { doForStaff } from '#use-cases/changing/staff-commands.ts'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/admin-commands'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -22,10 +22,12 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const wish = { verb, ...request.body } as AdminWish
         const key = idempotencyKey(request)
         const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, hash: hashOf([orderId, wish]) }
-        const { body, replayed } = await answerOnce(deps, once, async (within) => {
-          const { order } = await doForStaff(within, { orderId, actor, wish })
-          const reader = { actor, now: deps.now(), rules: deps.rules }
-          return toAdminOrder(order, reader, await peopleOf(deps.people, [order]))
+        const { body, replayed } = await answerPreparedOnce(deps, once, {
+          prepare: () => peopleAfter(deps, orderId, 'driverId' in wish ? wish.driverId : null),
+          async work(within, people) {
+            const { order } = await doForStaff(within, { orderId, actor, wish })
+            return toAdminOrder(order, { actor, now: deps.now(), rules: deps.rules }, people)
+          }
         })
         markReplayed(reply, replayed)
         return body

@@ -48,6 +48,30 @@ export async function answerOnce<Tables, Deps extends object, Body>(
   return answer
 }
 
+/**
+ * The same for work that first asks others: services, maps, a store of files. `prepare` runs before the transaction, so
+ * that no connection and no lock is held while they answer. With a stored answer, what it returned or threw counts for
+ * nothing; so it may leave no effects that its caller does not undo.
+ */
+export async function answerPreparedOnce<Tables, Deps extends object, Prepared, Body>(
+  deps: Deps & AnswerOnceDeps<Tables>,
+  once: Once,
+  { prepare, work }: Steps<Deps & AnswerOnceDeps<Tables>, Prepared, Body>
+): Promise<OnceAnswer<Body>> {
+  const take = await prepare().then(
+    (prepared) => () => prepared,
+    (error: unknown) => () => {
+      throw error
+    }
+  )
+  return answerOnce(deps, once, async (within) => work(within, take()))
+}
+
+interface Steps<Within, Prepared, Body> {
+  prepare: () => Promise<Prepared>
+  work: (within: Within, prepared: Prepared) => Promise<Body>
+}
+
 async function keyed<Tables, Deps extends object, Body>(
   deps: Deps & AnswerOnceDeps<Tables>,
   { hash, isSame = (earlier) => earlier === hash, ...request }: Once & { key: string },

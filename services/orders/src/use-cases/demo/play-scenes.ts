@@ -2,7 +2,7 @@ import { beginDemo, findDemoBegin, listDemoMarks } from '#db/demo-marks.ts'
 import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import type { Order } from '#domain/order.ts'
-import { addProof } from '#use-cases/proofs/add-proof.ts'
+import { addProof, keepPicture } from '#use-cases/proofs/add-proof.ts'
 import { changeOrder } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
@@ -76,8 +76,8 @@ async function showProofs(
 ): Promise<void> {
   for (const kind of proofs) {
     const signer = kind === 'signature' ? delivery.contact : null
-    const picture = kind === 'photo' ? await photoOfADoor() : null
-    await addProof(deps, { orderId, actor, kind, signer, picture, occurredAt: null })
+    const file = kind === 'photo' ? await keepPicture(deps, { orderId, actor, picture: await photoOfADoor() }) : null
+    await addProof(deps, { orderId, actor, kind, signer, file, occurredAt: null })
   }
 }
 

@@ -1,4 +1,4 @@
-import { answerOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerPreparedOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -18,10 +18,13 @@ export async function placeOrder<Body>(
   const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
   const once = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }
   failpoint('orders.before_begin')
-  const answer = await answerOnce(deps, once, async (within) => {
-    const { save, ...placed } = await prepareOrder(within, placing)
-    await save(within.db)
-    return toBody(placed)
+  const answer = await answerPreparedOnce(deps, once, {
+    // Asks auth for the sender, and the maps for both addresses and the way.
+    prepare: () => prepareOrder(deps, placing),
+    async work({ db }, { save, ...placed }) {
+      await save(db)
+      return toBody(placed)
+    }
   })
   failpoint('orders.after_commit')
   return answer

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lockOrder } from '#db/orders.ts'
+import { findOrder, lockOrder } from '#db/orders.ts'
 import { insertProof, listProofs, saveGivenProofs } from '#db/proofs.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { type Actor, custodyOf } from '#domain/journey/journey.ts'
@@ -22,35 +22,49 @@ interface NewProof {
   actor: Actor
   kind: ProofKind
   signer: string | null
-  /** From cleanPicture; null for a typed signature. */
-  picture: Uint8Array | null
+  /** The stored picture; null for a typed signature. */
+  file: string | null
   occurredAt: Date | null
 }
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules' | 'files'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules'>
+
+/**
+ * Stores a picture from cleanPicture under a name of ours, for addProof, which takes the name. Not in its transaction:
+ * the order would stay locked until a store elsewhere has answered. NotFoundError unless the caller is the order's driver.
+ */
+export async function keepPicture(
+  { db, files }: Pick<OrdersDeps, 'db' | 'files'>,
+  { orderId, actor, picture }: { orderId: string; actor: Actor; picture: Uint8Array }
+): Promise<string> {
+  assertItsDriver(await findOrder(db, orderId), actor)
+  const file = `${randomUUID()}.webp`
+  await files.put(file, picture)
+  return file
+}
+
+/** Removes a picture that no proof has. If that fails, the search for orphans finds it (remove-orphaned-files). */
+export async function dropPicture({ files }: Pick<OrdersDeps, 'files'>, file: string): Promise<void> {
+  await files.remove(file).catch(() => undefined)
+}
 
 /** Stores a proof from the order's driver; ConfirmDelivery checks for it. */
 export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
-  const file = proof.picture && `${randomUUID()}.webp`
-  const add = async (trx: Transaction<OrdersTables>): Promise<Proof> => {
-    const order = await lockOrder(trx, proof.orderId)
-    if (!order || order.driverId !== proof.actor.id) throw new NotFoundError('Order')
+  return inTransaction(deps.db, async (trx) => {
+    const order = assertItsDriver(await lockOrder(trx, proof.orderId), proof.actor)
     await checkTime(trx, order, proof.actor, deps)
-    const kept = toProof(proof, file, deps.now())
+    const kept = toProof(proof, deps.now())
     await insertProof(trx, kept)
     if (!order.givenProofs.includes(proof.kind)) {
       await saveGivenProofs(trx, order.id, [...order.givenProofs, proof.kind])
     }
-    if (file) await deps.files.put(file, proof.picture!)
     return kept
-  }
-  try {
-    return await inTransaction(deps.db, add)
-  } catch (error) {
-    // A file left behind harms nobody; what failed first is what the driver has to hear.
-    if (file) await deps.files.remove(file).catch(() => undefined)
-    throw error
-  }
+  })
+}
+
+function assertItsDriver(order: Order | undefined, actor: Actor): Order {
+  if (!order || order.driverId !== actor.id) throw new NotFoundError('Order')
+  return order
 }
 
 async function checkTime(
@@ -71,6 +85,6 @@ async function checkTime(
   }
 }
 
-function toProof({ orderId, actor, kind, signer, occurredAt }: NewProof, file: string | null, at: Date): Proof {
+function toProof({ orderId, actor, kind, signer, file, occurredAt }: NewProof, at: Date): Proof {
   return { id: randomUUID(), orderId, driverId: actor.id!, kind, signer, file, at, occurredAt }
 }

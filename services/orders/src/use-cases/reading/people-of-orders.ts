@@ -1,4 +1,6 @@
+import { findOrder } from '#db/orders.ts'
 import type { Order } from '#domain/order.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { DriverName, People, Person } from './people.ts'
 
 /** The people in some orders, by id. Empty where the service with the names is unavailable. */
@@ -20,4 +22,15 @@ export async function peopleOf(
     people.findDrivers(driverIds).catch(() => new Map<string, DriverName>())
   ])
   return { users, drivers }
+}
+
+/** The people of an order before and after a command that may give it that driver; nobody's of an unknown order. */
+export async function peopleAfter(
+  { db, people }: Pick<OrdersDeps, 'db' | 'people'>,
+  orderId: string,
+  driverId: string | null
+): Promise<KnownPeople> {
+  const order = await findOrder(db, orderId)
+  if (!order) return { users: new Map(), drivers: new Map() }
+  return peopleOf(people, driverId === null ? [order] : [order, { ...order, driverId }])
 }
