@@ -17,7 +17,7 @@ for (const [command, question] of [
 ] as const) {
   const { code } = await runCommand(command, command, [question])
   if (code === 0) continue
-  process.stdout.write(`skipped: there is no ${command}; infra/kubernetes/fetch-tools.ts brings it\n`)
+  process.stdout.write(`skipped: ${command} is not installed; run infra/kubernetes/fetch-tools.ts\n`)
   process.exit(0)
 }
 

@@ -16,6 +16,6 @@ for (const { args, mend } of checks) {
     { cwd }
   )
   if (code === 0) continue
-  process.stderr.write(`${output}To mend it: ${mend}\n`)
+  process.stderr.write(`${output}To fix it: ${mend}\n`)
   process.exitCode = 1
 }

@@ -82,5 +82,5 @@ if (import.meta.main) {
   const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile
   const added = complete(lockfile)
   writeFileSync(path, JSON.stringify(lockfile, null, 2) + '\n')
-  process.stdout.write(`package-lock.json: ${added} optional packages of other platforms added\n`)
+  process.stdout.write(`package-lock.json: ${added} optional packages for other platforms added\n`)
 }

@@ -35,6 +35,6 @@ export const serviceOf = ({ command }: ComposeService): string | undefined =>
 
 export function megabytes(limit: string): number {
   const [, count, unit] = /^(\d+)([mg])$/.exec(limit) ?? []
-  if (!count) throw new Error(`${limit} is no amount of memory like 256m`)
+  if (!count) throw new Error(`${limit} is not an amount of memory like 256m`)
   return Number(count) * (unit === 'g' ? 1024 : 1)
 }

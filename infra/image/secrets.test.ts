@@ -25,5 +25,5 @@ it('makes secrets that a process takes, for its owner alone, and never others', 
 it('refuses a file that lacks one', async () => {
   const file = aFile()
   writeFileSync(file, 'DATA_KEY=abc\n')
-  await expect(makeSecrets(file)).rejects.toThrow('has not all of DATA_KEY, RPC_SECRET')
+  await expect(makeSecrets(file)).rejects.toThrow('lacks some of DATA_KEY, RPC_SECRET')
 })

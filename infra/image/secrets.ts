@@ -14,7 +14,7 @@ export async function makeSecrets(file: string): Promise<'made' | 'kept'> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const text = await readFile(file, 'utf8')
-    if (!names.every((name) => text.includes(`${name}=`))) throw new Error(`${file} has not all of ${names.join(', ')}`)
+    if (!names.every((name) => text.includes(`${name}=`))) throw new Error(`${file} lacks some of ${names.join(', ')}`)
     return 'kept'
   }
 }

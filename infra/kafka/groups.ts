@@ -17,7 +17,8 @@ export async function untilGroupsCanBeJoined(admin: Admin): Promise<void> {
       await admin.fetchOffsets({ groupId: 'ilbud-start', topics: [topics[0]!.name] })
       return
     } catch (error) {
-      if (Date.now() > giveUpAt) throw new StartError(`Kafka has no place for groups: ${(error as Error).message}`)
+      if (Date.now() > giveUpAt)
+        throw new StartError(`Kafka is not ready for consumer groups: ${(error as Error).message}`)
       await pause(100)
     }
   }

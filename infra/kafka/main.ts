@@ -20,7 +20,7 @@ async function main({ REPLICATION_FACTOR = '1', ...env }: NodeJS.ProcessEnv): Pr
     await untilGroupsCanBeJoined(admin)
     say('created', created)
     say('settings changed', changed)
-    say('has another number of partitions than topics.ts, left as it is', uneven)
+    say('number of partitions differs from topics.ts, not changed', uneven)
   } finally {
     await admin.disconnect()
   }
@@ -30,6 +30,6 @@ try {
   await main(process.env)
 } catch (error) {
   const reason = error instanceof StartError ? error.message : (error as Error).stack
-  process.stderr.write(`The topics could not be made. ${reason}\n`)
+  process.stderr.write(`The topics could not be created. ${reason}\n`)
   process.exitCode = 1
 }

@@ -33,7 +33,7 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values }) => {
-      if (operator !== 'In') throw new Error(`${operator} is not read here`)
+      if (operator !== 'In') throw new Error(`${operator} is not supported`)
       return values.includes(labels[key]!)
     })
   )

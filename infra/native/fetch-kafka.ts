@@ -65,7 +65,7 @@ async function copyJars(folder: string): Promise<void> {
   } catch (error) {
     const { stdout = '' } = error as { stdout?: string }
     const reason = stdout.split('\n').find((line) => line.includes('ERROR')) ?? String(error)
-    throw new StartError(`Kafka's jars could not be fetched from Maven Central: ${reason.trim()}`)
+    throw new StartError(`Kafka's jars could not be downloaded from Maven Central: ${reason.trim()}`)
   }
 }
 

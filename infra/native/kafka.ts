@@ -111,8 +111,8 @@ async function format(java: string[], properties: string, login: Login | undefin
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? error)
     if (said.includes('UnsupportedClassVersionError'))
-      throw new StartError('Kafka needs Java 17 or newer, and the "java" that was found is older')
-    throw new StartError(`Kafka could not make its data folder: ${said.trim().split('\n').at(-1)}`)
+      throw new StartError('Kafka needs Java 17 or newer; the installed "java" is older')
+    throw new StartError(`Kafka could not create its data folder: ${said.trim().split('\n').at(-1)}`)
   }
 }
 
@@ -122,7 +122,7 @@ async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
   const giveUpAt = Date.now() + startupMs
   const kafka = createClient({ brokers: [brokers], clientId: 'ilbud-start', log: pino({ level: 'silent' }) }, 0)
   while (!(await countsItself(kafka))) {
-    if (!daemon.isRunning()) throw new StartError(`Kafka ended while it started: ${daemon.lastWords()}`)
+    if (!daemon.isRunning()) throw new StartError(`Kafka ended during its start: ${daemon.lastWords()}`)
     if (Date.now() > giveUpAt) {
       await daemon.end('SIGKILL')
       throw new StartError(`Kafka did not answer in ${startupMs / 1000} s: ${daemon.lastWords()}`)

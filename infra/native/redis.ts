@@ -77,7 +77,7 @@ export async function startRedis({ dataDir }: { dataDir: string }): Promise<Redi
 async function untilItAnswers(socket: string, daemon: Daemon): Promise<void> {
   const giveUpAt = Date.now() + startupMs
   while (!(await answers(socket))) {
-    if (!daemon.isRunning()) throw new StartError(`Redis ended while it started: ${daemon.lastWords()}`)
+    if (!daemon.isRunning()) throw new StartError(`Redis ended during its start: ${daemon.lastWords()}`)
     if (Date.now() > giveUpAt) {
       await daemon.end('SIGKILL')
       throw new StartError(`Redis did not answer in ${startupMs / 1000} s: ${daemon.lastWords()}`)

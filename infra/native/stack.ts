@@ -61,7 +61,7 @@ async function runUntilTold(
   const env = { ...defaults, ...given }
   await refuseEarly(env)
   const printer = createPrinter(namesOf(options), out)
-  printer.say(`Starting the stack on the data in ${dataDirOf(env)}`)
+  printer.say(`Starting the stack with the data in ${dataDirOf(env)}`)
   const [apart] = await Promise.all([start(options, env, printer, ending), prepare()])
   const running = join(dataDirOf(env), 'running.env')
   writeFileSync(running, runningEnv(apart), { mode: 0o600 })
@@ -73,7 +73,7 @@ async function runUntilTold(
     return await untilEnd(options, apart, ending)
   } finally {
     stopKeeping()
-    printer.say('Ending the services, then Redis, Kafka and Postgres')
+    printer.say('Stopping the services, then Redis, Kafka and Postgres')
     await apart.stop()
     rmSync(running, { force: true })
   }
@@ -94,7 +94,7 @@ async function refuseEarly({ PORT, BUS, KAFKA_BROKERS, REDIS_URL }: Record<strin
     ...(BUS === 'postgres' || KAFKA_BROKERS ? [] : kafkaTools()),
     ...(REDIS_URL ? [] : (['redis-server'] as const))
   ])
-  if (!(await isFree(Number(PORT)))) throw new StartError(`Port ${PORT} is taken by another program`)
+  if (!(await isFree(Number(PORT)))) throw new StartError(`Port ${PORT} is already in use`)
 }
 
 /** Beside the data of `npm start`, whose event log is a different one. */

@@ -57,7 +57,7 @@ async function start(folder: string, url: string, orders: number): Promise<Conte
   const client = new Client(databaseUrl)
   await client.connect()
   await tellFacts(client, orders)
-  process.stdout.write(`${orders} orders are told; they are counted now\n`)
+  process.stdout.write(`${orders} orders inserted, counting them\n`)
 
   const counting = performance.now()
   const service = await startOwnService('analytics', databaseUrl, folder)

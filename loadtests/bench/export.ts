@@ -44,7 +44,7 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
       return rows
     },
     check: async (rows) => {
-      if (rows !== orders) throw new Error(`${orders} orders were told and ${rows} came out`)
+      if (rows !== orders) throw new Error(`${orders} orders were inserted, but ${rows} exported`)
     }
   }
   const copy: Way = { name: 'COPY TO', work: () => copyOut(client, copied).then(() => orders) }

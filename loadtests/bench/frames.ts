@@ -50,7 +50,7 @@ interface Frames {
 
 const product = values.url ? null : await startProduct('all', { env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
 const browser = await launchBrowser()
-if (!browser) throw new Error('Frames are measured in a browser')
+if (!browser) throw new Error('This bench needs a browser')
 try {
   const { context, page } = await visitor(browser, values.url ?? product!.url, { viewport: desktop })
   await page.addInitScript(watch())

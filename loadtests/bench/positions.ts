@@ -134,7 +134,7 @@ await withOwnPostgres({ name: 'positions', durable: true }, async (postgres) => 
     const rows = Number(values.rows)
     await fill(full, rows)
     const day = await indexShare(full)
-    process.stdout.write(`${rows} rows are there\n`)
+    process.stdout.write(`${rows} rows inserted\n`)
     const measured = await race(waysOf(empty, full), postgres.postmaster)
     const [unnest, single, copy, late] = measured as [Measured, Measured, Measured, Measured]
     const share = spreadOf([(100 * day.index) / day.heap])

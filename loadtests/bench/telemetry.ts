@@ -55,7 +55,7 @@ try {
   for (const contestant of contestants) contestant.idle = await measureIdle(contestant)
   const before = collector.spans.length
   const figures = await race(contestants, { ...plan, paths })
-  if (collector.spans.length === before) throw new Error('nothing was traced')
+  if (collector.spans.length === before) throw new Error('no request was traced')
   const [without, metrics, traced] = figures.map(({ cpuMicros }) => cpuMicros) as [number[], number[], number[]]
   conclude('telemetry', {
     title: `CPU per GET /api/v1/track/{id}, gateway and tracking: median of ${plan.rounds} rounds`,

@@ -44,7 +44,7 @@ const { values } = parseArgs({
 })
 const product = values.url ? null : await startProduct('all', { env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
 const browser = await launchBrowser()
-if (!browser) throw new Error('Vitals are measured in a browser')
+if (!browser) throw new Error('This bench needs a browser')
 try {
   const results: Record<string, Vitals[]> = {}
   for (const [name, path] of Object.entries(pages)) {

@@ -30,7 +30,7 @@ export async function startLongWatch(url: string): Promise<{ finish(): Promise<L
   await driver.accessToken()
   const unassigned = await dispatcher.ask(z.array(adminOrderSchema), '/api/admin/v1/orders?filter=unassigned')
   const watched = unassigned.slice(0, parcels)
-  if (watched.length < parcels) throw new Error(`${watched.length} of ${parcels} parcels are there to be watched`)
+  if (watched.length < parcels) throw new Error(`${watched.length} of ${parcels} parcels can be watched`)
   const journal = new Journal()
   const readers = watched.flatMap((parcel) =>
     Array.from({ length: readersOfEach }, () => {

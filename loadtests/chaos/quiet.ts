@@ -7,7 +7,7 @@ export async function untilQuiet(ledger: Ledger, orderIds: string[], timeoutMs: 
   let pending = -1
   const isQuiet = async (): Promise<boolean> => (pending = await ledger.pending(orderIds)) === 0
   await eventually(isQuiet, 'all is quiet', { timeoutMs, everyMs: 200 }).catch(() => {
-    throw new Error(`${pending} effects were still on their way after ${timeoutMs / 1000} s`)
+    throw new Error(`${pending} effects were still pending after ${timeoutMs / 1000} s`)
   })
 }
 

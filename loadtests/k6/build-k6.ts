@@ -19,7 +19,7 @@ const run = promisify(execFile)
 export async function findK6(log: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   if (env.K6) {
     if (await readsEvents(env.K6)) return env.K6
-    throw new StartError(`${env.K6} is no k6 that has k6/x/sse`)
+    throw new StartError(`${env.K6} is not a k6 with k6/x/sse`)
   }
   const file = builtK6(env)
   if (!existsSync(file)) await build(file, log)

@@ -73,7 +73,7 @@ async function load(): Promise<number> {
     const broken = judged.filter(({ ok }) => !ok)
     for (const { name: promise } of broken) log(`not kept: ${promise}`)
     if (again > 0 && broken.length > 0 && broken.every(({ always }) => !always)) {
-      log('only times were missed: once more')
+      log('only time limits were missed: running again')
       continue
     }
     log(`${judged.length - broken.length} passed, ${broken.length} failed`)

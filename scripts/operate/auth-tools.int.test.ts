@@ -58,7 +58,7 @@ describe('npm run admin -- create', () => {
     await run(admin, url, 'create', 'ada@ilbud.example')
     await sql`update users set role = 'customer'`.execute(db)
     await expect(run(admin, url, 'create', 'ada@ilbud.example')).rejects.toThrow('belongs to an account already')
-    await expect(run(admin, url, 'create', 'ada')).rejects.toThrow('"ada" is no e-mail address')
+    await expect(run(admin, url, 'create', 'ada')).rejects.toThrow('"ada" is not an e-mail address')
     await expect(admin(['create', 'a@ilbud.example'], { DATABASE_URL: url }, () => {})).rejects.toThrow('DATA_KEY')
     await expect(admin(['create', 'a@ilbud.example'], { DATA_KEY: key }, () => {})).rejects.toThrow('DATABASE_URL')
     expect((await run(admin, url)).lines[0]).toContain('npm run admin -- create EMAIL')
@@ -68,9 +68,9 @@ describe('npm run admin -- create', () => {
 describe('npm run audit:verify', () => {
   it('prints the end of the chain, and finds what is not as it was at an end from before', async ({ url }) => {
     const none = `0:${'0'.repeat(64)}`
-    expect(await run(auditVerify, url)).toEqual({ code: 0, lines: [`0 entries are whole; the end is ${none}`] })
+    expect(await run(auditVerify, url)).toEqual({ code: 0, lines: [`0 entries are intact; the end is ${none}`] })
     const { code, lines } = await run(auditVerify, url, `1:${'a'.repeat(64)}`)
-    expect([code, lines]).toEqual([1, ['the audit log is broken: entry 1 is not what was written']])
+    expect([code, lines]).toEqual([1, ['the audit log is broken: entry 1 was changed']])
     await expect(run(auditVerify, url, 'nonsense')).rejects.toThrow('NUMBER:HASH')
   })
 })

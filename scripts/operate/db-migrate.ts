@@ -17,7 +17,7 @@ export const dbMigrate: Tool = async (args, env, print) => {
   }
   const settings = storingServices.map((name) => `${name.toUpperCase()}_DATABASE_URL`).filter((name) => !env[name])
   if (!env.DATABASE_URL && settings.length > 0)
-    throw new StartError(`Set DATABASE_URL, or ${settings.join(', ')}: where shall the schemas be?`)
+    throw new StartError(`Set DATABASE_URL, or ${settings.join(', ')}, to say where the schemas are`)
   const done = await Promise.all(storingServices.map((name) => migrateOne(name, env, print)))
   return done.every(Boolean) ? 0 : 1
 }

@@ -52,7 +52,7 @@ async function parkedOf(service: string, env: Settings, db: Kysely<unknown>): Pr
 function toEntry(dead: Dead, env: Settings, bus: Bus): Entry {
   const settle = async (work: (db: Kysely<unknown>) => Promise<void>): Promise<void> => {
     if (!storingServices.some((name) => name === dead.service))
-      throw new StartError(`${dead.ref} does not say which service gave it up`)
+      throw new StartError(`${dead.ref} does not name the service that gave it up`)
     await withDb(dead.service, env, work)
     await closeDead(bus, dead)
   }

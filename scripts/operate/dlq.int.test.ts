@@ -141,10 +141,10 @@ describe('npm run dlq', () => {
   })
 
   it('says in a line what it does not understand', async () => {
-    await expect(run('bury')).rejects.toThrow('There is no "bury": see --help')
+    await expect(run('bury')).rejects.toThrow('Unknown command "bury": see --help')
     await expect(run('show')).rejects.toThrow('show needs a REF')
-    await expect(run('show', 'drivers/7')).rejects.toThrow('There is no drivers/7 any more')
-    await expect(run('drop', '--all')).rejects.toThrow('each by its REF')
+    await expect(run('show', 'drivers/7')).rejects.toThrow('drivers/7 no longer exists')
+    await expect(run('drop', '--all')).rejects.toThrow('the REF of each message')
     expect((await run('--help'))[0]).toContain('npm run dlq -- list')
     await expect(dlq(['list'], {}, () => undefined)).rejects.toThrow('Set DATABASE_URL')
   })

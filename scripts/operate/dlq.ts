@@ -9,10 +9,10 @@ npm run dlq -- show REF…
 npm run dlq -- replay REF…     or --all, with --service and --topic as for list
 npm run dlq -- drop REF…
 
-Messages that a service could not handle. "parked" waits for its next try, and all later ones of its key with it; "dead"
-was given up after five tries. replay lets the service try again, in the order of the key. drop lets it go on as if it
-had applied the event: its effect is missing for good. Needs DATABASE_URL (and KAFKA_BROKERS with BUS=kafka), or a
-system that runs here. Shows no contents.`
+Messages that a service could not handle. A "parked" message waits for its next attempt, together with all later ones
+of its key; a "dead" one was given up after five attempts. replay makes the service retry it, in the order of the key.
+drop makes it continue as if the event had been applied: its effect is lost for good. Needs DATABASE_URL (and
+KAFKA_BROKERS with BUS=kafka), or a system running on this machine. Never shows the content of messages.`
 
 type Print = (line: string) => void
 type Work = (entries: Entry[], print: Print) => Promise<void> | void
@@ -36,8 +36,9 @@ export const dlq: Tool = async (args, env, print) => {
     return 0
   }
   const work = works[command]
-  if (!work) throw new StartError(`There is no "${command}": see --help`)
-  if (command === 'drop' && values.all) throw new StartError('drop takes each by its REF: what is dropped is lost')
+  if (!work) throw new StartError(`Unknown command "${command}": see --help`)
+  if (command === 'drop' && values.all)
+    throw new StartError('drop needs the REF of each message, because dropping is final')
   const takesAll = command === 'list' || values.all
   if (!takesAll && refs.length === 0) throw new StartError(`${command} needs a REF: see "npm run dlq -- list"`)
   const isWanted = ({ service, topic }: Entry): boolean =>
@@ -51,7 +52,7 @@ export const dlq: Tool = async (args, env, print) => {
 
 function find(entries: Entry[], ref: string): Entry {
   const entry = entries.find((each) => each.ref === ref)
-  if (!entry) throw new StartError(`There is no ${ref} any more`)
+  if (!entry) throw new StartError(`${ref} no longer exists`)
   return entry
 }
 
@@ -81,7 +82,7 @@ function show(entries: Entry[], print: Print): void {
 async function replay(entries: Entry[], print: Print): Promise<void> {
   for (const entry of entries) {
     await entry.replay()
-    print(`${entry.ref}: ${entry.service} tries it again`)
+    print(`${entry.ref}: ${entry.service} will retry it`)
   }
 }
 

@@ -35,12 +35,12 @@ describe('npm run erasures', () => {
       insert into users (id, email, name, role, password_hash, created_at)
       values (${back}, 'saga@ilbud.example', 'Saga Ek', 'customer', 'x', now())`.execute(db)
     expect(await run(url, 'replay', file)).toEqual([
-      '3 erasures are told again; 1 accounts had come back and are erased'
+      '3 erasures published again; 1 restored accounts erased'
     ])
     expect((await sql`select id from users`.execute(db)).rows).toEqual([])
     expect(await run(url, 'list')).toEqual([known, back, gone].map((id) => `${id} ${at.toISOString()}`).sort())
     expect(await told(db)).toEqual([known, back, gone].map((userId) => ({ userId, farewellId: null })))
-    expect(await run(url, 'replay')).toEqual(['3 erasures are told again; 0 accounts had come back and are erased'])
+    expect(await run(url, 'replay')).toEqual(['3 erasures published again; 0 restored accounts erased'])
   })
 
   it('lists those of the event log, each once, when the table is lost', async ({ url, bus }) => {
@@ -59,7 +59,7 @@ describe('npm run erasures', () => {
   it('refuses a file that is none of its own, and an unknown word', async ({ url }) => {
     const file = join(testFolder(), 'list')
     writeFileSync(file, 'saga@ilbud.example\n')
-    await expect(run(url, 'replay', file)).rejects.toThrow('line 1: not what "list" prints')
-    await expect(run(url, 'undo')).rejects.toThrow('There is no "undo"')
+    await expect(run(url, 'replay', file)).rejects.toThrow('line 1: not in the format that "list" prints')
+    await expect(run(url, 'undo')).rejects.toThrow('Unknown command "undo"')
   })
 })

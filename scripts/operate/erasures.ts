@@ -12,9 +12,10 @@ import { withBus } from './with-bus.ts'
 const help = `npm run erasures -- list [--log]
 npm run erasures -- replay [FILE]
 
-list: whose accounts were erased, an id and a time a line, from auth's table; --log: from the event log, which has them
-for 35 days and survives the database. replay: after a restore, erases again whoever it brought back, of the table and
-of the FILE that list has printed before, and tells every service again. Nobody gets another mail. Twice is like once.`
+list prints the erased accounts, one per line with id and time, from auth's table; with --log from the event log, which
+keeps them for 35 days and survives a loss of the database. replay erases restored accounts again after a restore, as
+listed in the table and in FILE (an earlier output of list), and publishes every erasure again. No mails are sent again.
+It can be repeated.`
 
 interface Erasure {
   userId: string
@@ -38,9 +39,9 @@ export const erasures: Tool = async (args, env, print) => {
     for (const { userId, erasedAt } of found) print(`${userId} ${erasedAt.toISOString()}`)
     return 0
   }
-  if (verb !== 'replay') throw new StartError(`There is no "${verb}": see --help`)
+  if (verb !== 'replay') throw new StartError(`Unknown command "${verb}": see --help`)
   const { back, told } = await eraseAgain(toDatabase(env), file === undefined ? [] : readList(file))
-  print(`${told} erasures are told again; ${back} accounts had come back and are erased`)
+  print(`${told} erasures published again; ${back} restored accounts erased`)
   return 0
 }
 
@@ -52,7 +53,7 @@ function readList(file: string): Erasure[] {
     const [, userId, time] = line.exec(text) ?? []
     const erasedAt = new Date(time ?? '')
     if (userId === undefined || Number.isNaN(erasedAt.getTime())) {
-      throw new StartError(`${file}, line ${at + 1}: not what "list" prints`)
+      throw new StartError(`${file}, line ${at + 1}: not in the format that "list" prints`)
     }
     return { userId, erasedAt }
   })

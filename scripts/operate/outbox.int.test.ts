@@ -63,7 +63,7 @@ describe('npm run outbox -- republish', () => {
     expect(await logged(bus, 'settings.events')).toEqual(idsOf(other))
 
     const later = new Date(Date.now() + 60_000).toISOString()
-    expect(await run(url, ...ofOrders, later)).toEqual([`orders has published nothing since ${later}`])
+    expect(await run(url, ...ofOrders, later)).toEqual([`orders published nothing since ${later}`])
   })
 
   it('has the orders’ own events for good, also those that the outbox has forgotten', async ({ db, bus, url }) => {

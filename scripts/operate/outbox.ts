@@ -8,9 +8,9 @@ import { withBus } from './with-bus.ts'
 
 const help = `npm run outbox -- republish --service orders --since 2026-01-01T00:00Z [--topic orders.events]
 
-Publishes again what a service has published since, each key in its order: for an event log that lost its disk, or a
-reader that starts from nothing. Outboxes keep 14 days; orders has every order event there ever was. Readers pass over
-what they have applied, for 14 days also where events have no version. May run beside everything else.`
+Publishes again every event that a service has published since then, in order per key: for an event log that lost its
+disk, or a reader that starts with an empty database. Outboxes keep 14 days; orders keeps every order event. Readers skip
+events that they have applied already (events without a version for 14 days). May run while the system is in use.`
 
 interface Wanted {
   name: StoringService
@@ -34,10 +34,10 @@ export const outbox: Tool = async (args, env, print) => {
     print(help)
     return 0
   }
-  if (command !== 'republish') throw new StartError(`There is no "${command}": see --help`)
+  if (command !== 'republish') throw new StartError(`Unknown command "${command}": see --help`)
   const wanted = { name: readService(values.service), since: readSince(values.since), topic: values.topic }
   const counts = await publishAgain(wanted, env)
-  if (counts.size === 0) print(`${wanted.name} has published nothing since ${wanted.since.toISOString()}`)
+  if (counts.size === 0) print(`${wanted.name} published nothing since ${wanted.since.toISOString()}`)
   for (const [topic, count] of counts) print(`${topic}: ${count} published again`)
   return 0
 }

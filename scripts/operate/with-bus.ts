@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 
 /** Runs `work` with the event log that the settings name. */
 export async function withBus<Value>(env: Settings, work: (bus: Bus) => Promise<Value>): Promise<Value> {
-  if (!env.DATABASE_URL) throw new StartError('Set DATABASE_URL: no system runs on DATA_DIR here')
+  if (!env.DATABASE_URL) throw new StartError('Set DATABASE_URL: no system is running on DATA_DIR')
   const bus = await openBus(readConfig(processConfigSchema, env), env, createLog(env.LOG_LEVEL ?? 'error'))
   try {
     return await work(bus)

@@ -59,7 +59,7 @@ export function createFleet({ plans, env, detached = false, onOutput }: FleetOpt
 
   const named = (name: string): Program => {
     const program = programs.get(name)
-    if (!program) throw new Error(`There is no ${name} among ${[...programs.keys()].join(', ')}`)
+    if (!program) throw new Error(`Unknown program ${name}; there are ${[...programs.keys()].join(', ')}`)
     return program
   }
 

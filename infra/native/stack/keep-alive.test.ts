@@ -27,10 +27,10 @@ it('starts again what ends, and says so, with a pause that doubles up to a longe
   const said: string[] = []
   const stop = keepAlive([program.kept], (line) => said.push(line), quick)
   program.end()
-  await expect.poll(() => said.at(-1)).toBe('tracking runs again')
+  await expect.poll(() => said.at(-1)).toBe('tracking is running again')
   expect(program.starts).toEqual(['failed', 'failed', 'failed', 'done'])
-  expect(said.filter((line) => line.includes('starts again'))).toEqual(
-    [0.001, 0.002, 0.004, 0.004].map((seconds) => `tracking ended with 137 and starts again in ${seconds} s`)
+  expect(said.filter((line) => line.includes('restarted'))).toEqual(
+    [0.001, 0.002, 0.004, 0.004].map((seconds) => `tracking ended with 137 and will be restarted in ${seconds} s`)
   )
   expect(said).toContain('tracking did not start:')
   stop()

@@ -29,11 +29,11 @@ async function keep({ name, ended, start }: Kept, say: (line: string) => void, p
     const how = await ended()
     if (over.aborted) return
     if (performance.now() - since > pauses.steadyMs) pauseMs = pauses.firstMs
-    say(`${name} ended${typeof how === 'number' ? ` with ${how}` : ''} and starts again in ${pauseMs / 1000} s`)
+    say(`${name} ended${typeof how === 'number' ? ` with ${how}` : ''} and will be restarted in ${pauseMs / 1000} s`)
     await pause(pauseMs, undefined, { signal: over }).catch(() => undefined)
     if (over.aborted) return
     await start().then(
-      () => say(`${name} runs again`),
+      () => say(`${name} is running again`),
       (error: Error) => say(error.message.split('\n')[0]!)
     )
   }

@@ -12,9 +12,9 @@ export interface StackOptions {
 
 export const help = `npm run stack -- [--replicas tracking=2,realtime=2] [--simulate [simulator's arguments]]
 
-Starts Postgres, Kafka and Redis on this machine and one process per service, and ends them all at Ctrl-C.
-Needs Java 17, redis-server, and Maven the first time. PORT and DATA_DIR as for npm start; a server that
-DATABASE_URL, KAFKA_BROKERS or REDIS_URL names is used and not started. BUS=postgres does without Kafka.
+Starts Postgres, Kafka and Redis on this machine and one process per service, and stops them all on Ctrl-C.
+Needs Java 17, redis-server, and Maven for the first start. PORT and DATA_DIR as for npm start. Servers named by
+DATABASE_URL, KAFKA_BROKERS or REDIS_URL are used instead of starting new ones. BUS=postgres runs without Kafka.
 `
 
 // More do not help on a single machine.

@@ -152,7 +152,10 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
     await eventually(() => share(one, other), 'they are shared again')
     expect([await other.limits.takeOnce('t'), await one.limits.takeOnce('t')]).toEqual([null, 'put while it was away'])
     expect(await one.limits.takeOnce('t')).toBeNull()
-    expect(one.lines).toEqual(['Redis is away: limits and tickets are those of this process alone', 'Redis is back'])
+    expect(one.lines).toEqual([
+      'Redis is unavailable: limits and tickets apply to this process only',
+      'Redis is available again'
+    ])
   })
 
   it('wait for a Redis that hangs once, and not again', async () => {
@@ -206,10 +209,10 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
     await admin.config('SET', 'maxmemory', '1')
     try {
       expect([await use(one, 'full'), await use(one, 'full')]).toEqual([true, true])
-      expect(one.lines).toEqual(['Redis is away: limits and tickets are those of this process alone'])
+      expect(one.lines).toEqual(['Redis is unavailable: limits and tickets apply to this process only'])
     } finally {
       await admin.config('SET', 'maxmemory', '0')
     }
-    await eventually(() => one.lines.includes('Redis is back'), 'it is back')
+    await eventually(() => one.lines.includes('Redis is available again'), 'it is back')
   })
 })

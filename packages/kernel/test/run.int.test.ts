@@ -182,14 +182,14 @@ describe('a process that cannot start says so in one line', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    expect(await refusal({ LISTEN: `127.0.0.1:${port}` })).toContain(`Port ${port} is taken`)
+    expect(await refusal({ LISTEN: `127.0.0.1:${port}` })).toContain(`Port ${port} is already in use`)
     other.close()
   })
 
   it('for data that another process works on', async () => {
     const first = start()
     await untilReady(first.path)
-    expect(await refusal({})).toContain('already runs on the data')
+    expect(await refusal({})).toContain('already running on the data')
     expect((await ask(first.path, '/readyz')).status).toBe(200)
   })
 
@@ -199,7 +199,7 @@ describe('a process that cannot start says so in one line', () => {
 
   it('for an address that says which replicas there are, and not which it is', async () => {
     const line = await refusal({ LISTEN: '', ORDERS_ADDRESS: 'unix:/a,unix:/b' })
-    expect(line).toContain('ORDERS_ADDRESS names several replicas: LISTEN must say')
+    expect(line).toContain('ORDERS_ADDRESS lists several replicas: LISTEN must say')
   })
 
   it('for nowhere to listen', async () => {

@@ -52,7 +52,7 @@ export const notifications: Service = {
       app,
       rpc: [notificationsRpc(deps)],
       async start() {
-        if (!config.SMTP_URL && !config.DEMO) log.warn('SMTP_URL is not set: mails stay in the database')
+        if (!config.SMTP_URL && !config.DEMO) log.warn('SMTP_URL is not set: mails are stored in the database')
         relay.start()
         const handlers = onForeignEvents(now)
         const consumer = await consumeEvents({

@@ -82,7 +82,7 @@ async function adopt(home: PostgresHome): Promise<number | null> {
   while (isOurs(pid, home)) {
     if (await answers(home)) return pid
     if (Date.now() > giveUpAt)
-      throw new Error(`Postgres runs as process ${pid} and does not answer; see ${logFile(home)}`)
+      throw new Error(`Postgres is running as process ${pid} but does not answer; see ${logFile(home)}`)
     await pause(50)
   }
   disown(home)

@@ -41,7 +41,7 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
     const event = parseEnvelope(message.value)
     const about = { topic: message.topic, key: message.key }
     if (!event) {
-      log.error(about, 'a message is no event: it is given up')
+      log.error(about, 'message is not an event, moved to the dead-letter topic')
       await bury(bus, message, service, 'not an event')
       return count(message.topic, 'dead')
     }
@@ -49,11 +49,11 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
       const verdict = await apply(event, message.topic, false)
       count(message.topic, known.has(event.type) ? verdict : 'unknown')
       if (verdict === 'apply') committed()
-      if (verdict === 'gap') log.error(about, 'an event is missing: its key waits')
+      if (verdict === 'gap') log.error(about, 'an earlier event is missing, its key is parked')
       if (verdict === 'gap' || verdict === 'parked') await park(db, message, versionOf(event), verdict)
     } catch (error) {
       if (isInfrastructureError(error)) throw error
-      log.error({ err: error, ...about }, 'an event could not be handled: its key waits')
+      log.error({ err: error, ...about }, 'event could not be handled, its key is parked')
       await park(db, message, versionOf(event), reasonOf(error))
       count(message.topic, 'failed')
     }

@@ -99,7 +99,9 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
       running ??= loop()
       stopObserving = observeBacklog(service, db, log)
       stopUpkeep = every(60 * 60_000, () => keepPartitions(db), log)
-      void keepPartitions(db).catch((error: unknown) => log.warn({ err: error, service }, 'outbox partitions wait'))
+      void keepPartitions(db).catch((error: unknown) =>
+        log.warn({ err: error, service }, 'outbox partitions could not be maintained, retrying')
+      )
     },
     wake: bell.ring,
     async stop() {

@@ -105,7 +105,7 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
         try {
           onAuthEvent(value)
         } catch (error) {
-          log.error({ err: error }, 'an auth event cannot be read')
+          log.error({ err: error }, 'invalid auth event')
         }
       })
       stop = () => follower.stop()

@@ -72,7 +72,7 @@ export async function claim(url: string, dataDir: string): Promise<() => Promise
     // The database may not have noticed yet that the last process was killed.
     if (Date.now() > giveUpAt) {
       await client.end()
-      throw new StartError(`Ilbud already runs on the data in ${dataDir}: stop it, or set another DATA_DIR`)
+      throw new StartError(`Ilbud is already running on the data in ${dataDir}: stop it, or set another DATA_DIR`)
     }
     await pause(100)
   }

@@ -61,12 +61,12 @@ export async function openDoors(
 function refuseLost(outside: readonly string[], env: Environment): void {
   const missing = outside.map(addressSetting).filter((setting) => !env[setting])
   if (missing.length > 0)
-    throw new StartError(`The gateway does not know the way to every service: set ${missing.join(', ')}`)
+    throw new StartError(`The gateway has no address for some services: set ${missing.join(', ')}`)
 }
 
 function need(address: string | false | undefined, setting: string, own: string): string {
-  if (!address) throw new StartError(`${setting} is not set: where shall it listen? unix:/path or host:port`)
+  if (!address) throw new StartError(`${setting} is not set: give the address to listen on, unix:/path or host:port`)
   if (address.includes(','))
-    throw new StartError(`${setting} names several replicas: ${own} must say which this one is`)
+    throw new StartError(`${setting} lists several replicas: ${own} must say which this one is`)
   return address
 }

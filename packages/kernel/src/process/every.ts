@@ -21,7 +21,7 @@ export function every(ms: number, work: () => Promise<void> | void, log: Logger)
       try {
         await work()
       } catch (error) {
-        log.error({ err: error }, 'periodic work failed')
+        log.error({ err: error }, 'periodic task failed')
       }
     }
   })()

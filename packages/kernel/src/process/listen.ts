@@ -26,7 +26,7 @@ export async function listenHttp(
   })
   await freeStaleSocket(address)
   await app.listen(target).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartError(`${place(address)} is taken by another program`)
+    if (error.code === 'EADDRINUSE') throw new StartError(`${place(address)} is already in use`)
     // This machine has no IPv6; where there is, `::` accepts both.
     const isNoIpv6 =
       (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL') && 'host' in target && target.host === '::'

@@ -94,7 +94,7 @@ async function playDemos(services: Service[], { partsOf }: Assembly, log: Logger
     try {
       await service.demo?.(partsOf(service.name))
     } catch (error) {
-      log.error({ err: error, service: service.name }, 'the demo data could not be made')
+      log.error({ err: error, service: service.name }, 'creating demo data failed')
     }
   }
 }

@@ -1,13 +1,13 @@
 /** A failed start that the operator can fix: printed in one line, without a stack. */
 export class StartError extends Error {}
 
-/** Settings that are not usable; the message names all problems in one line. */
+/** Invalid settings; the message names all problems in one line. */
 export class SettingsError extends StartError {
   /** One per setting. They name it and never print its value. */
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`The settings are not usable: ${problems.join('; ')}`)
+    super(`Invalid settings: ${problems.join('; ')}`)
     this.problems = problems
   }
 }

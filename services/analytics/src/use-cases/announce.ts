@@ -47,7 +47,7 @@ export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): 
     try {
       isLeft = await announce()
     } catch (error) {
-      log.warn({ err: error }, 'changed figures wait to be announced')
+      log.warn({ err: error }, 'changed figures could not be announced, retrying')
     }
     running = null
     if (isLeft || isAskedAgain) schedule(pauseMs)

@@ -19,7 +19,7 @@ export function createDriverNames(calls: Calls, now: () => Date, log: Logger): D
       return drivers.filter(({ name }) => name !== '').map(({ id, name }) => [id, name])
     },
     // Figures without names, or with names that may be out of date, are better than none.
-    onAway: (error) => log.warn({ err: error }, 'drivers does not tell names')
+    onAway: (error) => log.warn({ err: error }, 'names could not be loaded from drivers')
   })
   return (ids) => names.find(ids)
 }

@@ -34,7 +34,7 @@ export async function refoldWhenOutdated(db: Kysely<AnalyticsTables>, log: Logge
   await db.transaction().execute(async (trx) => {
     const version = await lockFoldVersion(trx)
     if (version === foldVersion) return
-    log.info({ from: version, to: foldVersion }, 'the rollups are made again from the facts')
+    log.info({ from: version, to: foldVersion }, 'rebuilding rollups from facts')
     await refold(trx)
     await saveFoldVersion(trx, foldVersion)
   })

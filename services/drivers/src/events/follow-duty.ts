@@ -19,7 +19,7 @@ export function followDuty(bus: Bus, lines: Lines, log: Parts['log']): Follower 
       const { data } = readEvent(contract, raw)
       lines.learn({ id: data.driverId, onDuty: data.onDuty, version: data.version })
     } catch (error) {
-      log.error({ err: error }, 'a driver event cannot be read')
+      log.error({ err: error }, 'invalid driver event')
     }
   })
 }

@@ -50,7 +50,7 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
       known = await askOrders(calls)
     } catch (error) {
       askAgainAt = at + retryMs
-      log.warn({ err: error }, 'the settings of orders cannot be had')
+      log.warn({ err: error }, 'settings could not be loaded from orders')
     }
     return known
   }

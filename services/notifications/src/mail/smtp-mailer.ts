@@ -60,5 +60,5 @@ function withoutAddress(error: unknown): Error {
   // A refused login is an error in our settings: the mail waits until they are corrected.
   const isOurs = code === 'EAUTH' || command === 'CONN' || command === 'EHLO'
   if (permanent && !isOurs) return new MailRefusedError(said)
-  return new Error(`The mail server did not take the mail: ${said}`)
+  return new Error(`The mail server refused the mail: ${said}`)
 }

@@ -85,7 +85,7 @@ async function releaseAddress({ calls, log }: Deps, farewellId: string): Promise
   await calls
     .to(Auth)
     .farewellSent({ farewellId })
-    .catch((error: unknown) => log.warn({ err: error }, 'auth keeps the address of a last mail for a day'))
+    .catch((error: unknown) => log.warn({ err: error }, 'address of a last mail could not be removed from auth'))
 }
 
 /** Retries while the database is unavailable: a mail that was sent but not recorded would be sent a second time. */
@@ -109,7 +109,7 @@ async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
   }
   if (error instanceof MailRefusedError) return giveUp(deps, due, error.code)
   // A service that is unavailable reports that itself.
-  if (!(error instanceof AppError)) log.warn({ err: error, ...about(due) }, 'a mail could not be sent')
+  if (!(error instanceof AppError)) log.warn({ err: error, ...about(due) }, 'mail could not be sent')
   const next = nextTry(due.tries, due.at, now())
   if (!next) return giveUp(deps, due, 'TOO_MANY_TRIES')
   countMail('postponed')
@@ -118,7 +118,7 @@ async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
 
 async function giveUp({ db, now, log }: Deps, due: DueMail, reason: string): Promise<void> {
   await settleMail(db, due, { outcome: 'given-up', reason, at: now() })
-  log.error({ ...about(due), reason }, 'a mail was given up')
+  log.error({ ...about(due), reason }, 'mail given up')
   countMail('given-up')
 }
 

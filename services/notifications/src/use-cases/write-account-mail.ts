@@ -17,7 +17,7 @@ type Linked = OfKind<'verify-address' | 'reset-password'> | OfKind<'invitation'>
 /** A mail with a link from auth. NotFoundError: the link was used, replaced or has expired, and nothing is sent. */
 export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addressed> {
   const { to: person, path, expiresAt } = await deps.calls.to(Auth).link({ tokenId: cause.tokenId })
-  if (!person) throw new Error('auth has a link to nobody')
+  if (!person) throw new Error('the link of auth has no person')
   const to = toAddressee(person)
   const link = { url: `${deps.publicUrl}${path}`, expiresAt }
   switch (cause.kind) {

@@ -50,7 +50,7 @@ async function readCapped(response: Response): Promise<string> {
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
-    if (bytes > mostBytes) throw new Error('answered too much')
+    if (bytes > mostBytes) throw new Error('the answer is too large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -28,7 +28,7 @@ export function followChanges(bus: Bus, hub: Hub, log: Logger, now: () => Date):
       // Changes read back at the start are old, and so is the past that the demo plays.
       if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)
     } catch (error) {
-      log.error({ err: error }, 'a change of a view cannot be read')
+      log.error({ err: error }, 'invalid view change')
     }
   })
   void follower.caughtUp.then(() => (presentSince = now().getTime()))
@@ -41,7 +41,7 @@ export function followPositions(bus: Bus, positions: LivePositions, fleet: Fleet
       const driverId = positions.heard(value)
       if (driverId) fleet.heard(driverId)
     } catch (error) {
-      log.warn({ err: error }, 'a position cannot be read')
+      log.warn({ err: error }, 'invalid position')
     }
   })
 }

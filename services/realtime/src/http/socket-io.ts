@@ -55,7 +55,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
   })
   // The engine needs a server to attach to; this one never listens, upgrades are passed in by hand.
   io.attach(createServer())
-  io.engine.on('connection_error', ({ code }: { code: number }) => log.debug({ code }, 'a socket was refused'))
+  io.engine.on('connection_error', ({ code }: { code: number }) => log.debug({ code }, 'socket refused'))
 
   const sessions = new Sessions()
   let subscriptions: Subscriptions | null = null

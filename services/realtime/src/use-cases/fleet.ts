@@ -127,7 +127,7 @@ export class Fleet {
       await this.asking?.catch(() => {})
       await this.load()
     } catch (error) {
-      this.deps.log.warn({ err: error }, 'who is on duty is not known now')
+      this.deps.log.warn({ err: error }, 'drivers on duty could not be loaded')
       return this.changed()
     }
     this.showAll()

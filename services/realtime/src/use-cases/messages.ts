@@ -31,7 +31,7 @@ export class Messages {
       rooms.emit('message', messageSchema.parse({ ...message, from }), to)
     } catch (error) {
       // Readers still find it when they open the conversation.
-      if (!(error instanceof NotFoundError)) log.warn({ err: error }, 'a message could not be pushed')
+      if (!(error instanceof NotFoundError)) log.warn({ err: error }, 'message could not be pushed')
     }
   }
 }

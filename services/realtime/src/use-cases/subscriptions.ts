@@ -79,7 +79,7 @@ export class Subscriptions {
       opened.begin?.()
     } catch (error) {
       answer(refused(error instanceof NotFoundError ? 'NOT_FOUND' : 'EXPIRED'))
-      if (!(error instanceof NotFoundError)) this.deps.log.warn({ err: error }, 'a channel could not be opened')
+      if (!(error instanceof NotFoundError)) this.deps.log.warn({ err: error }, 'subscription failed')
     }
   }
 

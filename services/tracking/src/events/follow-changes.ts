@@ -13,7 +13,7 @@ export function followChanges(bus: Bus, cache: ViewCache, log: Logger): Follower
     try {
       cache.heard(readEvent(viewChanged, JSON.parse(value)).data)
     } catch (error) {
-      log.error({ err: error }, 'a change of a view cannot be read')
+      log.error({ err: error }, 'invalid view change')
     }
   })
 }

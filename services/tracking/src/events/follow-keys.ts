@@ -12,7 +12,7 @@ export function followKeys(bus: Bus, disclosures: Disclosures, log: Logger): Fol
     try {
       disclosures.keyRenewed(readEvent(orderKeyRenewed, JSON.parse(value)).data.orderId)
     } catch (error) {
-      log.error({ err: error }, 'a renewal of a key cannot be read')
+      log.error({ err: error }, 'invalid key renewal')
     }
   })
 }

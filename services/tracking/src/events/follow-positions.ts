@@ -9,7 +9,7 @@ export function followPositions(bus: Bus, positions: DriverPositions, log: Logge
     try {
       positions.heard(value)
     } catch (error) {
-      log.warn({ err: error }, 'a position cannot be read')
+      log.warn({ err: error }, 'invalid position')
     }
   })
 }

@@ -25,7 +25,7 @@ export function createDelayThreshold(orders: Client<typeof Orders>, log: Logger)
       try {
         minutes = (await orders.settings({})).delayMinutes ?? minutes
       } catch (error) {
-        log.warn({ err: error }, 'orders does not tell the delay threshold; the last one holds')
+        log.warn({ err: error }, 'delay threshold could not be loaded from orders, keeping the last one')
       }
     }
   }

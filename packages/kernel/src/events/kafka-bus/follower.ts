@@ -132,7 +132,7 @@ class KafkaFollower {
     try {
       await this.#parts.handler(toDelivered(topic, partition, message))
     } catch (error) {
-      this.#parts.log.error({ err: error, topic }, 'a follower could not take a message')
+      this.#parts.log.error({ err: error, topic }, 'follower failed to handle a message, skipping it')
     }
   }
 
@@ -157,7 +157,7 @@ class KafkaFollower {
     const end = ends.get(topic)?.get(partition) ?? beginning
     const wanted = this.#behind.get(nameOf({ topic, partition })) ?? 0n
     this.#moveTo({ topic, partition }, beginning, wanted < end ? wanted : end)
-    this.#parts.log.warn({ topic, partition, beginning: String(beginning) }, 'a follower begins anew')
+    this.#parts.log.warn({ topic, partition, beginning: String(beginning) }, 'follower restarts at the oldest message')
     this.#tellIfCaughtUp()
   }
 

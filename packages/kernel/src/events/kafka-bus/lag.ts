@@ -36,7 +36,7 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
     } catch (error) {
       // A missing figure is better than a stale one.
       found = []
-      log.debug({ err: error }, 'the lag cannot be asked for')
+      log.debug({ err: error }, 'consumer lag unavailable')
     }
   }
 

@@ -114,7 +114,7 @@ describe.skipIf(!canRunKafka())('a Kafka that asks for a login', () => {
   it('lets the job in that makes the topics, or refuses it in a line', async () => {
     expect((await makeTopics({ ...overTls(), ...asUs('scram-sha-256') })).stdout).toContain('created: orders.events')
     const { stderr } = await makeTopics({ ...overTls(), ...asUs('scram-sha-256', 'wrong') })
-    expect(stderr).toMatch(/^The topics could not be made. Kafka refuses the login of KAFKA_SASL_USERNAME: .*\n$/)
+    expect(stderr).toMatch(/^The topics could not be created. Kafka refuses the login of KAFKA_SASL_USERNAME: .*\n$/)
   })
 })
 

@@ -99,7 +99,7 @@ export class Member {
     let lastSign = Date.now()
     for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (lastSign = Date.now()))
     const watch = setInterval(() => {
-      if (Date.now() > lastSign + silentMs) ended.reject(new Error('The consumer has not been heard of'))
+      if (Date.now() > lastSign + silentMs) ended.reject(new Error('The consumer has stopped sending heartbeats'))
     }, beatMs)
     this.#joining = this.#join(consumer)
     try {

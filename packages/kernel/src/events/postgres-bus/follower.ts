@@ -32,7 +32,7 @@ export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, lo
     try {
       await handler(message)
     } catch (error) {
-      log.error({ err: error, topic: message.topic }, 'a follower could not take a message')
+      log.error({ err: error, topic: message.topic }, 'follower failed to handle a message, skipping it')
     }
   }
 

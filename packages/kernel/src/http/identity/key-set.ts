@@ -20,7 +20,7 @@ export function createKeySet({ calls, now, log }: { calls: Calls; now: () => Dat
     } catch (error) {
       // A failed attempt shortens the pause to a second, so that an auth that is starting is not flooded either.
       askedAt = now().getTime() - refetchAfterMs + 1000
-      log.warn({ err: error }, 'the keys of auth cannot be had')
+      log.warn({ err: error }, 'the public keys of auth could not be loaded')
     } finally {
       asking = null
     }

@@ -38,7 +38,9 @@ export function createAccountRequests(deps: AnswerDeps & { db: Kysely<AuthTables
   }
 
   function work(): Promise<void> {
-    working = working.then(answerAll).catch((error: unknown) => log.error({ err: error }, 'account requests wait'))
+    working = working
+      .then(answerAll)
+      .catch((error: unknown) => log.error({ err: error }, 'account requests could not be processed, retrying'))
     return working
   }
 

@@ -32,7 +32,7 @@ export function createKeyring(deps: KeyringDeps): Keyring {
   async function load(): Promise<Ring> {
     const keys = await deps.db.transaction().execute((trx) => rotateKeys(trx, deps))
     const signing = keys.find((key) => key.signsFrom !== null && key.retiredAt === null)
-    if (!signing) throw new Error('there is no key to sign with')
+    if (!signing) throw new Error('no signing key')
     return {
       kid: signing.kid,
       privateKey: createPrivateKey(open(deps.dataKey, signing.sealedPrivate)),

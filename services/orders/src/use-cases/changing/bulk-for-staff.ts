@@ -65,7 +65,7 @@ async function doOne(deps: OrdersDeps, actor: Actor, id: string, wish: AdminWish
   } catch (error) {
     if (error instanceof AppError) return refusal(id, error)
     if (isInfrastructureError(error)) return refusal(id, new UnavailableError())
-    deps.log.error({ err: error, orderId: id, verb: wish.verb }, 'an order of a bulk failed')
+    deps.log.error({ err: error, orderId: id, verb: wish.verb }, 'bulk command failed for an order')
     return { id, ok: false, code: 'UNEXPECTED', message: 'Something went wrong on our side' }
   }
 }

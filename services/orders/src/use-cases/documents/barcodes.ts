@@ -13,7 +13,7 @@ const load = () => import('bwip-js/node')
 export async function qrCodeOf(text: string): Promise<QrCode> {
   const { default: bwip } = await load()
   const [found] = bwip.raw('qrcode', text, `eclevel=${errorCorrection}`)
-  if (!found || !('pixs' in found)) throw new Error('No QR code can be made of this text')
+  if (!found || !('pixs' in found)) throw new Error('This text cannot be encoded as a QR code')
   const { pixs, pixx: size } = found
   return { size, isDark: (x, y) => pixs[y * size + x] === 1 }
 }
@@ -22,6 +22,6 @@ export async function qrCodeOf(text: string): Promise<QrCode> {
 export async function code128Of(text: string): Promise<number[]> {
   const { default: bwip } = await load()
   const [found] = bwip.raw('code128', text, '')
-  if (!found || !('sbs' in found)) throw new Error('No bar code can be made of this text')
+  if (!found || !('sbs' in found)) throw new Error('This text cannot be encoded as a bar code')
   return found.sbs
 }

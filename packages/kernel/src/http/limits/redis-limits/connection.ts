@@ -51,7 +51,7 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
   function away(error: unknown): void {
     isAway = true
     if (isStopped) return
-    if (!isTold) log.warn({ err: error }, 'Redis is away: limits and tickets are those of this process alone')
+    if (!isTold) log.warn({ err: error }, 'Redis is unavailable: limits and tickets apply to this process only')
     isTold = true
   }
 
@@ -60,7 +60,7 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
     try {
       await redis.countUses('ilbud:probe', 0, 1000, 1, 0, 1)
       isAway = false
-      if (isTold) log.warn('Redis is back')
+      if (isTold) log.warn('Redis is available again')
       isTold = false
     } catch (error) {
       away(error)
