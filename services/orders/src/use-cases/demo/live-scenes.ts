@@ -1,4 +1,6 @@
+import { parseTime } from '#domain/pricing/local-time.ts'
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { createChance } from './chance.ts'
 import { forCostCentre, someOrder } from './parcels.ts'
 import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'
@@ -60,20 +62,29 @@ const troubled: Draft[] = [
   }
 ]
 
+/**
+ * Six hours ahead, so that a parcel that never arrives is not late soon; until 22:00 where that leaves three hours,
+ * because nobody asks for a delivery at night.
+ */
+function wishedDelivery(now: Date): Date {
+  const at = now.getTime()
+  const evening = parseTime(`${localDay(now)}T22:00`)!.getTime()
+  return new Date(Math.min(at + 360 * minuteMs, Math.max(at + 180 * minuteMs, evening)))
+}
+
 /** Contract 1: the sender's orders in every status, the first orders of drivers 1 to 5, and a pool. */
 const drafts = (now: Date): Draft[] => [
   {
     name: 'out-for-delivery',
     minutesAgo: 40,
     trackingId: demoTrackingIds.outForDelivery,
-    // Driven around Södermalm for as long as the demo runs: the door is there, and a promise six hours ahead keeps
-    // it from being late at once.
+    // Driven around Södermalm for as long as the demo runs: the door is there.
     fields: {
       deliveryAddress: 'Skånegatan 78, Södermalm, Stockholm',
       deliveryLat: 59.313,
       deliveryLng: 18.0822,
       isAsap: false,
-      scheduledDelivery: new Date(now.getTime() + 360 * minuteMs).toISOString()
+      scheduledDelivery: wishedDelivery(now).toISOString()
     },
     steps: carry(driver('sim01'), { accept: 4, pickUp: 20, start: 22 })
   },
