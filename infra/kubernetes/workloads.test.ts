@@ -2,6 +2,7 @@ import { parseEnv } from 'node:util'
 import { readRoot } from '#compose/read-compose.ts'
 import { addressSetting, processConfigSchema, rpcAddressSetting, serviceNames } from '@ilbud/kernel/process/settings'
 import { describe, expect, it } from 'vitest'
+import { policies } from './network.ts'
 import { type Manifest, readFile, readManifests, readSettings, readWorkloads } from './read-manifests.ts'
 
 const workloads = readWorkloads()
@@ -63,7 +64,11 @@ describe('the deployments', () => {
       const service = named('Service', name)!
       expect([name, service.spec['clusterIP']]).toEqual([name, headless])
       expect(service.spec['selector']).toEqual(labels)
-      expect(named('PodDisruptionBudget', name)!.spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: labels } })
+      expect(named('PodDisruptionBudget', name)!.spec).toEqual({
+        maxUnavailable: 1,
+        unhealthyPodEvictionPolicy: 'AlwaysAllow',
+        selector: { matchLabels: labels }
+      })
       expect(named('HorizontalPodAutoscaler', name)!.spec).toMatchObject({
         scaleTargetRef: { kind: 'Deployment', name },
         minReplicas: 2,
@@ -75,6 +80,29 @@ describe('the deployments', () => {
       type: 'Pods',
       pods: { metric: { name: 'realtime_streams' }, target: { type: 'AverageValue', averageValue: '5000' } }
     })
+  })
+})
+
+describe('the connections to Postgres', () => {
+  const pool = Number(settings.DB_POOL_MAX)
+  const limitIn = (text: string): number => Number(/max_connections=(\d+)/.exec(text)![1])
+
+  it('are what operations says, with every autoscaler at its maximum and one pod more while it is replaced', () => {
+    const { spec } = policies.find(({ metadata }) => metadata.name === 'to-postgres')!
+    const storing = spec.podSelector.matchExpressions![0]!.values.filter((name) => name !== 'migrations')
+    const podsOf = (name: string): number => Number(named('HorizontalPodAutoscaler', name)!.spec['maxReplicas']) + 1
+    const held = storing.reduce((sum, name) => sum + podsOf(name) * pool, 0)
+    const text = readRoot('docs/operations.md')
+    expect(text).toContain(`${storing.length} × ${podsOf('orders')} × ${pool} (\`DB_POOL_MAX\`) = ${held} connections`)
+    expect(text).toContain(`tracking's reads ${podsOf('tracking')} more`)
+    const wanted = Number(/`max_connections` of (\d+)/.exec(text)![1])
+    expect(wanted).toBeGreaterThan(held + podsOf('tracking') + 10)
+  })
+
+  it('fit into the Postgres of the overlay for one machine and of Compose', () => {
+    const held = 7 * 2 * pool + 2
+    expect(limitIn(readFile('overlays/dev/servers/postgres.yaml'))).toBeGreaterThan(held)
+    expect(limitIn(readRoot('docker-compose.yml'))).toBeGreaterThan(held)
   })
 })
 
