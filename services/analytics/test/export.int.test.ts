@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { neutralise } from '#domain/neutralise.ts'
+import { escapeFormula } from '@ilbud/proto/http/spreadsheet-text'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { exportFigures, mostMs } from '#use-cases/export/export-figures.ts'
 import { auditRecorded } from '@ilbud/proto/events/audit'
@@ -107,7 +107,7 @@ describe('an export', () => {
     await eventually(async () => (await running(db)).length === 0, 'the first has let go')
     const csv = (await get('/export?type=orders&format=csv')).body
     const cells = list.map((row) =>
-      Object.values(row).map((cell) => (typeof cell === 'string' ? neutralise(cell) : cell))
+      Object.values(row).map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell))
     )
     const lines = stringify(cells, { record_delimiter: '\r\n', quote_record_delimiter: true })
     expect(list).toHaveLength(26)

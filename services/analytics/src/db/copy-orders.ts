@@ -1,7 +1,7 @@
 import { adminStatusOf } from '#domain/admin-status.ts'
-import { numberOrPhonePattern, runningSigns } from '#domain/neutralise.ts'
 import { escapeLiteral } from '@ilbud/kernel/db/copy-out'
 import { destinationSchema, orderStateSchema } from '@ilbud/proto/http/order-status'
+import { formulaStarts, numberOrPhonePattern } from '@ilbud/proto/http/spreadsheet-text'
 import type { Kysely } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 
@@ -40,9 +40,9 @@ function utc(column: string): string {
   return `substr(to_json(${column} at time zone 'UTC' + interval '1 microsecond')::text, 2, 23) || 'Z'`
 }
 
-const signs = runningSigns.map((sign) => sign.charCodeAt(0)).join()
+const signs = formulaStarts.map((sign) => sign.charCodeAt(0)).join()
 
-/** Does the same as `neutralise`. */
+/** Does the same as `escapeFormula`. */
 function safe(column: string): string {
   const isSafe = `ascii(${column}) <> all ('{${signs}}') or ${column} ~ ${escapeLiteral(numberOrPhonePattern)}`
   return `case when ${isSafe} then ${column} else '''' || ${column} end`

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { neutralise } from '#domain/neutralise.ts'
 import type { ExportFormat } from '@ilbud/proto/http/analytics'
+import { escapeFormula } from '@ilbud/proto/http/spreadsheet-text'
 import { stringify } from 'csv-stringify/sync'
 import type { Cell, Table } from './table.ts'
 
@@ -38,7 +38,7 @@ async function* writeCsv({ columns, pages, lines }: Table): AsyncIterable<string
 
 function toText(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return neutralise(cell)
+  if (typeof cell === 'string') return escapeFormula(cell)
   return typeof cell === 'number' ? String(cell) : cell.toISOString()
 }
 

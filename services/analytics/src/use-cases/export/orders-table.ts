@@ -2,10 +2,10 @@ import { copyOfOrders, listDriverIds } from '#db/copy-orders.ts'
 import { listOrders, type OrderRow } from '#db/list-orders.ts'
 import { adminStatusOf } from '#domain/admin-status.ts'
 import { addDays, startOfDay } from '#domain/local-day.ts'
-import { neutralise } from '#domain/neutralise.ts'
 import { sek } from '#domain/rates.ts'
 import type { PeriodFigures } from '#use-cases/read-figures.ts'
 import type { CopyOut } from '@ilbud/kernel/db/copy-out'
+import { escapeFormula } from '@ilbud/proto/http/spreadsheet-text'
 import type { ExportDeps } from './deps.ts'
 import { type Cell, columnsOf, type Table } from './table.ts'
 
@@ -53,7 +53,7 @@ export function ordersTable({ db, names, copyOut }: ExportDeps, { head: { period
     },
     async *lines() {
       const known = await names(await listDriverIds(db))
-      const safe = new Map([...known].map(([id, name]) => [id, neutralise(name)]))
+      const safe = new Map([...known].map(([id, name]) => [id, escapeFormula(name)]))
       yield* withCarriageReturns(copyOut(copyOfOrders(span, safe)))
     }
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neutralise } from './neutralise.ts'
+import { escapeFormula } from './spreadsheet-text.ts'
 
-describe('neutralise', () => {
+describe('escapeFormula', () => {
   it.each([
     '=1+1',
     '+SUM(A1)',
@@ -16,18 +16,18 @@ describe('neutralise', () => {
     '=HYPERLINK("http://x")',
     '+',
     '-'
-  ])('puts an apostrophe before %j', (text) => expect(neutralise(text)).toBe(`'${text}`))
+  ])('puts an apostrophe before %j', (text) => expect(escapeFormula(text)).toBe(`'${text}`))
 
   it.each(['+46 70 174 06 05', '+46(0)8-12 34 56', '-12', '-12.50', '-12,50', 'Anna-Karin', 'a=b', '', '1+1', "'=1"])(
     'leaves %j as it is',
-    (text) => expect(neutralise(text)).toBe(text)
+    (text) => expect(escapeFormula(text)).toBe(text)
   )
 
   it('lets nothing through that could call, link or name a cell', () => {
     const risky = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0'), fc.string())
     fc.assert(
       fc.property(risky, ([sign, rest]) => {
-        const out = neutralise(sign + rest)
+        const out = escapeFormula(sign + rest)
         expect(out.startsWith("'") || /^[+-][\d ().,-]*$/.test(out)).toBe(true)
         expect(out.endsWith(sign + rest)).toBe(true)
       }),
