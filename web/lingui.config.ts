@@ -21,6 +21,12 @@ const lazyFeatures = [
 
 /** A part of tracking that only few visitors see. */
 const ownParcel = 'src/features/tracking/own-parcel/**'
+/** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
+const shared: { path: string; features: readonly string[] }[] = [
+  { path: 'src/lib/company/**', features: ['company', 'people'] }
+]
+const sharedWith = (feature: string) =>
+  shared.flatMap(({ path, features }) => (features.includes(feature) ? [path] : []))
 const tests = ['**/*.test.ts', '**/*.test.tsx']
 
 export default defineConfig({
@@ -32,11 +38,15 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [...lazyFeatures.map((feature) => `src/features/${feature}/**`), ...tests]
+      exclude: [
+        ...lazyFeatures.map((feature) => `src/features/${feature}/**`),
+        ...shared.map(({ path }) => path),
+        ...tests
+      ]
     },
     ...lazyFeatures.map((feature) => ({
       path: `<rootDir>/src/locales/${feature}/{locale}`,
-      include: [`src/features/${feature}`],
+      include: [`src/features/${feature}`, ...sharedWith(feature)],
       exclude: [ownParcel, ...tests]
     })),
     { path: '<rootDir>/src/locales/own-parcel/{locale}', include: [ownParcel], exclude: tests }

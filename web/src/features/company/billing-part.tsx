@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { FieldError } from '#components/field.tsx'
 import { toast } from '#lib/page/toast.ts'
+import { companyErrorTexts } from '#lib/company/error-texts.ts'
 import { billingOf, emptyDraft, type BillingAddress, type CompanyDraft, type Problems } from './company-draft.ts'
-import { errorTexts } from './error-texts.ts'
 import { TextField } from './text-field.tsx'
 
 interface BillingPartProps {
@@ -23,7 +23,7 @@ interface BillingPartProps {
 export function BillingPart({ draft, field, shown, onChange }: BillingPartProps) {
   const { t, i18n } = useLingui()
   const errorId = useId()
-  const missing = shown.billingMethod && errorTexts[shown.billingMethod]
+  const missing = shown.billingMethod && companyErrorTexts[shown.billingMethod]
   const method = (value: 'invoice' | 'card') => ({
     name: 'billingMethod',
     value,

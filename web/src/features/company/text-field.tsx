@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, Input } from '#components/field.tsx'
+import { companyErrorTexts } from '#lib/company/error-texts.ts'
 import type { CompanyField } from './company-draft.ts'
-import { errorTexts } from './error-texts.ts'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'onChange'> {
   name: CompanyField
@@ -16,7 +16,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'onChang
 
 export function TextField({ label, hint, optional = false, error, onChange, ...rest }: TextFieldProps) {
   const { i18n } = useLingui()
-  const known = error === undefined ? undefined : errorTexts[error]
+  const known = error === undefined ? undefined : companyErrorTexts[error]
   return (
     <Field label={label} hint={hint} optional={optional} error={known ? i18n._(known) : error}>
       <Input {...rest} onChange={(event) => onChange(event.target.value)} />

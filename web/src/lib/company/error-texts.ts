@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Translations of the schema's messages; others are shown as they are. */
-export const errorTexts: Record<string, MessageDescriptor> = {
+/** Translations of the messages of the company schemas (`proto/http/companies.ts`), for every form with their fields. */
+export const companyErrorTexts: Record<string, MessageDescriptor> = {
   'Company name is required': msg`Company name is required`,
   'Organization number is required': msg`Organization number is required`,
   'Please enter a valid organization number': msg`Please enter a valid organization number`,
