@@ -34,9 +34,7 @@ describe('npm run erasures', () => {
     await sql`
       insert into users (id, email, name, role, password_hash, created_at)
       values (${back}, 'saga@ilbud.example', 'Saga Ek', 'customer', 'x', now())`.execute(db)
-    expect(await run(url, 'replay', file)).toEqual([
-      '3 erasures published again; 1 restored accounts erased'
-    ])
+    expect(await run(url, 'replay', file)).toEqual(['3 erasures published again; 1 restored accounts erased'])
     expect((await sql`select id from users`.execute(db)).rows).toEqual([])
     expect(await run(url, 'list')).toEqual([known, back, gone].map((id) => `${id} ${at.toISOString()}`).sort())
     expect(await told(db)).toEqual([known, back, gone].map((userId) => ({ userId, farewellId: null })))
