@@ -15,7 +15,7 @@ import {
   tokensSchema,
   verifyBodySchema
 } from '#http/auth.ts'
-import { idParamsSchema, nothing } from '#http/fields.ts'
+import { idParamsSchema, nothing, pageQuerySchema } from '#http/fields.ts'
 
 export const authSchemas = {
   'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: tokensSchema } },
@@ -31,7 +31,7 @@ export const authSchemas = {
   'PATCH /api/v1/auth/me': { body: changeMeBodySchema, response: { 200: meSchema } },
   'GET /api/v1/auth/me/export': { response: {} },
   'POST /api/v1/auth/me/erase': { body: eraseMeBodySchema, response: { 204: nothing } },
-  'GET /api/v1/auth/sessions': { response: { 200: z.array(sessionSchema) } },
+  'GET /api/v1/auth/sessions': { querystring: pageQuerySchema, response: { 200: z.array(sessionSchema) } },
   'DELETE /api/v1/auth/sessions/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /.well-known/jwks.json': { response: { 200: jwksSchema } }
 } as const

@@ -19,7 +19,7 @@ import {
   editCostCentreBodySchema,
   inviteMemberBodySchema
 } from '#http/companies-me.ts'
-import { idParamsSchema, nothing } from '#http/fields.ts'
+import { idParamsSchema, nothing, pageQuerySchema } from '#http/fields.ts'
 
 export const companiesSchemas = {
   'POST /api/companies/register': { body: companyFormSchema, response: { 201: registeredCompanySchema } },
@@ -45,10 +45,10 @@ export const companiesSchemas = {
   'PATCH /api/companies/me': { body: editOwnCompanyBodySchema, response: { 200: companySchema } },
   'DELETE /api/companies/me/contact-change': { response: { 204: nothing } },
   'POST /api/companies/contact/confirm': { body: confirmContactBodySchema, response: { 204: nothing } },
-  'GET /api/companies/me/members': { response: { 200: z.array(companyMemberSchema) } },
+  'GET /api/companies/me/members': { querystring: pageQuerySchema, response: { 200: z.array(companyMemberSchema) } },
   'POST /api/companies/me/members': { body: inviteMemberBodySchema, response: { 201: companyMemberSchema } },
   'DELETE /api/companies/me/members/:id': { params: idParamsSchema, response: { 204: nothing } },
-  'GET /api/companies/me/cost-centres': { response: { 200: z.array(costCentreSchema) } },
+  'GET /api/companies/me/cost-centres': { querystring: pageQuerySchema, response: { 200: z.array(costCentreSchema) } },
   'POST /api/companies/me/cost-centres': { body: addCostCentreBodySchema, response: { 201: costCentreSchema } },
   'PATCH /api/companies/me/cost-centres/:id': {
     params: idParamsSchema,

@@ -1,3 +1,4 @@
+import { pageQuerySchema } from '#http/fields.ts'
 import { z } from 'zod/mini'
 import {
   acceptBodySchema,
@@ -10,7 +11,7 @@ import {
 import { addedProofSchema, proofQuerySchema } from '#http/proofs.ts'
 
 export const driverOrdersSchemas = {
-  'GET /api/driver/orders': { response: { 200: z.array(driverOrderSchema) } },
+  'GET /api/driver/orders': { querystring: pageQuerySchema, response: { 200: z.array(driverOrderSchema) } },
   'POST /api/driver/orders/:orderId/accept': {
     params: orderIdParamsSchema,
     body: acceptBodySchema,

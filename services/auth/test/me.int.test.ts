@@ -86,6 +86,21 @@ describe('the sessions of a user', () => {
     expect((await list(auth, laptop.accessToken)).map(({ current }) => current)).toEqual([false, true])
   })
 
+  it('are read in pages', async ({ auth }) => {
+    const { email, accessToken } = await signedIn(auth, 'Device 0')
+    for (const device of ['Device 1', 'Device 2']) {
+      auth.passes(1)
+      await signInFrom(auth, email, device)
+    }
+    const first = await auth.ask('GET', `${sessionsPath}?limit=2`, { as: accessToken })
+    expect(first.headers['x-total-count']).toBe('3')
+    const next = /<(.*)>; rel="next"/.exec(String(first.headers['link']))![1]!
+    const second = await auth.ask('GET', next, { as: accessToken })
+    const devices = [first, second].map((page) => page.json<SessionView[]>().map(({ device }) => device))
+    expect(devices).toEqual([['Device 2', 'Device 1'], ['Device 0']])
+    expect(second.headers['link']).toBeUndefined()
+  })
+
   it('are not listed when they have ended or slept too long', async ({ auth }) => {
     const { email, refreshToken } = await signedIn(auth)
     await auth.post('/api/v1/auth/logout', { refreshToken })

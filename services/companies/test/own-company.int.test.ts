@@ -110,6 +110,22 @@ describe('cost centres', () => {
     )
   })
 
+  it('are read in pages', async ({ companies }) => {
+    const id = await anApprovedCompany(companies)
+    const codes = ['A', 'B', 'C']
+    for (const code of codes) await add(companies, id, { code, name: code })
+    const read: string[] = []
+    let url: string | undefined = `${centres}?limit=2`
+    while (url) {
+      const page = await companies.ask(aCompanyMember(id), 'GET', url)
+      expect(String(page.headers['x-total-count'])).toBe('3')
+      expect(page.json().length).toBeLessThanOrEqual(2)
+      read.push(...page.json().map(({ code }: Json) => code))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1]
+    }
+    expect(read.toSorted()).toEqual(codes)
+  })
+
   it('have codes of their own in their company, whatever the case', async ({ companies }) => {
     const [id, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
     const { id: first } = (await add(companies, id, { code: 'Butik', name: 'Butiken' })).json()

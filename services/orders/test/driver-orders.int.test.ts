@@ -404,6 +404,44 @@ describe('the driver’s list', () => {
     expect(next.json().map((order: Json) => order.id)).toEqual(pooled.slice(1, 201).toReversed())
   })
 
+  it('is read in pages: own orders, then the pool by who waits longest, each once', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const driver = aDriver()
+    const pooled = await fillPool(db, (await place(aSender())).id, 7)
+    const own: string[] = []
+    for (let order = 0; order < 3; order++) {
+      const { id } = await place(aSender())
+      await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+      own.unshift(id)
+    }
+    const idsOf = (answer: { json: () => Json }) => answer.json().map(({ id }: Json) => id)
+    const read = async (limit: number) => {
+      const pages: string[][] = []
+      let url: string | undefined = `/api/driver/orders?limit=${limit}`
+      while (url) {
+        const answer = await ask(driver, 'GET', url)
+        expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '10'])
+        pages.push(idsOf(answer))
+        url = /<(.*)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1]
+      }
+      return pages
+    }
+    const both = new Set([...own, ...pooled])
+    for (const limit of [1, 2, 3, 4, 10]) {
+      const pages = await read(limit)
+      expect(pages.every((page) => page.length <= limit)).toBe(true)
+      expect(pages.flat().slice(0, 3).toSorted()).toEqual(own.toSorted())
+      expect(new Set(pages.flat())).toEqual(both)
+      expect(pages.flat()).toHaveLength(10)
+    }
+    expect((await read(5)).slice(0, 2)).toEqual([
+      [...(await read(3))[0]!, ...pooled.slice(0, 2).toReversed()],
+      pooled.slice(2, 7).toReversed()
+    ])
+    expect((await ask(driver, 'GET', '/api/driver/orders?limit=0')).statusCode).toBe(400)
+    expect((await ask(driver, 'GET', '/api/driver/orders?cursor=nonsense')).statusCode).toBe(400)
+  })
+
   it('is for drivers', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     expect((await ask(aStaff('admin'), 'GET', '/api/driver/orders')).statusCode).toBe(403)

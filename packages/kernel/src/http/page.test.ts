@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { type PageEnd, readCursor, setPageHeaders, withTotalCount, toCursor } from './page.ts'
+import { type PageEnd, pageOf, type Position, readCursor, setPageHeaders, withTotalCount, toCursor } from './page.ts'
 
 const position = { createdAt: new Date('2026-01-01T12:00:00.123Z'), id: '0197b0c0-0000-7000-8000-00000000c001' }
 
@@ -25,6 +25,32 @@ describe('a cursor', () => {
       expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ status: 400 }))
     }
   )
+})
+
+describe('pageOf', () => {
+  // Two of the same time, newest first.
+  const things = [5, 4, 4, 2].map((hour, at) => ({
+    createdAt: new Date(Date.UTC(2026, 0, 1, hour)),
+    id: `0197b0c0-0000-7000-8000-00000000000${9 - at}`
+  }))
+  const self = (thing: (typeof things)[number]) => thing
+
+  it.each([1, 2, 3])('shows every item once, %i at a time', (limit) => {
+    const shown = []
+    let after: Position | null = null
+    do {
+      const page: PageEnd & { shown: typeof things } = pageOf(things, self, { limit, after })
+      expect(page.total).toBe(4)
+      shown.push(...page.shown)
+      after = page.next
+    } while (after)
+    expect(shown).toEqual(things)
+  })
+
+  it('has no next page when all fit, nor when there are none', () => {
+    expect(pageOf(things, self, { limit: 4, after: null }).next).toBeNull()
+    expect(pageOf([], self, { limit: 4, after: null })).toEqual({ shown: [], total: 0, isEstimated: false, next: null })
+  })
 })
 
 describe('setPageHeaders', () => {

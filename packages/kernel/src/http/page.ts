@@ -32,6 +32,23 @@ export interface PageEnd {
   next: Position | null
 }
 
+/** One page of a list that is short enough to be read whole; sorted like its positions, newest first. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  positionOf: (item: Item) => Position,
+  { limit, after }: { limit: number; after: Position | null }
+): PageEnd & { shown: Item[] } {
+  const rest = after ? items.filter((item) => comesAfter(positionOf(item), after)) : items
+  const shown = rest.slice(0, limit)
+  const next = rest.length > limit ? positionOf(shown.at(-1)!) : null
+  return { shown, total: items.length, isEstimated: false, next }
+}
+
+function comesAfter(position: Position, before: Position): boolean {
+  const byTime = position.createdAt.getTime() - before.createdAt.getTime()
+  return byTime < 0 || (byTime === 0 && position.id < before.id)
+}
+
 /** Sets the headers with the number of items and the next page's cursor (contract 6). */
 export function setPageHeaders(request: FastifyRequest, reply: FastifyReply, { next, ...counted }: PageEnd): void {
   setListHeaders(request, reply, { ...counted, cursor: next && toCursor(next) })

@@ -4,8 +4,8 @@ import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/chang
 import { endOwnSession, listSessions } from '#use-cases/sessions/own-sessions.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { currentUser } from '@ilbud/kernel/http/create-http'
-import { withTotalCount } from '@ilbud/kernel/http/page'
-import type { Me } from '@ilbud/proto/http/auth'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import type { Me, SessionView } from '@ilbud/proto/http/auth'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { neverStored } from './never-stored.ts'
@@ -32,9 +32,14 @@ export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsyncZod {
       return toMe(await changeProfile(deps, { userId: actor.id, change, actor }))
     })
 
-    app.get('/api/v1/auth/sessions', { schema: schemas['GET /api/v1/auth/sessions'] }, async (request, reply) =>
-      withTotalCount(reply, await listSessions(deps, currentUser(request)))
-    )
+    app.get('/api/v1/auth/sessions', { schema: schemas['GET /api/v1/auth/sessions'] }, async (request, reply) => {
+      const { limit, cursor } = request.query
+      const sessions = await listSessions(deps, currentUser(request))
+      const used = ({ id, lastUsedAt }: SessionView) => ({ createdAt: new Date(lastUsedAt), id })
+      const page = pageOf(sessions, used, { limit, after: readCursor(cursor) })
+      setPageHeaders(request, reply, page)
+      return page.shown
+    })
 
     const sessionPath = '/api/v1/auth/sessions/:id'
     app.delete(sessionPath, { schema: schemas[`DELETE ${sessionPath}`] }, async (request, reply) => {

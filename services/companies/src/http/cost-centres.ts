@@ -3,7 +3,7 @@ import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { withTotalCount } from '@ilbud/kernel/http/page'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies-me'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,7 +15,13 @@ export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/companies/me/cost-centres',
       { schema: schemas['GET /api/companies/me/cost-centres'] },
-      async (request, reply) => withTotalCount(reply, await readCostCentres(deps, companyIdOf(request))).map(toView)
+      async (request, reply) => {
+        const { limit, cursor } = request.query
+        const all = await readCostCentres(deps, companyIdOf(request))
+        const page = pageOf(all, ({ createdAt, id }) => ({ createdAt, id }), { limit, after: readCursor(cursor) })
+        setPageHeaders(request, reply, page)
+        return page.shown.map(toView)
+      }
     )
 
     app.post(

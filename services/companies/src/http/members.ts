@@ -3,7 +3,7 @@ import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
-import { withTotalCount } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { companyIdOf } from './own-company.ts'
@@ -11,9 +11,14 @@ import { companyIdOf } from './own-company.ts'
 /** The members of the caller's company. Policies: proto/http/routes.ts. */
 export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get('/api/companies/me/members', { schema: schemas['GET /api/companies/me/members'] }, async (request, reply) =>
-      withTotalCount(reply, await readMembers(deps, companyIdOf(request)))
-    )
+    const path = '/api/companies/me/members'
+    app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
+      const { limit, cursor } = request.query
+      const asked = { companyId: companyIdOf(request), limit, after: readCursor(cursor) }
+      const { members, ...end } = await readMembers(deps, asked)
+      setPageHeaders(request, reply, end)
+      return members
+    })
 
     app.post(
       '/api/companies/me/members',

@@ -7,6 +7,7 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { type PageEnd, pageOf, type Position } from '@ilbud/kernel/http/page'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
@@ -17,14 +18,18 @@ import { isActiveAdmin } from './leave-for-good.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
 import { storeInvited } from './invite-admins.ts'
 
-/** The members and invited people of a company, newest first. Without names while auth is unavailable. */
-export async function readMembers({ db, calls }: CompaniesDeps, companyId: string): Promise<CompanyMember[]> {
-  const members = await listMembers(db, companyId)
+/** One page of a company's members and invited people, newest first. Without names while auth is unavailable. */
+export async function readMembers(
+  { db, calls }: CompaniesDeps,
+  { companyId, ...asked }: { companyId: string; limit: number; after: Position | null }
+): Promise<PageEnd & { members: CompanyMember[] }> {
+  const all = await listMembers(db, companyId)
+  const { shown, ...end } = pageOf(all, ({ since, userId }) => ({ createdAt: since, id: userId }), asked)
   const people = await findUsers(
     calls,
-    members.map(({ userId }) => userId)
+    shown.map(({ userId }) => userId)
   )
-  return members.map((member) => toMember(member, people.get(member.userId)))
+  return { ...end, members: shown.map((member) => toMember(member, people.get(member.userId))) }
 }
 
 function toMember(

@@ -4,20 +4,12 @@ import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
 import type { OrdersTable, OrdersTables } from './tables.ts'
 
-// Contract 6: own orders live or ended less than 2 h ago, then the pool, newest first.
-const pooledAtMost = 200
-
-/** The driver's own orders, without canceled and lost ones. */
+/** The driver's own orders, without canceled and lost ones: live or ended less than 2 h ago (contract 6). */
 const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
-/** Newest first. If there are too many, the ones that have waited longest are kept. */
-const pool = sql`
-  select * from (
-    select * from orders where deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
-    order by created_at, id limit ${sql.lit(pooledAtMost)}
-  ) longest order by created_at desc, id desc`
+const offered = sql`deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')`
 
 export interface Since {
   /** Orders that ended after this are still listed. */
@@ -26,27 +18,114 @@ export interface Since {
   stepped: Date
 }
 
+/** The last order of a page: one of the driver's own, or the one of the pool that has waited least. */
+export interface DriverPosition {
+  part: 'mine' | 'pool'
+  createdAt: Date
+  id: string
+}
+
+export interface DriverPage {
+  limit: number
+  after: DriverPosition | null
+}
+
+/** The driver's own orders on the page, newest first, and one more if there are any. */
+function ownOf(driverId: string, since: Since, { limit, after }: DriverPage) {
+  if (after?.part === 'pool') return sql`select * from orders where false`
+  const next = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
+  return sql`
+    select * from orders where ${mine(driverId, since.ended)} ${next}
+    order by created_at desc, id desc limit ${limit + 1}`
+}
+
+/** The offers after a position, those first that have waited longest. */
+function poolOf({ after }: DriverPage, count: number) {
+  const next =
+    after?.part === 'pool' ? sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
+  return sql`select * from orders where ${offered} ${next} order by created_at, id limit ${count}`
+}
+
 /**
- * A hash that changes whenever the driver's list would. Far cheaper than the list, which every driver polls each
- * 5 seconds.
+ * A hash that changes whenever the page of the driver's list would. Far cheaper than the list, which every driver polls
+ * each 5 seconds.
  */
-export async function signDriverList(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<string> {
+export async function signDriverList(
+  db: Kysely<OrdersTables>,
+  driverId: string,
+  { since, page }: { since: Since; page: DriverPage }
+): Promise<string> {
   const { rows } = await sql<{ signature: string }>`
     select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, proofs, wishes), ',' order by id), ''))
       as signature
     from (
       select id, version, view_version, view_revision, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped} as can_correct,
         cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
-      from orders where ${mine(driverId, since.ended)}
+      from (${ownOf(driverId, since, page)}) own
       union all
-      select id, version, view_version, view_revision, null, null, null from (${pool}) pooled
+      select id, version, view_version, view_revision, null, null, null from (${poolOf(page, page.limit)}) pooled
     ) listed`.execute(db)
   return rows[0]!.signature
 }
 
-export async function listDriverOrders(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<Order[]> {
-  const own = await sql<OrdersTable>`
-    select * from orders where ${mine(driverId, since.ended)} order by created_at desc, id desc`.execute(db)
-  const offered = await pool.$castTo<OrdersTable>().execute(db)
-  return [...own.rows, ...offered.rows].map(toOrder)
+export interface DriverOrders {
+  orders: Order[]
+  /** The position of the page's end; null on the last page. */
+  next: DriverPosition | null
+}
+
+/**
+ * One page: the driver's own orders, then the pool, each newest first. Of a pool that does not fit, a page has the offers
+ * that have waited longest, and the next page those that come after them.
+ */
+export async function listDriverOrders(
+  db: Kysely<OrdersTables>,
+  driverId: string,
+  { since, page }: { since: Since; page: DriverPage }
+): Promise<DriverOrders> {
+  const own = (await ownOf(driverId, since, page).$castTo<OrdersTable>().execute(db)).rows.map(toOrder)
+  if (own.length > page.limit) {
+    const orders = own.slice(0, page.limit)
+    return { orders, next: positionOf('mine', orders.at(-1)!) }
+  }
+  const room = page.limit - own.length
+  const waiting = (
+    await poolOf(page, room + 1)
+      .$castTo<OrdersTable>()
+      .execute(db)
+  ).rows.map(toOrder)
+  const pooled = waiting.slice(0, room)
+  const end = pooled.at(-1)
+  const next = waiting.length <= room ? null : end ? positionOf('pool', end) : beginningOfPool
+  return { orders: [...own, ...pooled.toReversed()], next }
+}
+
+/** Before every offer: for a page that the driver's own orders fill. */
+const beginningOfPool: DriverPosition = {
+  part: 'pool',
+  createdAt: new Date(0),
+  id: '00000000-0000-0000-0000-000000000000'
+}
+
+function positionOf(part: DriverPosition['part'], { createdAt, id }: Order): DriverPosition {
+  return { part, createdAt, id }
+}
+
+// Contract 6: the total is exact up to here.
+const countedExactly = 10_000
+
+/** How many orders all pages have. */
+export async function countDriverOrders(
+  db: Kysely<OrdersTables>,
+  driverId: string,
+  since: Since
+): Promise<{ total: number; isEstimated: boolean }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from orders where ${mine(driverId, since.ended)}
+      union all
+      (select from orders where ${offered} limit ${countedExactly + 1})
+    ) listed`.execute(db)
+  const { count } = rows[0]!
+  return { total: Math.min(count, countedExactly), isEstimated: count > countedExactly }
 }

@@ -9,9 +9,11 @@ import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
+import { setListHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readDriverCursor, toDriverCursor } from './cursor.ts'
 import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
 import { actorOf } from './request-parts.ts'
@@ -41,9 +43,13 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const { rules, dataKey } = deps
       const now = deps.now()
       const known = /"([0-9a-f]+)"/.exec(request.headers['if-none-match'] ?? '')?.[1]
-      const { signature, orders } = await readDriverList(deps, { driverId: actor.id!, now, known })
+      const { limit, cursor } = request.query
+      const asked = { driverId: actor.id!, now, known, limit, after: readDriverCursor(cursor) }
+      const { signature, page } = await readDriverList(deps, asked)
       reply.headers({ etag: `"${signature}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
-      if (!orders) return (reply as FastifyReply).code(304).send()
+      if (!page) return (reply as FastifyReply).code(304).send()
+      const { orders, next, ...counted } = page
+      setListHeaders(request, reply, { ...counted, cursor: next && toDriverCursor(next) })
       return orders.map((order) => toDriverOrder(order, { actor, now, rules }, dataKey))
     })
 

@@ -1,6 +1,14 @@
-import { listDriverOrders, signDriverList, type Since } from '#db/driver-lists.ts'
+import {
+  countDriverOrders,
+  type DriverOrders,
+  type DriverPage,
+  type DriverPosition,
+  listDriverOrders,
+  signDriverList,
+  type Since
+} from '#db/driver-lists.ts'
+import type { Counted } from '#db/listing.ts'
 import type { Rules } from '#domain/journey/journey.ts'
-import type { Order } from '#domain/order.ts'
 import { unreadableSince } from '#domain/visibility.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
@@ -11,13 +19,19 @@ function since(now: Date, rules: Rules): Since {
   }
 }
 
-/** A driver's list with its signature; `orders` is null when the signature is the known one. */
+export type { DriverPosition }
+
+/** A page of a driver's list with its signature; `page` is null when the signature is the known one. */
 export async function readDriverList(
   { db, rules }: Pick<OrdersDeps, 'db' | 'rules'>,
-  { driverId, now, known }: { driverId: string; now: Date; known: string | undefined }
-): Promise<{ signature: string; orders: Order[] | null }> {
+  { driverId, now, known, ...page }: DriverPage & { driverId: string; now: Date; known: string | undefined }
+): Promise<{ signature: string; page: (DriverOrders & Counted) | null }> {
   const from = since(now, rules)
-  const signature = await signDriverList(db, driverId, from)
-  if (signature === known) return { signature, orders: null }
-  return { signature, orders: await listDriverOrders(db, driverId, from) }
+  const signature = await signDriverList(db, driverId, { since: from, page })
+  if (signature === known) return { signature, page: null }
+  const [listed, counted] = await Promise.all([
+    listDriverOrders(db, driverId, { since: from, page }),
+    countDriverOrders(db, driverId, from)
+  ])
+  return { signature, page: { ...listed, ...counted } }
 }
