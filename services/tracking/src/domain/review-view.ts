@@ -1,13 +1,10 @@
-import { mayReadDelayed } from '@ilbud/proto/http/order-views'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { pointOf } from './distance.ts'
 import { estimate, type EtaContext, positionOpensAt, smallestMove } from './estimate.ts'
+import { type DelayContext, isDelayed } from './is-delayed.ts'
 import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
 
-export interface ReviewContext extends EtaContext {
-  /** Contract 4: DELAYED when the ETA is this many minutes after the promise. */
-  delayAfterMinutes: number
-}
+export interface ReviewContext extends EtaContext, DelayContext {}
 
 /**
  * Updates ETA, delay, open position and arriving. Returns the same object when nothing visible has changed. The caller
@@ -30,18 +27,6 @@ function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null,
   const isSame = before?.stopsBefore === estimated.stopsBefore
   if (before && isSame && Math.abs(Date.parse(estimated.at) - Date.parse(before.at)) < smallestMove) return before
   return { ...estimated, updatedAt: now.toISOString() }
-}
-
-function isDelayed(view: OrderView, { now, delayAfterMinutes }: ReviewContext): boolean {
-  if (!mayReadDelayed(view.situation)) return false
-  // Contract 4: a delay set by a dispatcher holds until it is cleared.
-  if (view.delayMinutes !== null) return true
-  const promised = Date.parse(view.promise.high)
-  // Without an estimate: it has not arrived yet.
-  const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()
-  if (expected > promised + delayAfterMinutes * 60_000) return true
-  // Hysteresis: the delay ends only when the ETA is within the promise again.
-  return view.delayed && expected > promised
 }
 
 function delayEntry(now: Date): ViewEntry {

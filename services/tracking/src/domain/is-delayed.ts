@@ -1,0 +1,23 @@
+import { mayReadDelayed } from '@ilbud/proto/http/order-views'
+import type { OrderView } from './order-view.ts'
+
+export interface DelayContext {
+  now: Date
+  /** Contract 4: DELAYED when the ETA is this many minutes after the promise. */
+  delayAfterMinutes: number
+}
+
+/**
+ * Whether the order shows as DELAYED: set by a dispatcher, or by an ETA too far after the promise. Without an ETA, by
+ * the time.
+ */
+export function isDelayed(view: OrderView, { now, delayAfterMinutes }: DelayContext): boolean {
+  if (!mayReadDelayed(view.situation)) return false
+  // Contract 4: a delay set by a dispatcher holds until it is cleared.
+  if (view.delayMinutes !== null) return true
+  const promised = Date.parse(view.promise.high)
+  const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()
+  if (expected > promised + delayAfterMinutes * 60_000) return true
+  // Hysteresis: the delay ends only when the ETA is within the promise again.
+  return view.delayed && expected > promised
+}
