@@ -4,7 +4,7 @@ import { type Readiness, setReadiness } from '#http/health.ts'
 import type { Logger } from 'pino'
 import { assemble, type Assembly, named } from './assemble.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type Doors, openDoors } from './doors.ts'
+import { type Listeners, openListeners } from './listeners.ts'
 import { configureFailpoints } from './failpoint.ts'
 import type { Environment } from './environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
@@ -30,7 +30,7 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
   let database: Database | undefined
   let bus: Bus | undefined
   let assembly: Assembly | undefined
-  let doors: Doors | undefined
+  let listeners: Listeners | undefined
 
   function say(state: Readiness): void {
     for (const { app } of assembly?.built.values() ?? []) setReadiness(app, state)
@@ -44,20 +44,20 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
       bus = await openBus(config, env, log, services.map(({ name }) => name).join('+'))
       assembly = await assemble(services, env, bus, log)
-      doors = await openDoors(assembly.built, config, env, log)
+      listeners = await openListeners(assembly.built, config, env, log)
       await assembly.start()
       // At the same time, because each waits until it has caught up, some of them with others.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
       if (config.DEMO && config.DEMO_PLAY) await playDemos(services, assembly, log)
       say('ready')
-      return doors.url
+      return listeners.url
     },
     async stop() {
       say('draining')
-      await pauseFor(doors ? config.DRAIN_PAUSE_MS : 0)
+      await pauseFor(listeners ? config.DRAIN_PAUSE_MS : 0)
       const built = [...(assembly?.built.values() ?? [])]
       await Promise.all(built.map((one) => one.drain()))
-      await doors?.close(finishMs)
+      await listeners?.close(finishMs)
       await Promise.all(built.map((one) => one.stop()))
       await assembly?.stop()
       await bus?.stop()

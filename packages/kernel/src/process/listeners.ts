@@ -8,7 +8,7 @@ import type { Built } from './service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
-export interface Doors {
+export interface Listeners {
   /** The address for browsers; null without the gateway. */
   url: string | null
   close(timeoutMs: number): Promise<void>
@@ -18,12 +18,12 @@ export interface Doors {
  * Opens the addresses of this process. If it contains every service, only the gateway's: the others need none.
  * Otherwise each service that others call listens on its own two addresses, HTTP and rpc.
  */
-export async function openDoors(
+export async function openListeners(
   built: Map<string, Built>,
   config: ProcessConfig,
   env: Environment,
   log: Logger
-): Promise<Doors> {
+): Promise<Listeners> {
   const closers: ((timeoutMs: number) => Promise<void>)[] = []
   const outside = serviceNames.filter((name) => !built.has(name))
   const gateway = built.get('gateway')
