@@ -19,7 +19,7 @@ const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
 /** The names of our metrics in the code, and as Prometheus stores them. */
 const given = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root })
   .filter((file) => !file.includes('.test.'))
-  .flatMap((file) => [...read(file).matchAll(/(?:create\w+|showFigure|gauge)\(\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)])
+  .flatMap((file) => [...read(file).matchAll(/(?:create\w+|gauge)\(\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)])
   .map(([, name]) => name!.replaceAll('.', '_'))
 const known = new Set([
   'up',

@@ -4,7 +4,7 @@ import { createSockets } from '#http/socket-io.ts'
 import { isLoopback } from '@ilbud/kernel/http/address'
 import { clientKey } from '@ilbud/kernel/http/limits'
 import { readConfig } from '@ilbud/kernel/process/config'
-import { showFigure } from '@ilbud/kernel/process/metrics'
+import { createGauge } from '@ilbud/kernel/process/metrics'
 import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { socketLimits } from '@ilbud/proto/http/socket'
@@ -24,7 +24,7 @@ async function build(parts: Parts): Promise<Built> {
   const live = makeLive(parts, sockets)
   const { hub, caps, fleet, positions, subscriptions } = live
   const addressOf = (ip: string) => (!isLimited || (config.DEMO && isLoopback(ip)) ? null : clientKey(ip))
-  showFigure('realtime.streams', 'Open streams and sockets of those who watch', () => hub.size + sockets.size())
+  createGauge('realtime.streams', 'Open streams and sockets of those who watch', () => hub.size + sockets.size())
   let draining = false
   const isDraining = () => draining
   const app = await buildApp(parts, { hub, caps, tracking: calls.to(Tracking), limits, now, addressOf, isDraining })

@@ -19,7 +19,7 @@ export function isMeasured(): boolean {
 }
 
 /** A counter with one label, for hot paths: counting is an addition; the metric is made when somebody reads it. */
-export function createTally(name: string, description: string, label: string): (key: string) => void {
+export function createCounter(name: string, description: string, label: string): (key: string) => void {
   const counts = new Map<string, number>()
   metrics
     .getMeter('ilbud')
@@ -31,7 +31,7 @@ export function createTally(name: string, description: string, label: string): (
 }
 
 /** A gauge whose value is computed when somebody reads it. */
-export function showFigure(name: string, description: string, read: () => number): void {
+export function createGauge(name: string, description: string, read: () => number): void {
   metrics
     .getMeter('ilbud')
     .createObservableGauge(name, { description })
@@ -39,7 +39,7 @@ export function showFigure(name: string, description: string, read: () => number
 }
 
 /** A histogram of durations in seconds, from milliseconds to half a minute. */
-export function createDurations(name: string, description: string): (seconds: number) => void {
+export function createDurationHistogram(name: string, description: string): (seconds: number) => void {
   const advice = { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] }
   const histogram = metrics.getMeter('ilbud').createHistogram(name, { description, unit: 's', advice })
   return (seconds) => histogram.record(seconds)

@@ -2,7 +2,7 @@ import { createHttp } from '#http/create-http.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { expect, it } from 'vitest'
-import { createDurations, createTally, showFigure } from './metrics.ts'
+import { createDurationHistogram, createCounter, createGauge } from './metrics.ts'
 
 it('tells the process and the requests of its routes as Prometheus text, hot ones left out', async () => {
   const rows: Route[] = [
@@ -14,10 +14,10 @@ it('tells the process and the requests of its routes as Prometheus text, hot one
   app.get('/hot', async () => 'ok')
   await app.inject({ method: 'POST', url: '/things/7' })
   await app.inject('/hot')
-  const count = createTally('test.handed', 'For this test', 'service')
+  const count = createCounter('test.handed', 'For this test', 'service')
   for (const service of ['a', 'b', 'a']) count(service)
-  showFigure('test.open', 'For this test', () => 7)
-  createDurations('test.delay', 'For this test')(0.3)
+  createGauge('test.open', 'For this test', () => 7)
+  createDurationHistogram('test.delay', 'For this test')(0.3)
   const { body } = await app.inject('/metrics')
   expect(body).toMatch(/^process_memory_rss \d+/m)
   expect(body).toMatch(/http_server_request_duration_count\{[^}]*http_route="\/things\/:id"[^}]*\} 1/)

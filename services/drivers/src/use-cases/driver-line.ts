@@ -2,7 +2,7 @@ import { newBucket, takeToken } from '#domain/bucket.ts'
 import type { Driver } from '#domain/driver.ts'
 import { readFix } from '#domain/fix.ts'
 import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
-import { createTally } from '@ilbud/kernel/process/metrics'
+import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 import type { Drops } from './drops.ts'
 import type { PositionRecorder } from './position-recorder.ts'
@@ -29,7 +29,7 @@ export interface LineDeps {
 const burst = 10
 const frameEveryMs = 1000
 // Security 2, row 24. The list of drivers shows whose; the history shows which fixes.
-const countFlagged = createTally('drivers.flagged', 'Positions that were taken though they cannot be', 'reason')
+const countFlagged = createCounter('drivers.flagged', 'Positions that were taken though they cannot be', 'reason')
 // Security 2, row 25.
 const socketsPerDriver = 2
 

@@ -1,7 +1,7 @@
 import { AppError } from '@ilbud/kernel/errors'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import type { Route } from '@ilbud/proto/http/route'
-import { createTally } from '@ilbud/kernel/process/metrics'
+import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 import { setForwardedHeaders } from './forwarded.ts'
 
@@ -16,7 +16,7 @@ interface HandOffDeps {
   rows: readonly Route[]
 }
 
-const countRequest = createTally('gateway.requests', 'Requests handed to each service', 'service')
+const countRequest = createCounter('gateway.requests', 'Requests handed to each service', 'service')
 
 /** One route per row of another service: its request goes there before a byte of its body is read. */
 export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsync {

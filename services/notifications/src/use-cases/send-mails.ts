@@ -7,7 +7,7 @@ import { isInfrastructureError } from '@ilbud/kernel/db/connect'
 import { AppError } from '@ilbud/kernel/errors'
 import { every } from '@ilbud/kernel/process/every'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
-import { createTally } from '@ilbud/kernel/process/metrics'
+import { createCounter } from '@ilbud/kernel/process/metrics'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { NotificationsDeps } from './deps.ts'
 import { MailRefusedError } from './mailer.ts'
@@ -17,7 +17,7 @@ const pollMs = 500
 /** Mails being sent at the same time. After a crash it is unknown of at most so many whether they were sent. */
 const concurrency = 4
 
-const countMail = createTally('notifications.mails', 'Mails by what became of them', 'outcome')
+const countMail = createCounter('notifications.mails', 'Mails by what became of them', 'outcome')
 
 type Deps = Pick<NotificationsDeps, 'db' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
 

@@ -2,13 +2,13 @@ import type { Fleet } from '#use-cases/fleet.ts'
 import type { Hub } from '#use-cases/hub.ts'
 import type { LivePositions } from '#use-cases/live-positions.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
-import { createDurations } from '@ilbud/kernel/process/metrics'
+import { createDurationHistogram } from '@ilbud/kernel/process/metrics'
 import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import { readEvent } from '@ilbud/proto/events/event'
 import { viewChanged } from '@ilbud/proto/events/tracking'
 import type { Logger } from 'pino'
 
-const recordDelay = createDurations(
+const recordDelay = createDurationHistogram(
   'realtime.delay',
   'Time from a change of an order’s view to its hand-over to the streams of those who watch'
 )

@@ -1,5 +1,5 @@
 import { NotFoundError, RateLimitedError } from '#errors.ts'
-import { createTally } from '#process/metrics.ts'
+import { createCounter } from '#process/metrics.ts'
 import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
 
@@ -21,7 +21,7 @@ const rule = { max: 10, windowSeconds: 600 }
 
 // The alarm of the same row: an attacker with many addresses stays under the limit of each. Exempt addresses are
 // counted too.
-const countMiss = createTally('tracking.misses', 'Tracking IDs that are not there, by the answer', 'status')
+const countMiss = createCounter('tracking.misses', 'Tracking IDs that are not there, by the answer', 'status')
 
 /** Contract 1: in demo mode loopback is exempt. */
 export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): MissLimit {

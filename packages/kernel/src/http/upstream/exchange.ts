@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type AppError, UnavailableError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { problemType, toProblem } from '#http/problem.ts'
-import { createTally } from '#process/metrics.ts'
+import { createCounter } from '#process/metrics.ts'
 import { trace } from '@opentelemetry/api'
 import type { AnswerHead } from './answer-head.ts'
 import { type RequestHead, writeRequestHead } from './request-head.ts'
@@ -14,7 +14,7 @@ export type Kind = 'call' | 'stream'
 // Up to this size it is faster to copy the body behind the head than to write it separately.
 const smallBytes = 16_384
 
-const countAnswer = createTally('gateway.answers', 'Answers of services in other processes, by status', 'status')
+const countAnswer = createCounter('gateway.answers', 'Answers of services in other processes, by status', 'status')
 
 /** A request on its way to a service and its answer on the way back, unbuffered both ways. */
 export class Exchange {

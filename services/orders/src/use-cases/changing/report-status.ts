@@ -2,14 +2,14 @@ import { commandFor } from '#domain/journey/driver-statuses.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isKnownTo } from '#domain/visibility.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
-import { createTally } from '@ilbud/kernel/process/metrics'
+import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 // Security 2, row 24. The order's story shows staff which step it was.
-const countFlagged = createTally('orders.flagged', 'Steps that were taken though they cannot be as told', 'reason')
+const countFlagged = createCounter('orders.flagged', 'Steps that were taken though they cannot be as told', 'reason')
 
 /** The driver page's status call: finds the command that the status means now and runs it. */
 export async function reportStatus(
