@@ -4,7 +4,7 @@ import type { DriversDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 
-/** The HTTP app of drivers, without a port. `/ws` is no route: see http/socket-door.ts. */
+/** The HTTP app of drivers, without a port. `/ws` is no route: see http/socket-server.ts. */
 export async function buildApp(parts: Parts, deps: DriversDeps): Promise<App> {
   const app = createHttp({ service: 'drivers', parts })
   await app.register(driverRoutes(deps))

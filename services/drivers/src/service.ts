@@ -2,7 +2,7 @@ import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { followDuty } from '#events/follow-duty.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
-import { createSocketDoor } from '#http/socket-door.ts'
+import { createSocketServer } from '#http/socket-server.ts'
 import { driversRpc } from '#rpc/drivers-rpc.ts'
 import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { createDemoDrive } from '#use-cases/drive-demo.ts'
@@ -44,7 +44,7 @@ export const drivers: Service = {
     const recorder = createPositionRecorder({ db, bus, log })
     const drops = createDrops()
     const lines = createLines({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
-    const door = createSocketDoor({ identity, lines, drops, now, origins: config.ORIGINS })
+    const sockets = createSocketServer({ identity, lines, drops, now, origins: config.ORIGINS })
     const committed = () => relay.wake()
     const changed = (driver: Driver) => {
       committed()
@@ -56,7 +56,7 @@ export const drivers: Service = {
 
     return {
       app,
-      upgrade: (request, socket, head) => door.upgrade(request, socket, head),
+      upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
       rpc: [driversRpc({ db, now })],
       async start() {
         const follower = followDuty(bus, lines, log)
@@ -84,7 +84,7 @@ export const drivers: Service = {
         )
       },
       async drain() {
-        await door.close()
+        await sockets.close()
         for (const stop of stops.splice(0)) await stop()
       },
       async stop() {

@@ -8,12 +8,12 @@ import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DriverSocket, type SocketDeps } from './driver-socket.ts'
 
-interface DoorDeps extends SocketDeps {
+interface SocketServerDeps extends SocketDeps {
   /** Origins beside our own host. */
   origins: readonly string[]
 }
 
-interface SocketDoor {
+interface SocketServer {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Refuses new sockets and asks the open ones to reconnect elsewhere. */
   close(): Promise<void>
@@ -24,7 +24,7 @@ const largestFrame = 4096
 const heartbeatMs = 20_000
 
 /** Admits sockets to `/ws` by origin, keeps track of open ones and closes dead ones. */
-export function createSocketDoor(deps: DoorDeps): SocketDoor {
+export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, refusalOf(400)))
   const open = new Map<WebSocket, DriverSocket>()
