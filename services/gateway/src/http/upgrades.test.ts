@@ -24,7 +24,7 @@ interface HandedOn {
  * The gateway's handling of upgrades, with limits that the test controls, in front of a service that accepts
  * everything.
  */
-async function aDoor(take: Limits['take'], env: Record<string, string> = {}) {
+async function aGateway(take: Limits['take'], env: Record<string, string> = {}) {
   const handedOn: HandedOn[] = []
   const arrived: Duplex[] = []
   const upstream: Upstream = {
@@ -68,7 +68,7 @@ function lateAnswer() {
 describe('a handshake', () => {
   it('is refused with 429 when its address has none left', async () => {
     for (const take of [() => none, async () => none]) {
-      const { shake, handedOn } = await aDoor(take)
+      const { shake, handedOn } = await aGateway(take)
       const answer = await text(await shake())
       expect(answer).toMatch(/^HTTP\/1\.1 429 Too Many Requests\r\n/)
       expect(answer).toContain('\r\nretry-after: 7\r\n')
@@ -79,7 +79,7 @@ describe('a handshake', () => {
 
   it('is not counted with LIMITS=off, nor on loopback in demo mode', async () => {
     for (const env of [{ LIMITS: 'off' }, { DEMO: 'true' }]) {
-      const { shake, handedOn, asked } = await aDoor(() => none, env)
+      const { shake, handedOn, asked } = await aGateway(() => none, env)
       await shake()
       await eventually(() => handedOn.length === 1, 'it is handed on')
       expect(asked).toEqual([])
@@ -87,7 +87,7 @@ describe('a handshake', () => {
   })
 
   it('is counted by what the requests of its address are counted by', async () => {
-    const { shake, handedOn, asked } = await aDoor(() => free)
+    const { shake, handedOn, asked } = await aGateway(() => free)
     await shake()
     await eventually(() => handedOn.length === 1, 'it is handed on')
     expect(asked).toEqual(['all|address|127.0.0.1'])
@@ -95,7 +95,7 @@ describe('a handshake', () => {
 
   it('loses nothing of what the client says while the limits are asked', async () => {
     const late = lateAnswer()
-    const { shake, handedOn, arrived } = await aDoor(late.take)
+    const { shake, handedOn, arrived } = await aGateway(late.take)
     const client = await shake()
     await eventually(() => arrived.length === 1, 'it came in')
     client.write('one ')
@@ -110,7 +110,7 @@ describe('a handshake', () => {
 
   it('is nobody’s any more when its client breaks off while the limits are asked', async () => {
     const late = lateAnswer()
-    const { shake, handedOn, arrived } = await aDoor(late.take)
+    const { shake, handedOn, arrived } = await aGateway(late.take)
     const client = await shake()
     await eventually(() => arrived.length === 1, 'it came in')
     client.resetAndDestroy()
@@ -122,7 +122,7 @@ describe('a handshake', () => {
   })
 
   it('passes when the limits cannot be asked', async () => {
-    const { shake, handedOn } = await aDoor(() => Promise.reject(new Error('away')))
+    const { shake, handedOn } = await aGateway(() => Promise.reject(new Error('away')))
     await shake()
     await eventually(() => handedOn.length === 1, 'it is handed on')
   })

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** The Socket.IO server on its own HTTP server. Tokens are valid while they are in the map; no order exists. */
-async function aDoor(perUser = 30) {
+async function aServer(perUser = 30) {
   const users = new Map<string, User>()
   const listeners = new Set<(ended: Ended) => void>()
   const identity: Identity = {
@@ -80,34 +80,34 @@ function subscriptionsOf({ rooms }: Sockets): Subscriptions {
 
 describe('/socket.io', () => {
   it('lets in who has a good token and nobody else', async () => {
-    const door = await aDoor()
-    door.users.set('good', aUser())
-    expect((await door.connect('good')).frames.at(-1)).toMatch(/^40/)
-    expect((await door.connect('bad')).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
-    expect((await door.connect()).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
-    expect(door.sockets.size()).toBe(1)
+    const server = await aServer()
+    server.users.set('good', aUser())
+    expect((await server.connect('good')).frames.at(-1)).toMatch(/^40/)
+    expect((await server.connect('bad')).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
+    expect((await server.connect()).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
+    expect(server.sockets.size()).toBe(1)
   })
 
   it('lets a user open so many and no more, until one closes', async () => {
-    const door = await aDoor(2)
-    door.users.set('mine', aUser()).set('another', aUser())
-    const first = await door.connect('mine')
-    await door.connect('mine')
-    expect((await door.connect('mine')).frames.at(-1)).toBe('44{"message":"TOO_MANY_SOCKETS"}')
-    expect((await door.connect('another')).frames.at(-1)).toMatch(/^40/)
+    const server = await aServer(2)
+    server.users.set('mine', aUser()).set('another', aUser())
+    const first = await server.connect('mine')
+    await server.connect('mine')
+    expect((await server.connect('mine')).frames.at(-1)).toBe('44{"message":"TOO_MANY_SOCKETS"}')
+    expect((await server.connect('another')).frames.at(-1)).toMatch(/^40/)
     first.close()
-    await eventually(() => door.sockets.size() === 2, 'the first is gone')
-    expect((await door.connect('mine')).frames.at(-1)).toMatch(/^40/)
+    await eventually(() => server.sockets.size() === 2, 'the first is gone')
+    expect((await server.connect('mine')).frames.at(-1)).toMatch(/^40/)
   })
 
   it('takes a newer token of the same user and no other', async () => {
-    const door = await aDoor()
+    const server = await aServer()
     const user = aUser()
-    door.users
+    server.users
       .set('old', user)
       .set('new', { ...user, expiresAt: user.expiresAt + 600 })
       .set('another', aUser())
-    const client = await door.connect('old')
+    const client = await server.connect('old')
     expect(await client.ask('auth', { token: 'new' })).toEqual({ ok: true })
     expect(await client.ask('auth', { token: 'another' })).toEqual({ ok: false, code: 'EXPIRED' })
     expect(await client.ask('auth', {})).toEqual({ ok: false, code: 'EXPIRED' })
@@ -115,10 +115,10 @@ describe('/socket.io', () => {
   })
 
   it('lets who has other rights now come back with them', async () => {
-    const door = await aDoor()
+    const server = await aServer()
     const user = aUser({ role: 'dispatcher' })
-    door.users.set('staff', user).set('demoted', { ...user, role: 'customer' })
-    const client = await door.connect('staff')
+    server.users.set('staff', user).set('demoted', { ...user, role: 'customer' })
+    const client = await server.connect('staff')
     expect(await client.subscribe('board')).toEqual({ ok: true })
     expect(await client.ask('auth', { token: 'demoted' })).toEqual({ ok: true })
     await eventually(() => client.closed(), 'it is cut')
@@ -126,49 +126,49 @@ describe('/socket.io', () => {
   })
 
   it('closes when the token has been over for half a minute', async () => {
-    const door = await aDoor()
-    door.users.set('short', aUser({ expiresAt: Math.floor(Date.now() / 1000) - 30 }))
-    const client = await door.connect('short')
+    const server = await aServer()
+    server.users.set('short', aUser({ expiresAt: Math.floor(Date.now() / 1000) - 30 }))
+    const client = await server.connect('short')
     await eventually(() => client.closed(), 'it is closed')
   })
 
   it('closes with the session, and stays open when only another one ends', async () => {
-    const door = await aDoor()
+    const server = await aServer()
     const user = aUser()
-    door.users.set('one', user).set('two', aUser())
-    const [mine, other] = [await door.connect('one'), await door.connect('two')]
-    door.users.delete('one')
-    door.tell({ userId: user.id, sessionId: user.sessionId })
+    server.users.set('one', user).set('two', aUser())
+    const [mine, other] = [await server.connect('one'), await server.connect('two')]
+    server.users.delete('one')
+    server.tell({ userId: user.id, sessionId: user.sessionId })
     await eventually(() => mine.closed(), 'mine is closed')
     expect(mine.dismissed()).toBe(true)
     expect(other.closed()).toBe(false)
   })
 
   it('opens no channel with a token that is over, and none that there is not', async () => {
-    const door = await aDoor()
-    door.users.set('good', aUser())
-    const client = await door.connect('good')
+    const server = await aServer()
+    server.users.set('good', aUser())
+    const client = await server.connect('good')
     for (const channel of ['everything', 'order:', 'order:1', 'order:{id}', `order:${aUser().id}`, '']) {
       expect(await client.subscribe(channel), channel).toEqual({ ok: false, code: 'NOT_FOUND' })
     }
     expect(await client.ask('subscribe', {})).toEqual({ ok: false, code: 'NOT_FOUND' })
     expect(await client.subscribe('orders:mine')).toEqual({ ok: true })
     expect(await client.ask('unsubscribe', { channel: 'orders:mine' })).toEqual({ ok: true })
-    door.users.delete('good')
+    server.users.delete('good')
     expect(await client.subscribe('orders:mine')).toEqual({ ok: false, code: 'EXPIRED' })
   })
 
   it('says EXPIRED, which is to ask again, where an owner does not answer', async () => {
-    const door = await aDoor()
-    door.users.set('staff', aUser({ role: 'dispatcher' }))
-    const client = await door.connect('staff')
+    const server = await aServer()
+    server.users.set('staff', aUser({ role: 'dispatcher' }))
+    const client = await server.connect('staff')
     expect(await client.subscribe('fleet')).toEqual({ ok: false, code: 'EXPIRED' })
   })
 
   it('cuts who says too much', async () => {
-    const door = await aDoor()
-    door.users.set('good', aUser())
-    const client = await door.connect('good')
+    const server = await aServer()
+    server.users.set('good', aUser())
+    const client = await server.connect('good')
     for (let said = 0; said < socketLimits.burst - 1; said++) client.send('42["unsubscribe",{"channel":"x"}]')
     expect(await client.ask('unsubscribe', { channel: 'x' })).toEqual({ ok: true })
     for (let said = 0; said < socketLimits.burst; said++) client.send('42["unsubscribe",{"channel":"x"}]')
@@ -180,13 +180,13 @@ describe('/socket.io', () => {
     const moved = { at: '2026-03-02T12:00:00.000Z', drivers: [] }
 
     async function twoReaders() {
-      const door = await aDoor()
-      door.users.set('staff', aUser({ role: 'dispatcher' }))
-      const slow = await door.connect('staff')
-      const line = door.lastLine()
-      const other = await door.connect('staff')
+      const server = await aServer()
+      server.users.set('staff', aUser({ role: 'dispatcher' }))
+      const slow = await server.connect('staff')
+      const line = server.lastLine()
+      const other = await server.connect('staff')
       for (const client of [slow, other]) expect(await client.subscribe('analytics')).toEqual({ ok: true })
-      return { slow, line, other, ...door.sockets }
+      return { slow, line, other, ...server.sockets }
     }
 
     it('leaves out what the next one replaces, and nothing else', async () => {
@@ -222,8 +222,8 @@ describe('/socket.io', () => {
   })
 
   it('survives what no client of ours sends', async () => {
-    const door = await aDoor()
-    door.users.set('good', aUser())
+    const server = await aServer()
+    server.users.set('good', aUser())
     for (const frame of [
       '42',
       '42["subscribe"]',
@@ -233,28 +233,28 @@ describe('/socket.io', () => {
       '4299999999999[',
       `42["x","${'a'.repeat(20_000)}"]`
     ]) {
-      const client = await door.connect('good')
+      const client = await server.connect('good')
       client.send(frame)
     }
-    const client = await door.connect('good')
+    const client = await server.connect('good')
     expect(await client.ask('unsubscribe', { channel: 'board' })).toEqual({ ok: true })
   })
 
   it('refuses other transports, other origins, and everybody once it closes, with a problem document', async () => {
-    const door = await aDoor()
-    door.users.set('good', aUser())
-    const client = await door.connect('good')
+    const server = await aServer()
+    server.users.set('good', aUser())
+    const client = await server.connect('good')
     const path = '/socket.io/?EIO=4&transport='
-    expect(await upgradeStatus(door.port, `${path}polling`, {})).toBe(400)
-    expect(await upgradeStatus(door.port, `${path}websocket&sid=1`, {})).toBe(400)
-    expect(await upgradeStatus(door.port, '/socket.io/?EIO=3&transport=websocket', {})).toBe(400)
-    expect(await upgradeStatus(door.port, `${path}websocket`, { 'sec-websocket-version': '7' })).toBe(400)
-    expect(await upgradeStatus(door.port, `${path}websocket`, { 'sec-websocket-key': 'short' })).toBe(400)
-    expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://evil.example' })).toBe(403)
-    expect(await upgradeStatus(door.port, `${path}websocket`, { origin: 'https://ilbud.example' })).toBe(101)
-    expect(await upgradeStatus(door.port, `${path}websocket`, { origin: `http://127.0.0.1:${door.port}` })).toBe(101)
-    await door.sockets.drain(0)
-    expect(await upgradeStatus(door.port, `${path}websocket`, {})).toBe(503)
+    expect(await upgradeStatus(server.port, `${path}polling`, {})).toBe(400)
+    expect(await upgradeStatus(server.port, `${path}websocket&sid=1`, {})).toBe(400)
+    expect(await upgradeStatus(server.port, '/socket.io/?EIO=3&transport=websocket', {})).toBe(400)
+    expect(await upgradeStatus(server.port, `${path}websocket`, { 'sec-websocket-version': '7' })).toBe(400)
+    expect(await upgradeStatus(server.port, `${path}websocket`, { 'sec-websocket-key': 'short' })).toBe(400)
+    expect(await upgradeStatus(server.port, `${path}websocket`, { origin: 'https://evil.example' })).toBe(403)
+    expect(await upgradeStatus(server.port, `${path}websocket`, { origin: 'https://ilbud.example' })).toBe(101)
+    expect(await upgradeStatus(server.port, `${path}websocket`, { origin: `http://127.0.0.1:${server.port}` })).toBe(101)
+    await server.sockets.drain(0)
+    expect(await upgradeStatus(server.port, `${path}websocket`, {})).toBe(503)
     await eventually(() => client.closed(), 'it is cut')
     expect(client.dismissed()).toBe(false)
   })
