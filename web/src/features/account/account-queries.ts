@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api/api.ts'
 import { saveBlob } from '#lib/files/download.ts'
+import { fetchAll } from '#lib/lists/list-page.ts'
 
 export function meQuery() {
   return queryOptions({ queryKey: ['/api/v1/auth/me'], queryFn: () => api(meSchema, '/api/v1/auth/me'), staleTime: 0 })
@@ -15,7 +16,7 @@ export function changeMe(changes: Partial<Pick<Me, 'name' | 'phone' | 'locale'>>
 export function sessionsQuery() {
   return queryOptions({
     queryKey: ['/api/v1/auth/sessions'],
-    queryFn: () => api(z.array(sessionSchema), '/api/v1/auth/sessions'),
+    queryFn: ({ signal }) => fetchAll(sessionSchema, '/api/v1/auth/sessions', signal),
     staleTime: 0
   })
 }

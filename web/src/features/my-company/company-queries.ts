@@ -6,7 +6,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { fetchPage } from '#lib/lists/list-page.ts'
+import { fetchAll, fetchPage } from '#lib/lists/list-page.ts'
 
 const base = '/api/companies/me'
 // Colleagues change the same data, so it is loaded again whenever its page is opened.
@@ -19,7 +19,7 @@ export function companyQuery() {
 export function membersQuery() {
   return queryOptions({
     queryKey: [`${base}/members`],
-    queryFn: () => api(z.array(companyMemberSchema), `${base}/members`),
+    queryFn: ({ signal }) => fetchAll(companyMemberSchema, `${base}/members`, signal),
     staleTime
   })
 }
@@ -27,7 +27,7 @@ export function membersQuery() {
 export function costCentresQuery() {
   return queryOptions({
     queryKey: [`${base}/cost-centres`],
-    queryFn: () => api(z.array(costCentreSchema), `${base}/cost-centres`),
+    queryFn: ({ signal }) => fetchAll(costCentreSchema, `${base}/cost-centres`, signal),
     staleTime
   })
 }

@@ -7,6 +7,7 @@ import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
+import { fetchAll } from '#lib/lists/list-page.ts'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
 import type { QuoteInput, toOrderBody } from './order-values.ts'
 
@@ -62,7 +63,7 @@ export function myCompanyQuery(companyId: string | null) {
 export function costCentresQuery() {
   return queryOptions({
     queryKey: ['/api/companies/me/cost-centres'],
-    queryFn: () => api(z.array(costCentreSchema), '/api/companies/me/cost-centres')
+    queryFn: ({ signal }) => fetchAll(costCentreSchema, '/api/companies/me/cost-centres', signal)
   })
 }
 

@@ -1,5 +1,18 @@
 import { expect, it } from 'vitest'
-import { rowsOf } from './list-page.ts'
+import { z } from 'zod/mini'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { fetchAll, rowsOf } from './list-page.ts'
+
+it('reads a whole list, page by page', async () => {
+  const sent = fakeFetch({
+    'GET /api/things': ({ query }) =>
+      query.has('cursor')
+        ? { body: [3] }
+        : { body: [1, 2], headers: { link: '</api/things?limit=500&cursor=abc>; rel="next"' } }
+  })
+  expect(await fetchAll(z.number(), '/api/things')).toEqual([1, 2, 3])
+  expect(sent.map(({ query }) => query.get('limit'))).toEqual(['500', '500'])
+})
 
 it('shows a row that is on two pages once, in its first place, as it was read last', () => {
   const page = { total: 3, capped: false, next: null }

@@ -27,6 +27,21 @@ export async function fetchPage<Row extends z.ZodMiniType>(
   return { rows, total, capped, next: nextPath(response.headers.get('link')) }
 }
 
+/** All rows of a list that is short enough to be shown whole, such as the members of a company. */
+export async function fetchAll<Row extends z.ZodMiniType>(
+  rowSchema: Row,
+  path: string,
+  signal?: AbortSignal
+): Promise<z.output<Row>[]> {
+  const rows = []
+  for (let next: string | null = `${path}?limit=500`; next;) {
+    const page: ListPage<z.output<Row>> = await fetchPage(rowSchema, next, signal)
+    rows.push(...page.rows)
+    next = page.next
+  }
+  return rows
+}
+
 /**
  * The rows of all loaded pages, each id once. A row that changed between two requests can be on two pages, such as an
  * order that was delivered meanwhile in a list of running orders first: it keeps its first place and shows its latest
