@@ -62,6 +62,28 @@ describe('what orders discloses', () => {
     }
   })
 
+  it('is staff’s reason of a delay to parties, until it is taken back', async ({ db, env }) => {
+    const { ask, place, deps } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id, trackingId, trackingKey } = await place(sender)
+    const orders = localCalls('orders', [ordersRpc(deps)]).to(Orders)
+    const note = async (user: User | null) => {
+      const keyHash = createHash('sha256').update(trackingKey).digest('base64url')
+      const answer = await orders.disclose({ trackingId, keyHash, userId: user?.id ?? '', role: user?.role ?? '' })
+      return answer.delayNote
+    }
+    const delay = (minutes: number | null) =>
+      ask(aStaff(), 'POST', `/api/admin/v1/orders/${id}/delay`, { body: { minutes, reason: 'Ring Bengt at the gate' } })
+    expect((await delay(30)).statusCode).toBe(200)
+    expect([await note(sender), await note(aStaff()), await note(null)]).toEqual([
+      'Ring Bengt at the gate',
+      'Ring Bengt at the gate',
+      ''
+    ])
+    await delay(null)
+    expect(await note(sender)).toBe('')
+  })
+
   it('is first names, street and number and blurred places to who has the link', async ({ db, env }) => {
     const { disclose, placed } = await aDeliveredOrder(db, env)
     const answer = await disclose(null, placed.trackingKey)

@@ -31,6 +31,8 @@ async function delivered(db: Kysely<OrdersTables>, env: Record<string, string>) 
   const [sender, driver] = [aSender(), aDriver()]
   const placed = await place(sender, said)
   await ask(driver, 'POST', `/api/driver/orders/${placed.id}/accept`, { body: {} })
+  const delay = { minutes: 30, reason: 'Bengt was not there' }
+  await ask(aStaff(), 'POST', `/api/admin/v1/orders/${placed.id}/delay`, { body: delay })
   for (const status of ['picked_up', 'in_transit', 'delivered']) {
     const body = { status, note: 'Bengt tog emot', location: { lat: 59.3131, lng: 18.0829 } }
     expect((await ask(driver, 'PATCH', `/api/driver/orders/${placed.id}/status`, { body })).statusCode).toBe(200)
@@ -71,6 +73,7 @@ describe('twelve months after its end an order', () => {
       pickup_gate_code_sealed: null,
       instructions_sealed: null,
       leave_at_door: null,
+      delay_reason: null,
       pseudonymised_at: clock.now
     })
     const story = await db.selectFrom('order_events').select(['note', 'lat', 'lng']).execute()

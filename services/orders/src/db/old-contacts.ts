@@ -29,7 +29,8 @@ export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ co
     with due as (${due}), nobodys as (
       update orders set pseudonymised_at = ${now}, ${nobodyAt('pickup')}, ${nobodyAt('delivery')},
         customer_name = ${forgotten}, customer_phone = null, title = null, package_notes = null,
-        tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null
+        tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null,
+        delay_reason = null
       from due where orders.id = due.id
       returning orders.id, concat_ws(e'\n', orders.id, pickup_address, delivery_address) as words
     ), story as (

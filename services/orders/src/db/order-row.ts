@@ -3,7 +3,13 @@ import type { OrdersTable } from './tables.ts'
 
 export type OrderRow = Omit<
   OrdersTable,
-  'tracking_key_hash' | 'tracking_key_sealed' | 'pseudonymised_at' | 'view_version' | 'view_revision' | 'source'
+  | 'tracking_key_hash'
+  | 'tracking_key_sealed'
+  | 'pseudonymised_at'
+  | 'view_version'
+  | 'view_revision'
+  | 'source'
+  | 'delay_reason'
 >
 
 export function toOrder(row: OrdersTable): Order {

@@ -1,9 +1,9 @@
 import type { Order } from '#domain/order.ts'
 import { prepared } from '@ilbud/kernel/db/prepared'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
-import type { OrdersTables } from './tables.ts'
+import type { OrdersTable, OrdersTables } from './tables.ts'
 
 export async function getEpoch(db: Kysely<OrdersTables>): Promise<string> {
   const { id } = await db.selectFrom('epoch').select('id').executeTakeFirstOrThrow()
@@ -36,6 +36,12 @@ export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Pro
 export interface TrackedOrder {
   order: Order
   keyHash: string
+  /** Staff's words about the delay that they have set. */
+  delayReason: string | null
+}
+
+function toTracked(row: Selectable<OrdersTable>): TrackedOrder {
+  return { order: toOrder(row), keyHash: row.tracking_key_hash, delayReason: row.delay_reason }
 }
 
 export async function findByTrackingId(
@@ -48,7 +54,7 @@ export async function findByTrackingId(
     .where('tracking_id', '=', trackingId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { order: toOrder(row), keyHash: row.tracking_key_hash }
+  return row && toTracked(row)
 }
 
 /** An order with its tracking key, which is stored (sealed) for a day. */
@@ -62,7 +68,7 @@ export async function findWithKey(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { order: toOrder(row), keyHash: row.tracking_key_hash, sealedKey: row.tracking_key_sealed }
+  return row && { ...toTracked(row), sealedKey: row.tracking_key_sealed }
 }
 
 /**
@@ -103,9 +109,14 @@ export async function saveEstimate(
   )
 }
 
-/** Stores the delay that staff have set, until tracking's view confirms it. */
-export async function saveDelayed(trx: Transaction<OrdersTables>, orderId: string, delayed: boolean): Promise<void> {
-  await trx.updateTable('orders').set({ delayed }).where('id', '=', orderId).execute()
+/** Stores the delay that staff have set, until tracking's view confirms it, with their reason; null: none any more. */
+export async function saveDelayed(
+  trx: Transaction<OrdersTables>,
+  orderId: string,
+  reason: string | null
+): Promise<void> {
+  const delay = { delayed: reason !== null, delay_reason: reason }
+  await trx.updateTable('orders').set(delay).where('id', '=', orderId).execute()
 }
 
 /** Replaces the tracking key. */

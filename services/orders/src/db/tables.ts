@@ -50,6 +50,8 @@ export interface OrdersTable {
   pickup_gate_code_sealed: string | null
   /** The recipient's, for the driver. */
   instructions_sealed: string | null
+  /** In staff's words; null: not delayed by them. */
+  delay_reason: string | null
   leave_at_door: boolean | null
   delivery_address: string
   delivery_lat: number | null

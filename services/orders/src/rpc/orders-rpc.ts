@@ -63,8 +63,9 @@ function actorOf(id: string, role: string, companyId: string): Actor | null {
   return id && known.success ? { id, role: known.data, companyId: companyId || null } : null
 }
 
-function toAnswer({ level, deliveryContact, deliveryAddress, weightGrams, driver, timeline }: Disclosed) {
+function toAnswer({ level, deliveryContact, deliveryAddress, weightGrams, driver, delayNote, timeline }: Disclosed) {
   return {
+    delayNote,
     level: levels[level],
     deliveryContact,
     deliveryAddress,

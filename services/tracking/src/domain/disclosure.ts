@@ -10,6 +10,8 @@ export interface Disclosed {
   address: string
   driverName: string
   driverPhone: string
+  /** Staff's words about the present delay. */
+  delayNote: string
   /** By the order's version, which identifies the timeline entry. */
   details: ReadonlyMap<number, { note: string; location: { lat: number; lng: number } | null }>
 }
@@ -25,5 +27,6 @@ export const nothingDisclosed: Disclosed = {
   address: '',
   driverName: '',
   driverPhone: '',
+  delayNote: '',
   details: new Map()
 }

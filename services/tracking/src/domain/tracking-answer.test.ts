@@ -22,6 +22,7 @@ const disclosed: Disclosed = {
   address: 'Kistagången 4 B, 164 40 Kista',
   driverName: 'Elin Sandberg',
   driverPhone: '+46701740607',
+  delayNote: 'The van of Elin has a puncture',
   details: new Map([
     [3, { note: 'Left at the loading bay', location: place }],
     [5, { note: 'Handed to a neighbour', location: place }]
@@ -88,6 +89,21 @@ describe('trackingAnswer', () => {
   it('tells the public nothing of what orders disclosed', () => {
     const text = JSON.stringify(answer('public'))
     for (const secret of ['Alva', 'Kistagången', 'Elin', '+46', 'neighbour', '59.4']) expect(text).not.toContain(secret)
+  })
+
+  it('gives parties staff’s reason of the present delay, with its entry alone', () => {
+    const delay = (at: string) => ({ version: null, type: 'DELAYED', code: 'DELAYED', at, corrected: false }) as const
+    const [first, ...rest] = view.timeline
+    const delayed = { ...view, timeline: [first!, delay(view.timeline[0]!.at), ...rest, delay(noon.toISOString())] }
+    const notes = (level: Level) =>
+      trackingAnswer(delayed, { ...disclosed, level })
+        .timeline.filter(({ code }) => code === 'DELAYED')
+        .map(({ note }) => note)
+    const fixed = 'The parcel arrives later than promised'
+    expect(notes('public')).toEqual([fixed, fixed])
+    expect(notes('link')).toEqual([fixed, fixed])
+    expect(notes('party')).toEqual([fixed, disclosed.delayNote])
+    expect(notes('staff')).toEqual([fixed, disclosed.delayNote])
   })
 
   it('names no driver before there is one', () => {

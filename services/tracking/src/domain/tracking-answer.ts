@@ -32,7 +32,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     estimatedDelivery: eta?.at ?? null,
     eta,
     promise: { low: round(view.promise.low), high: round(view.promise.high) },
-    timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed)),
+    timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,
       weight: isPublic || view.weightGrams === null ? null : view.weightGrams / 1000,
@@ -45,11 +45,18 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
 
 function timelineEntry(
   { version, type, code, at, corrected }: ViewEntry,
-  { level, details }: Disclosed
+  { level, details, delayNote }: Disclosed,
+  isLastDelay: boolean
 ): TimelineEntry {
   const detail = version === null ? undefined : details.get(version)
-  const note = hasAll(level) && detail?.note ? detail.note : fixedNotes[code]
+  const said = isLastDelay ? delayNote : detail?.note
+  const note = hasAll(level) && said ? said : fixedNotes[code]
   return { type, timestamp: at, code, note, location: location(type, level, detail?.location ?? null), corrected }
+}
+
+/** The entry of the delay overlay that staff's reason belongs to. */
+function lastDelay({ timeline }: OrderView): ViewEntry | undefined {
+  return timeline.findLast(({ code }) => code === 'DELAYED')
 }
 
 function location(type: ViewEntry['type'], level: Disclosed['level'], exact: { lat: number; lng: number } | null) {

@@ -70,8 +70,18 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const { keyHash, user } = caller
     const party = user && isParty(view, user) ? user : null
     if (!keyHash && !party) return nothingDisclosed
-    const { orderId, version } = view
-    const name = [orderId, version, renewals.get(orderId), keyHash, party?.id, party?.role, party?.companyId].join('|')
+    const { orderId, version, delayMinutes } = view
+    // A delay that staff set or clear, with a reason in words, leaves the version as it is.
+    const name = [
+      orderId,
+      version,
+      delayMinutes,
+      renewals.get(orderId),
+      keyHash,
+      party?.id,
+      party?.role,
+      party?.companyId
+    ].join('|')
     const remembered = fresh ? undefined : known.get(name)
     if (remembered) return remembered
 
@@ -126,6 +136,7 @@ function readAnswer(answer: DiscloseAnswer): Disclosed {
     address: answer.deliveryAddress,
     driverName: answer.driverName,
     driverPhone: answer.driverPhone,
+    delayNote: answer.delayNote,
     details: new Map(
       answer.timeline.map(({ version, note, hasLocation, lat, lng }) => [
         version,

@@ -15,6 +15,8 @@ interface Delay {
   actor: Actor
   /** Minutes after the promise; null: no longer delayed. */
   minutes: number | null
+  /** In words, which the event may not carry. */
+  reason: string
   /** Throws when the order has changed since the caller saw it. */
   check: (order: Order) => void
 }
@@ -25,7 +27,7 @@ interface Delay {
  */
 export async function setDelay(
   { db, now, rules, epoch }: ChangeDeps,
-  { orderId, actor, minutes, check }: Delay
+  { orderId, actor, minutes, reason, check }: Delay
 ): Promise<Changed> {
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -34,7 +36,7 @@ export async function setDelay(
     // Contract 4: the overlay applies only while the parcel is on its way to the recipient.
     if (!mayReadDelayed(order)) throw illegalTransition({ order, actor, now: now(), rules }, 'delay')
     const delayed = minutes !== null
-    await saveDelayed(trx, orderId, delayed)
+    await saveDelayed(trx, orderId, delayed ? reason : null)
     await appendToOutbox(trx, 'orders.events', tellDelay(order, { actor, minutes, epoch, at: now() }))
     const act = { action: 'order.delay', objectType: 'order', objectId: orderId, reason: 'given' } as const
     await appendAudit(trx, 'orders', { actor, ...act, at: now() })

@@ -17,7 +17,9 @@ export async function doForStaff(
   { orderId, actor, wish }: { orderId: string; actor: Actor; wish: AdminWish }
 ): Promise<Changed> {
   const check = (order: Order): void => checkVersion(order, wish.version)
-  if (wish.verb === 'delay') return setDelay(deps, { orderId, actor, minutes: wish.minutes ?? null, check })
+  if (wish.verb === 'delay') {
+    return setDelay(deps, { orderId, actor, minutes: wish.minutes ?? null, reason: wish.reason, check })
+  }
   const asked = await askedBy(deps, wish, actor)
   return changeOrder(deps, {
     orderId,

@@ -27,6 +27,8 @@ export interface Disclosed {
   deliveryAddress: string
   weightGrams: number | null
   driver: { id: string; name: string; phone: string | null } | null
+  /** Why it is delayed, in staff's words; empty when they have said nothing. */
+  delayNote: string
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
@@ -50,6 +52,8 @@ export async function disclose(
     deliveryAddress: level === 'link' ? streetOf(order.delivery) : order.delivery.address,
     weightGrams: order.parcel.weightGrams,
     driver: driver && maskDriver(order.driverId!, driver, level),
+    // Contract 5: free text for parties only.
+    delayNote: level === 'link' ? '' : (tracked.delayReason ?? ''),
     timeline: story.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
   }
 }
@@ -60,6 +64,7 @@ const nothing: Disclosed = {
   deliveryAddress: '',
   weightGrams: null,
   driver: null,
+  delayNote: '',
   timeline: []
 }
 
