@@ -117,6 +117,6 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/companies/me/cost-centres/:id',
     service: 'companies',
     policy: ['company_admin'],
-    summary: 'Rename a cost centre, or close it for new orders'
+    summary: 'Rename a cost centre, or close it for new orders. Orders sent within the next seconds may still name it'
   }
 ]
