@@ -94,7 +94,7 @@ describe('the sessions of a user', () => {
     }
     const first = await auth.ask('GET', `${sessionsPath}?limit=2`, { as: accessToken })
     expect(first.headers['x-total-count']).toBe('3')
-    const next = /<(.*)>; rel="next"/.exec(String(first.headers['link']))![1]!
+    const next = /<(.*)>; rel="next"/.exec(first.headers['link'] as string)![1]!
     const second = await auth.ask('GET', next, { as: accessToken })
     const devices = [first, second].map((page) => page.json<SessionView[]>().map(({ device }) => device))
     expect(devices).toEqual([['Device 2', 'Device 1'], ['Device 0']])

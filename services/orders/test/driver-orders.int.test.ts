@@ -422,7 +422,7 @@ describe('the driver’s list', () => {
         const answer = await ask(driver, 'GET', url)
         expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '10'])
         pages.push(idsOf(answer))
-        url = /<(.*)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1]
+        url = /<(.*)>; rel="next"/.exec((answer.headers['link'] as string | undefined) ?? '')?.[1]
       }
       return pages
     }

@@ -71,7 +71,7 @@ async function publish(bus: Bus, events: Envelope[]): Promise<void> {
 function reached(get: Started['get'], id: string, version: number, revision = 0): Promise<Answer> {
   return eventually(async () => {
     const answer = await get(id, `?after=${version}.${revision}`)
-    const shown = answer.statusCode === 200 && /^"v(\d+)\.(\d+)-/.exec(String(answer.headers['etag']))
+    const shown = answer.statusCode === 200 && /^"v(\d+)\.(\d+)-/.exec(answer.headers['etag'] as string)
     if (!shown || Number(shown[1]) < version) return null
     return Number(shown[1]) > version || Number(shown[2]) >= revision ? answer : null
   }, `the answer has version ${version}.${revision}`)
