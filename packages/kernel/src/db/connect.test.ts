@@ -12,7 +12,7 @@ describe('the size of a pool', () => {
     expect(poolOf(text)).toBe(max)
   })
 
-  it.each(['many', '0', '-1', '2.5', '1000'])('refuses %j by the name of the variable', (text) => {
+  it.each(['many', '0', '-1', '2.5', '1000'])('refuses %j, naming the variable', (text) => {
     expect(() => poolOf(text)).toThrow(/DB_POOL_MAX: /)
   })
 })

@@ -15,7 +15,7 @@ async function aConnection() {
 
 const known = sql<{ name: string }>`select name from pg_prepared_statements order by prepare_time`
 
-it('has a statement parsed once, whatever its values, and others not at all', async () => {
+it('parses a statement once, whatever its values, and prepares no other statements', async () => {
   const db = await aConnection()
   const double = (value: number) => prepared('double')<{ value: number }>`select ${value}::integer * 2 as value`
   expect((await double(2).execute(db)).rows).toEqual([{ value: 4 }])
@@ -24,7 +24,7 @@ it('has a statement parsed once, whatever its values, and others not at all', as
   expect((await known.execute(db)).rows).toEqual([{ name: expect.stringMatching(/^double-\d+$/) }])
 })
 
-it('tells the texts apart that one statement may come to', async () => {
+it('distinguishes the texts of a composed statement', async () => {
   const db = await aConnection()
   const maybe = (part: ReturnType<typeof sql>) => prepared('maybe')<{ value: number }>`select 1 ${part} as value`
   expect((await maybe(sql`+ 1`).execute(db)).rows).toEqual([{ value: 2 }])
@@ -32,7 +32,7 @@ it('tells the texts apart that one statement may come to', async () => {
   expect((await known.execute(db)).rows).toHaveLength(2)
 })
 
-it('goes on when a migration adds a column to the row that it stores', async () => {
+it('survives a migration that adds a column to the row', async () => {
   const db = await aConnection()
   await sql`create table things (id integer)`.execute(db)
   const store = (row: object) => prepared('store')`

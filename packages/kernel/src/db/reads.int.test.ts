@@ -13,7 +13,7 @@ async function someReads() {
 const double = (value: number) => ({ name: 'double', text: 'select $1::integer * 2 as value', values: [value] })
 const pid = { name: 'pid', text: 'select pg_backend_pid() as pid', values: [] }
 
-it('answers each of many reads at once with its own rows, on one connection', async () => {
+it('answers concurrent reads with their own rows, on one connection', async () => {
   const { reads } = await someReads()
   const pids = await Promise.all([reads.rows<{ pid: number }>(pid), reads.rows<{ pid: number }>(pid)])
   expect(pids[0]).toEqual(pids[1])
@@ -22,7 +22,7 @@ it('answers each of many reads at once with its own rows, on one connection', as
   expect(answers).toEqual(values.map((value) => [{ value: value * 2 }]))
 })
 
-it('tells the one whose read fails, and nobody else', async () => {
+it('rejects only the read that fails', async () => {
   const { reads } = await someReads()
   const failing = { name: 'fails', text: 'select 1 / $1::integer as value', values: [0] }
   const answers = await Promise.allSettled([reads.rows(double(1)), reads.rows(failing), reads.rows(double(3))])

@@ -71,7 +71,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
     /** With three partitions, these two are in different ones. */
     const [here, there] = ['a', 'b']
 
-    it('loses nothing that was acknowledged and keeps the order of each key when the broker is killed', async () => {
+    it('loses no acknowledged message and keeps the order of each key when the broker is killed', async () => {
       const [bus, topic] = [await open(), await makeTopic('orders.events')]
       const keys = ['a', 'b', 'c', 'd', 'e', 'f']
       const acknowledged = new Map(keys.map((key) => [key, 0]))
@@ -109,7 +109,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       }
     })
 
-    it('shares the partitions among members, and gives all to those who are left', async () => {
+    it('shares the partitions among members, and reassigns those of a member that leaves', async () => {
       const [bus, other, topic, group] = [await open(), await open(), await makeTopic('orders.events', 12), aName('g')]
       const counts = { first: 0, second: 0 }
       const leaving = await bus.consume(group, [topic], () => void counts.first++)
@@ -145,7 +145,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await eventually(() => taken.length === 10, 'the failing one goes on')
     })
 
-    it('waits for a topic that nobody has made yet', async () => {
+    it('waits for a topic that does not exist yet', async () => {
       const [bus, topic] = [await open(), aName('later.events')]
       const [taken, followed]: [number[], number[]] = [[], []]
       await bus.consume(aName('readers'), [topic], (each) => void taken.push(read(each).at))
@@ -157,7 +157,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       await eventually(() => taken.length === 1 && followed.length === 1, 'both have it')
     })
 
-    it('begins with the oldest message that is kept when what it wants is gone', async () => {
+    it('starts with the oldest message when the requested offset is gone', async () => {
       const [bus, topic, group] = [await open(), await makeTopic('orders.events', 1), aName('readers')]
       const seen: number[] = []
       const note = (each: Delivered): void => void seen.push(read(each).at)
@@ -183,7 +183,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       expect(followed).toEqual([0, 3])
     })
 
-    it('tells how far a group is behind, and leaves no group of a follower at the broker', async () => {
+    it('reports the lag of a group, and leaves no group for a follower at the broker', async () => {
       const [bus, topic, group] = [await open(), await makeTopic('orders.events'), aName('readers')]
       let isStuck = true
       await bus.consume(group, [topic], ({ key }) => {
@@ -200,7 +200,7 @@ describe.skipIf(!canRun)('on a real broker', () => {
       expect((await admin.listGroups()).groups).toHaveLength(before)
     })
 
-    it('refuses to start where no broker is', async () => {
+    it('refuses to start without a broker', async () => {
       const nowhere = createKafkaBus({ brokers: ['127.0.0.1:1'], clientId: 'test', log: testLog })
       await expect(nowhere).rejects.toThrow('Kafka does not answer at 127.0.0.1:1')
     })

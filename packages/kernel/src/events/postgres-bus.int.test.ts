@@ -28,7 +28,7 @@ busContract('Postgres', async () => {
 })
 
 describe('postgres-bus', () => {
-  it('goes on by itself when all its connections were cut', async () => {
+  it('recovers when all its connections are cut', async () => {
     const url = await freshDatabase()
     const bus = await createPostgresBus({ url, log: testLog })
     const consumed: string[] = []
@@ -53,7 +53,7 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
-  it('goes on when the whole process stood still for longer than its lease', async () => {
+  it('recovers when the process was frozen for longer than its lease', async () => {
     const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
     const seen = new Set<string>()
     await bus.consume('readers', ['orders.events'], ({ key }) => {
@@ -75,7 +75,7 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
-  it('forgets each topic after its own time', async () => {
+  it('deletes messages after the retention of their topic', async () => {
     const url = await freshDatabase()
     const bus = await createPostgresBus({ url, log: testLog })
     const pool = createPool({ connectionString: url })

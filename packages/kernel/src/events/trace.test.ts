@@ -21,7 +21,7 @@ const currentTrace = (): string | undefined => trace.getActiveSpan()?.spanContex
 const { spans, stop } = traceForTests()
 afterAll(stop)
 
-it('goes on in the trace that wrote the event, also for what that writes in turn', async () => {
+it('continues the trace that wrote the event, also for events that the handler writes', async () => {
   const written = await trace.getTracer('test').startActiveSpan('tap', async (span) => {
     const row = outboxRow('drivers.events', event)
     span.end()
@@ -36,7 +36,7 @@ it('goes on in the trace that wrote the event, also for what that writes in turn
   expect((passedOn as Record<string, string>).traceparent).toContain(written.traceId)
 })
 
-it('begins no trace for a message that has none', async () => {
+it('starts no trace for a message without one', async () => {
   expect(await inTraceOf({ topic: 'drivers.positions' }, async () => currentTrace())).toBeUndefined()
 })
 
@@ -45,7 +45,7 @@ const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
 const message = { key: 'k', value: '{}', headers: { traceparent: `00-${traceId}-${spanId}-01`, other: 'kept' } }
 const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
 
-it('shows the wait in the outbox and the way to the log, on which its readers hang', async () => {
+it("has spans for the wait in the outbox and the publication, the parent of its readers' spans", async () => {
   spans.length = 0
   const sent: BusMessage[] = []
   const untraced = { key: 'k', value: '{}', headers: {} }
@@ -70,14 +70,14 @@ it('has no wait that ends before it begins, whatever Postgres takes for the time
   expect(spans[0]).toMatchObject({ name: 'outbox wait', seconds: 0 })
 })
 
-it('ends what could not be published as an error, and passes the error on', async () => {
+it('marks a failed publication as an error and rethrows', async () => {
   spans.length = 0
   const away = traceRelayed(topic, [{ message, storedAt: secondsAgo(0) }], () => Promise.reject(new Error('away')))
   await expect(away).rejects.toThrow('away')
   expect(spans.map(({ isError }) => isError)).toEqual([false, true])
 })
 
-it('leaves the past that a follower reads back out of the traces', async () => {
+it('does not trace events that a follower reads back at its start', async () => {
   spans.length = 0
   const taken: (string | undefined)[] = []
   const take = tracedNews(() => void taken.push(currentTrace()))

@@ -53,7 +53,7 @@ it('takes texts as composed, whichever way a letter is written', async () => {
 })
 
 describe('problem documents', () => {
-  it('say of an address whose id cannot be one what they say of an absent object', async () => {
+  it('answer a malformed id like a missing object', async () => {
     const app = createHttp({ service: 'orders', parts: testParts(), rows })
     const params = z.object({ id: z.uuid() })
     app.get('/open/:id', { schema: { params } }, async () => 'found')
@@ -69,7 +69,7 @@ describe('problem documents', () => {
     expect((await app.inject({ url: `/open/${nobodys}` })).body).toBe('found')
   })
 
-  it('name every wrong field with its path as sent and the message of the schema', async () => {
+  it('name every invalid field with its path as sent and the message of the schema', async () => {
     const app = await anApp()
     const response = await app.inject({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('problem documents', () => {
     expect(response.body).not.toMatch(/FST_|%/)
   })
 
-  it('leave what is too long to be right to its route', async () => {
+  it('let the route refuse a parameter that is too long', async () => {
     expect((await (await anApp()).inject(`/open/${'x'.repeat(8000)}`)).statusCode).toBe(200)
   })
 
@@ -138,20 +138,20 @@ describe('problem documents', () => {
     expect(response.headers.allow).toBe('GET, HEAD, POST')
   })
 
-  it('say nothing of an error that is a bug', async () => {
+  it('reveal nothing about a bug', async () => {
     const response = await (await anApp()).inject('/broken')
     expect(response.statusCode).toBe(500)
     expect(response.body).not.toMatch(/secret|stack|at /)
   })
 
-  it('carry the request id of the edge', async () => {
+  it('carry the request id of the gateway', async () => {
     const response = await (await anApp()).inject({ url: '/nowhere', headers: { 'x-request-id': 'edge-1' } })
     expect(response.json().requestId).toBe('edge-1')
   })
 })
 
 describe('answers', () => {
-  it('carry only what their schema names', async () => {
+  it('contain only what their schema names', async () => {
     expect((await (await anApp()).inject('/leaky')).json()).toEqual({ name: 'Elin' })
   })
 })
@@ -171,7 +171,7 @@ describe('policies', () => {
     expect([response.statusCode, response.json().code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  it('let the right role pass and tell the handler who it is', async () => {
+  it('admit the right role and pass the user to the handler', async () => {
     const app = await anApp()
     const driver = aUser({ role: 'driver' })
     const headers = { authorization: `Bearer ${tokenFor(driver)}` }
@@ -236,7 +236,7 @@ describe('limits', () => {
 })
 
 describe('health', () => {
-  it('is live at once, ready when told and until it drains', async () => {
+  it('is live immediately, and ready from when it is told until it drains', async () => {
     const app = await anApp()
     expect((await app.inject('/livez')).statusCode).toBe(200)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
@@ -246,7 +246,7 @@ describe('health', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(503)
   })
 
-  it('shows metrics to near addresses only, or to the bearer of the token', async () => {
+  it('shows metrics to local addresses only, or to the bearer of the token', async () => {
     const app = await anApp()
     expect((await app.inject('/metrics')).statusCode).toBe(200)
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '198.51.100.7' } })).statusCode).toBe(404)

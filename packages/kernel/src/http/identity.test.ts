@@ -88,7 +88,7 @@ async function anIdentity() {
 }
 
 describe('a good token', () => {
-  it('speaks for its user, again from the cache, until half a minute after its end', async () => {
+  it('identifies its user, also from the cache, until half a minute after its expiry', async () => {
     const { verify, pass } = await anIdentity()
     const payload = claims({ companyId: randomUUID() })
     const user = await verify(token(payload))
@@ -167,7 +167,7 @@ describe('forgery', () => {
     expect([await verify(token()), await verify(forged), await verify(forged)]).toEqual([expect.anything(), null, null])
   })
 
-  it('a changed end of a token that is in the cache is refused', async () => {
+  it('a cached token with a changed signature is refused', async () => {
     const { verify } = await anIdentity()
     const good = token()
     expect(await verify(good)).not.toBeNull()
@@ -179,7 +179,7 @@ describe('forgery', () => {
 })
 
 describe('keys', () => {
-  it('are asked again for an unknown id, at most once in 30 s', async () => {
+  it('are requested again for an unknown id, at most once in 30 s', async () => {
     const { verify, publish, pass, asked } = await anIdentity()
     await verify(token())
     const next = generateKeyPairSync('ed25519')
@@ -192,7 +192,7 @@ describe('keys', () => {
     expect(asked()).toBe(2)
   })
 
-  it('of other kinds are not taken', async () => {
+  it('of other kinds are not accepted', async () => {
     const { verify, publish } = await anIdentity()
     publish([{ kty: 'oct', k: 'c2VjcmV0', kid: 'k1' }])
     expect(await verify(token())).toBeNull()
@@ -200,7 +200,7 @@ describe('keys', () => {
 })
 
 describe('auth.events', () => {
-  it('end a session at once, tell who listens, and spare the other sessions', async () => {
+  it('end a session immediately, notify listeners, and leave other sessions alone', async () => {
     const { identity, verify, say } = await anIdentity()
     const payload = claims()
     const other = claims({ sub: payload['sub'] })

@@ -37,7 +37,7 @@ describe('isAllowedOrigin', () => {
     expect(isAllowedOrigin({ headers: { host, origin } }, originsOf(''))).toBe(false)
   })
 
-  it('refuses an origin that names no host to a request without one', () => {
+  it('refuses an origin without a host for a request without one', () => {
     expect(isAllowedOrigin({ headers: { origin: 'file://' } }, [])).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ async function headersOf(url: string, end: PageEnd) {
 }
 
 describe('a cursor', () => {
-  it('is read as it was made', () => {
+  it('survives a round trip', () => {
     expect(readCursor(toCursor(position))).toEqual(position)
     expect(readCursor(undefined)).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('pageOf', () => {
 })
 
 describe('setPageHeaders', () => {
-  it('leads to the next page of the same question', async () => {
+  it('links to the next page of the same query', async () => {
     const headers = await headersOf('/things?q=a%26b&limit=2&cursor=old', {
       total: 7,
       isEstimated: false,
@@ -67,7 +67,7 @@ describe('setPageHeaders', () => {
     expect(headers['x-total-count-estimated']).toBeUndefined()
   })
 
-  it('names no next page after the last, and says when the number is no more than a bound', async () => {
+  it('links to no page after the last, and says when the total is only a bound', async () => {
     const headers = await headersOf('/things', { total: 10_000, isEstimated: true, next: null })
     expect(headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-estimated': 'true' })
     expect(headers['link']).toBeUndefined()

@@ -47,7 +47,7 @@ const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
 const drawn = { traceparent: `00-${traceId}-${spanId}-01` }
 const post = { method: 'POST', url: '/api/v1/things/SD7?name=canary', payload: { name: 'canary' } } as const
 
-it('goes on in the trace that it was handed, behind the body too, and says so in the log', async () => {
+it('continues the given trace, also after the body, and logs its id', async () => {
   const { app, lines } = anApp(false)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
@@ -88,7 +88,7 @@ it.each([
   expect(JSON.parse(lines[0]!)).not.toHaveProperty('trace_id')
 })
 
-it('hangs what a public read asks for on the span of the edge, and draws none of its own', async () => {
+it("attaches the queries of a public read to the gateway's span, and has none of its own", async () => {
   const { app } = anApp(false)
   const read = async (headers: object) =>
     (await app.inject({ url: '/api/v1/things/SD7', headers: { ...headers } })).json()
@@ -98,12 +98,12 @@ it('hangs what a public read asks for on the span of the edge, and draws none of
   expect(spans).toEqual([])
 })
 
-it('draws no stream, which lasts for as long as somebody reads', async () => {
+it('does not trace a stream', async () => {
   await anApp(false).app.inject({ url: '/api/v1/flow', headers: drawn })
   expect(spans).toEqual([])
 })
 
-it('asks the sampler alone at the edge, and leaves its ids to what is not drawn', async () => {
+it('only runs the sampler at the gateway, and keeps the ids of unsampled requests', async () => {
   const { app } = anApp(true)
   const { id, span } = (await app.inject({ ...post, headers: drawn })).json() as { id: string; span: unknown }
   expect(span).toBeNull()

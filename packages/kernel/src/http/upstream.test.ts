@@ -126,7 +126,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(0)
   })
 
-  it('carries a thousand calls over one kept connection', async () => {
+  it('carries a thousand calls over one persistent connection', async () => {
     const { port } = await aSystem()
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -217,7 +217,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
   })
 })
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   it('is a 503 problem with Retry-After, and a refused upgrade', async () => {
     const upstream = remoteUpstream(`unix:${aSocketPath()}`)
     onTestFinished(() => upstream.close())
@@ -230,7 +230,7 @@ describe('a service that is away', () => {
     expect(String(error)).toContain('503')
   })
 
-  it('in the middle of an answer breaks the connection instead of ending the answer', async () => {
+  it('in the middle of an answer: breaks the connection instead of completing the answer', async () => {
     const service = await aService()
     const port = await edge(await shapes['the remote upstream on a unix socket']!(service))
     const outgoing = httpRequest({ host: '127.0.0.1', port, path: '/stream', headers: { accept: 'text/event-stream' } })
@@ -242,6 +242,6 @@ describe('a service that is away', () => {
   })
 })
 
-it('refuses an address that is none', () => {
+it('refuses an invalid address', () => {
   expect(() => remoteUpstream('orders')).toThrow('unix:/path or host:port')
 })

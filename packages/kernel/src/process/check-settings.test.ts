@@ -9,7 +9,7 @@ const orders = {
 const check = (env: Record<string, string>) => checkSettings([orders], env)
 
 describe('checkSettings', () => {
-  it('finds nothing wrong with good settings and with what is none of its business', () => {
+  it('accepts valid settings and unrelated variables', () => {
     const env = {
       PORT: '8080',
       ORDERS_MAX_OPEN: '7',
@@ -25,13 +25,13 @@ describe('checkSettings', () => {
     expect(check(env)).toEqual([])
   })
 
-  it('names every bad one of the process and of its services, and no value', () => {
+  it('names every invalid one of the process and its services, without values', () => {
     const problems = check({ PORT: 'hunter2', ORDERS_MAX_OPEN: 'hunter3', PHOTON_URL: 'hunter4' })
     expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'ORDERS_MAX_OPEN', 'PHOTON_URL'])
     expect(problems.join()).not.toContain('hunter')
   })
 
-  it('takes no short secret and no strange Redis', () => {
+  it('refuses a short secret and an invalid Redis URL', () => {
     const good = { RPC_SECRET: Buffer.alloc(32, 7).toString('base64'), REDIS_URL: 'unix:///run/redis.sock' }
     expect(check(good)).toEqual([])
     const bad = check({ RPC_SECRET: 'hunter2', REDIS_URL: 'http://hunter2' })
@@ -39,7 +39,7 @@ describe('checkSettings', () => {
     expect(bad.join()).not.toContain('hunter')
   })
 
-  it('asks for a key where there is a database and a service that seals', () => {
+  it('requires a key if there is a database and a service that encrypts', () => {
     const auth = { name: 'auth', config: z.object({ DATA_KEY: z.string() }) }
     const DATABASE_URL = 'postgresql://x'
     expect(checkSettings([auth], { DATABASE_URL })).toEqual([expect.stringContaining('openssl rand -base64 32')])
@@ -59,7 +59,7 @@ describe('checkSettings', () => {
     expect(check({ [name]: 'x' })).toEqual([line])
   })
 
-  it('refuses in production what would open a hole there', () => {
+  it('refuses insecure settings in production', () => {
     const env = { NODE_ENV: 'production', DEMO: 'true', LIMITS: 'off', FAILPOINTS: 'a=exit:1', MUT: 'no_inbox' }
     expect(check(env)).toEqual(
       ['DEMO', 'LIMITS', 'FAILPOINTS', 'MUT'].map((name) => `${name}: refused when NODE_ENV=production`)

@@ -33,7 +33,7 @@ it('ends the process at the n-th passing of its name only', () => {
   expect(() => (armed('a.b=exit:9'), failpoint('a.b'))).toThrow('9')
 })
 
-it('ends it now and then with a probability', () => {
+it('ends it with a probability', () => {
   armed('relay.after_ack=exit:137@p0.5, other=exit:1@p0.000001')
   const falls = passings('relay.after_ack', 1000).length
   expect(falls).toBeGreaterThan(350)

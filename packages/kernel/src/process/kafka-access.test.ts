@@ -10,13 +10,13 @@ const login = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'hunter1', K
 const brokers = { KAFKA_BROKERS: 'one:9093, two:9093' }
 
 describe('kafkaAccess', () => {
-  it('is plain text without a login where nothing is said', () => {
+  it('is plain text without a login by default', () => {
     expect(kafkaAccess({ ...brokers, KAFKA_TLS: '', KAFKA_SASL_USERNAME: '' })).toEqual({
       brokers: ['one:9093', 'two:9093']
     })
   })
 
-  it('is TLS with whom Node trusts, and a login', () => {
+  it("supports TLS with Node's authorities, and a login", () => {
     expect(kafkaAccess({ ...brokers, ...login, KAFKA_TLS: 'true', NODE_ENV: 'production' })).toEqual({
       brokers: ['one:9093', 'two:9093'],
       ssl: true,
@@ -24,7 +24,7 @@ describe('kafkaAccess', () => {
     })
   })
 
-  it('trusts the certificates of a file alone', () => {
+  it('trusts only the certificates in a file', () => {
     const file = join(temporaryFolder('kafka-access'), 'authorities.pem')
     writeFileSync(file, certificate)
     expect(kafkaAccess({ ...brokers, KAFKA_TLS: 'true', KAFKA_TLS_CA: file }).ssl).toEqual({ ca: certificate })

@@ -14,7 +14,7 @@ it('redacts secrets and personal data by key, also inside objects', () => {
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', msg: 'moved', orderId: 'o1', token: '[redacted]' })
 })
 
-it('tells where an error comes from and not the row that it was about', () => {
+it("logs where an error comes from, without the row's data", () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(canary) exists' })

@@ -11,11 +11,11 @@ describe('flag', () => {
     expect(flag(preset).parse(text)).toBe(value)
   })
 
-  it.each(['yes', '1', 'on', 'TRUE', ''])('takes no %j', (text) => {
+  it.each(['yes', '1', 'on', 'TRUE', ''])('refuses %j', (text) => {
     expect(flag(false).safeParse(text).success).toBe(false)
   })
 })
 
-it('has no demo unless it is told, and then plays it', () => {
+it('has a demo only if it is enabled', () => {
   expect(processConfigSchema.parse({})).toMatchObject({ DEMO: false, DEMO_PLAY: true, MIGRATE_ON_START: false })
 })

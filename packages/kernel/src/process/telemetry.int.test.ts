@@ -4,7 +4,7 @@ import { testParts } from '@ilbud/testkit/test-parts'
 import { expect, it } from 'vitest'
 import { createDurationHistogram, createCounter, createGauge } from './metrics.ts'
 
-it('tells the process and the requests of its routes as Prometheus text, hot ones left out', async () => {
+it('exports metrics of the process and its routes as Prometheus text, except for hot routes', async () => {
   const rows: Route[] = [
     { method: 'POST', path: '/things/:id', service: 'orders', policy: 'public', summary: '' },
     { method: 'GET', path: '/hot', service: 'orders', policy: 'public', summary: '' }
@@ -29,7 +29,7 @@ it('tells the process and the requests of its routes as Prometheus text, hot one
   expect(body).not.toMatch(/"\/hot"|\/things\/7/)
 })
 
-it('tells how busy the event loop was since it was last asked', async () => {
+it('reports the utilisation of the event loop since the last reading', async () => {
   const app = createHttp({ service: 'orders', parts: testParts(), rows: [] })
   const utilization = async (): Promise<number> => {
     const { body } = await app.inject('/metrics')

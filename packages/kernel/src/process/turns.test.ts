@@ -25,7 +25,7 @@ describe('createTurns', () => {
     expect(await inTurn(async () => 'free again')).toBe('free again')
   })
 
-  it('gives the place on when the work fails', async () => {
+  it('passes the place on when the work fails', async () => {
     const inTurn = createTurns(1, 1)
     const failing = inTurn(async () => {
       throw new Error('no')

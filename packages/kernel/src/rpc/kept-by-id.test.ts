@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKept } from './kept-by-id.ts'
 
-it('asks once a minute for what it does not know, also for what is not there', async () => {
+it('requests an unknown id once a minute, also if it does not exist', async () => {
   let now = new Date('2026-03-02T12:00:00Z')
   const asked: string[][] = []
   const kept = createKept<string>({
@@ -22,7 +22,7 @@ it('asks once a minute for what it does not know, also for what is not there', a
   expect(asked).toEqual([['a', 'none'], ['b'], ['a']])
 })
 
-it('forgets all before it holds too much, and answers whole all the same', async () => {
+it('clears the cache before it grows too large, and still answers completely', async () => {
   const kept = createKept<string>({
     now: () => new Date(0),
     ask: async (ids) => ids.map((id) => [id, id]),
@@ -32,7 +32,7 @@ it('forgets all before it holds too much, and answers whole all the same', async
   expect((await kept.find(['1', 'x', 'y'])).size).toBe(3)
 })
 
-it('answers with what it knew while the owner is away, for who asks for that, and rejects for who does not', async () => {
+it('answers from the cache while the owner is unavailable, if asked to, and rejects otherwise', async () => {
   let now = new Date(0)
   let isAway = false
   const reasons: unknown[] = []

@@ -23,7 +23,7 @@ const rowsOf = (pages: { section: string; rows: string[] }[], name: string) =>
   pages.filter((page) => page.section === name).flatMap(({ rows }) => rows.map((row) => JSON.parse(row).at as number))
 
 describe('readOwnData', () => {
-  it('reads every row once, section by section, and says what is empty', async () => {
+  it('reads every row once, section by section, with a page for empty ones', async () => {
     const pages = await readAll([section('none', 0), section('few', 3), section('many', 401), section('last', 2)])
     expect(pages.map((page) => [page.section, page.rows.length])).toEqual([
       ['none', 0],
@@ -36,18 +36,18 @@ describe('readOwnData', () => {
     expect(rowsOf(pages, 'many')).toEqual(Array.from({ length: 401 }, (_, at) => at))
   })
 
-  it('ends where a page is just full', async () => {
+  it('ends when the last page is exactly full', async () => {
     const pages = await readAll([section('full', 4, { atATime: 2 })])
     expect(rowsOf(pages, 'full')).toEqual([0, 1, 2, 3])
   })
 
-  it('cuts a page that would not fit into a message, and loses no row', async () => {
+  it('splits a page that would not fit into a message, without losing a row', async () => {
     const pages = await readAll([section('large', 150, { text: 'ö'.repeat(20_000) })])
     expect(rowsOf(pages, 'large')).toEqual(Array.from({ length: 150 }, (_, at) => at))
     for (const { rows } of pages) expect(Buffer.byteLength(rows.join(''))).toBeLessThan(2_000_000)
   })
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     await expect(readOwnData([section('one', 1)], { userId: 'u', cursor: 'other 1' })).rejects.toThrow()
   })
 })

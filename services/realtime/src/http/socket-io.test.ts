@@ -252,7 +252,9 @@ describe('/socket.io', () => {
     expect(await upgradeStatus(server.port, `${path}websocket`, { 'sec-websocket-key': 'short' })).toBe(400)
     expect(await upgradeStatus(server.port, `${path}websocket`, { origin: 'https://evil.example' })).toBe(403)
     expect(await upgradeStatus(server.port, `${path}websocket`, { origin: 'https://ilbud.example' })).toBe(101)
-    expect(await upgradeStatus(server.port, `${path}websocket`, { origin: `http://127.0.0.1:${server.port}` })).toBe(101)
+    expect(await upgradeStatus(server.port, `${path}websocket`, { origin: `http://127.0.0.1:${server.port}` })).toBe(
+      101
+    )
     await server.sockets.drain(0)
     expect(await upgradeStatus(server.port, `${path}websocket`, {})).toBe(503)
     await eventually(() => client.closed(), 'it is cut')

@@ -55,20 +55,20 @@ describe('the guard of connections in kafkajs', () => {
     await connection.connect()
   }
 
-  it('is still needed: kafkajs by itself puts half an answer before what the next connection says', async () => {
+  it('is still needed: kafkajs prepends an incomplete answer to the data of the next connection', async () => {
     await breakInTheMiddle()
     sockets[1]!.emit('data', answer(2))
     expect(answered).not.toEqual([2])
   })
 
-  it('begins each connection with nothing', async () => {
+  it('starts each connection with an empty buffer', async () => {
     guardConnections(connection)
     await breakInTheMiddle()
     sockets[1]!.emit('data', answer(2))
     expect(answered).toEqual([2])
   })
 
-  it('opens one socket for all who ask at once, and another one after it broke', async () => {
+  it('opens one socket for concurrent callers, and another one after it broke', async () => {
     guardConnections(connection)
     await Promise.all([connection.connect(), connection.connect()])
     expect(sockets).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('the guard of connections in kafkajs', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('hears nothing more of a socket that it left', async () => {
+  it('ignores events of an abandoned socket', async () => {
     guardConnections(connection)
     await breakInTheMiddle()
     expect(sockets.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false])

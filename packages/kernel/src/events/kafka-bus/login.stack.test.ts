@@ -24,7 +24,7 @@ const rights = [
 ]
 const root = new URL('../../../../../', import.meta.url).pathname
 
-describe.skipIf(!canRunKafka())('a Kafka that asks for a login', () => {
+describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
   const dataDir = temporaryFolder('kafka-login')
   let broker: Broker
   let lines: string[]
@@ -111,7 +111,7 @@ describe.skipIf(!canRunKafka())('a Kafka that asks for a login', () => {
     )
   }
 
-  it('lets the job in that makes the topics, or refuses it in a line', async () => {
+  it('admits the job that creates the topics, or refuses it in one line', async () => {
     expect((await makeTopics({ ...overTls(), ...asUs('scram-sha-256') })).stdout).toContain('created: orders.events')
     const { stderr } = await makeTopics({ ...overTls(), ...asUs('scram-sha-256', 'wrong') })
     expect(stderr).toMatch(/^The topics could not be created. Kafka refuses the login of KAFKA_SASL_USERNAME: .*\n$/)

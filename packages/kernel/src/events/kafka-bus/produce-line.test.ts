@@ -30,7 +30,7 @@ function aBroker(failures: unknown[] = []) {
 }
 
 describe('the line of what is published', () => {
-  it('gathers what comes together into one request, in its order', async () => {
+  it('combines messages published together into one request, in order', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     await Promise.all(upTo(20).map((at) => line.publish('t', [a(`${at}`)])))
@@ -49,7 +49,7 @@ describe('the line of what is published', () => {
     expect(broker.mostInFlight()).toBe(1)
   })
 
-  it('cuts what is too much for one request, by number and by size', async () => {
+  it('splits what is too large for one request, by number and by size', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     await line.publish(
@@ -64,7 +64,7 @@ describe('the line of what is published', () => {
     expect(broker.requests.map(({ values }) => values.length)).toEqual([2, 2])
   })
 
-  it('sends the same again before anything newer, until it is acknowledged', async () => {
+  it('repeats a failed request before anything newer, until it is acknowledged', async () => {
     const broker = aBroker([away, away])
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1'), a('2')])
@@ -73,7 +73,7 @@ describe('the line of what is published', () => {
     expect(broker.requests.map(({ values }) => values.join())).toEqual(['1,2', '1,2', '1,2', '3'])
   })
 
-  it('refuses with what it cannot send all that waits behind it on the topic, and nothing else', async () => {
+  it('rejects a request that cannot be sent together with those behind it on its topic only', async () => {
     const broker = aBroker([refused])
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1')])
@@ -87,12 +87,12 @@ describe('the line of what is published', () => {
     await line.publish('t', [a('1'), a('2')])
   })
 
-  it('gives up when the log is away for too long', async () => {
+  it('gives up when the log is unavailable for too long', async () => {
     const line = aLine(() => Promise.reject(away), 150)
     await expect(line.publish('t', [a('1')])).rejects.toBe(away)
   })
 
-  it('waits for what is in flight when it is closed, and takes nothing more', async () => {
+  it('waits for the request in flight when it is closed, and accepts no more', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1')])

@@ -29,7 +29,7 @@ describe('misses', () => {
     await missTimes(1, misses, '198.51.100.8')
   })
 
-  it('are counted together by every door that has the same limits', async () => {
+  it('are counted together by all routes with the same limits', async () => {
     const { limits, misses } = aLimit()
     const other = createMissLimit(limits, { demo: false })
     await missTimes(9, misses, '2001:db8:1:2::7')
@@ -38,7 +38,7 @@ describe('misses', () => {
     await expect(other.check('2001:db8:1:2::9')).rejects.toEqual(tooMany)
   })
 
-  it('are no hits, no other errors, and no looks', async () => {
+  it('do not include hits, other errors and reads of the counter', async () => {
     const { misses } = aLimit()
     await missTimes(9, misses, stranger)
     await misses.check(stranger)
@@ -57,7 +57,7 @@ describe('misses', () => {
     await expect(misses.count('127.0.0.1', missed)).rejects.toEqual(tooMany)
   })
 
-  it('are told as a metric, all doors together, by their answer', async () => {
+  it('are counted in a metric, over all routes, by the answer', async () => {
     const before = { told: await counted('404'), refused: await counted('429') }
     const { limits, misses } = aLimit()
     await missTimes(10, misses, stranger)

@@ -16,8 +16,8 @@ async function aHop(answer: (socket: Socket, head: string, at: number) => void, 
   return { ...service, port: await anEdge(upstream) }
 }
 
-describe('a kept connection', () => {
-  it('carries one request after the other, whatever their answers have for a body', async () => {
+describe('a persistent connection', () => {
+  it('carries one request after the other, whatever the framing of their answers', async () => {
     const answers = [
       ok('one'),
       'HTTP/1.1 204 No Content\r\n\r\n',
@@ -42,7 +42,7 @@ describe('a kept connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('that the service closed is replaced, for a question', async () => {
+  it('that the service closed is replaced for a safe request', async () => {
     // The service was killed between two requests, and its socket is not closed yet.
     const { port, heads, sockets } = await aHop((socket, _head, at) =>
       at === 1 ? socket.destroy() : socket.write(ok())
@@ -52,7 +52,7 @@ describe('a kept connection', () => {
     expect([heads.length, sockets.length]).toEqual([3, 2])
   })
 
-  it('that the service closed fails a command, which may have had its effect', async () => {
+  it('that the service closed fails a command, which may have taken effect', async () => {
     const { port, heads } = await aHop((socket, _head, at) => (at === 1 ? socket.destroy() : socket.write(ok())))
     await ask(port)
     const command = { method: 'POST', headers: { 'content-length': 2 } }
@@ -60,21 +60,21 @@ describe('a kept connection', () => {
     expect(heads).toHaveLength(2)
   })
 
-  it('is not kept for longer than the service keeps it, nor when it says so', async () => {
+  it('is not kept for longer than the service allows', async () => {
     const headers = ['keep-alive: timeout=1\r\n', 'connection: close\r\n', '']
     const { port, sockets } = await aHop((socket, _head, at) => socket.write(ok('ok', headers[at])))
     for (let at = 0; at < 3; at++) await ask(port)
     expect(sockets).toHaveLength(3)
   })
 
-  it('is closed when nobody has used it for long', async () => {
+  it('is closed when it has been idle for long', async () => {
     const { port, sockets } = await aHop((socket) => socket.write(ok()), { keepMs: 50, headMs: 100 })
     await ask(port)
     await once(sockets[0]!, 'close')
     expect((await ask(port)).statusCode).toBe(200)
   })
 
-  it('that says more than it was asked is not listened to', async () => {
+  it('that sends unexpected bytes is closed', async () => {
     const { port, sockets } = await aHop((socket, _head, at) =>
       socket.write(at === 0 ? ok('ok') + ok('evil') : ok('good'))
     )
@@ -87,7 +87,7 @@ describe('a kept connection', () => {
 })
 
 describe('a service that', () => {
-  it('breaks every connection before it answers gets a question twice, no more', async () => {
+  it('breaks every connection before it answers gets a safe request twice at most', async () => {
     const { port, heads } = await aHop((socket) => socket.destroy())
     const answer = await ask(port, { headers: { 'x-request-id': 'edge-1' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
@@ -95,13 +95,13 @@ describe('a service that', () => {
     expect(heads).toHaveLength(2)
   })
 
-  it('speaks no HTTP is away, and not asked again', async () => {
+  it('does not speak HTTP counts as unavailable, without a retry', async () => {
     const { port, heads } = await aHop((socket) => socket.write('HTTP/1.1 200 OK\r\nx : y\r\n\r\n'))
     expect((await ask(port)).statusCode).toBe(503)
     expect(heads).toHaveLength(1)
   })
 
-  it('dies in the middle of an answer breaks the connection, whatever the body is framed in', async () => {
+  it('crashes in the middle of an answer breaks the connection, whatever the framing', async () => {
     for (const half of [
       'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel',
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhel\r\n'
@@ -111,7 +111,7 @@ describe('a service that', () => {
     }
   })
 
-  it('does not answer in time is away; the client is told and the service is left', async () => {
+  it('does not answer in time counts as unavailable, and its connection is dropped', async () => {
     const { port, sockets } = await aHop(() => undefined, { headMs: 60 })
     const since = performance.now()
     expect((await ask(port)).statusCode).toBe(503)
@@ -119,7 +119,7 @@ describe('a service that', () => {
     await eventually(() => sockets[0]!.destroyed, 'the connection is closed')
   })
 
-  it('answers before it has the body is heard, and its connection not used again', async () => {
+  it('answers before it has the body is passed on, and its connection is not reused', async () => {
     const { port, sockets } = await aHop((socket, head) =>
       socket.write(head.startsWith('POST') ? 'HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\nno' : ok())
     )
@@ -143,8 +143,8 @@ it('ends its calls when the gateway ends', async () => {
   expect(service.heads).toHaveLength(1)
 })
 
-describe('a client that goes', () => {
-  it('while the service thinks ends the call there', async () => {
+describe('a client that disconnects', () => {
+  it('while it waits aborts the call in the service', async () => {
     const { port, heads, sockets } = await aHop(() => undefined)
     const outgoing = request({ host: '127.0.0.1', port }).on('error', () => undefined)
     outgoing.end()
@@ -153,7 +153,7 @@ describe('a client that goes', () => {
     await once(sockets[0]!, 'close')
   })
 
-  it('in the middle of its body leaves no half request behind', async () => {
+  it('in the middle of its body leaves no partial request behind', async () => {
     const { port, heads, sockets } = await aHop((socket, head) => head.startsWith('GET') && socket.write(ok()))
     const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': 100 } })
     outgoing.on('error', () => undefined).write('half')
@@ -168,7 +168,7 @@ describe('a large body', () => {
   const size = 32 * 1024 * 1024
   const piece = Buffer.alloc(1024 * 1024, 'x')
 
-  it('comes no faster than the client reads', async () => {
+  it('is read no faster than the client takes it', async () => {
     let written = 0
     const { port } = await aHop((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n`)
@@ -190,7 +190,7 @@ describe('a large body', () => {
     expect(read).toBe(size)
   })
 
-  it('goes no faster than the service reads', async () => {
+  it('is sent no faster than the service takes it', async () => {
     const { port, sockets } = await aHop((socket) => socket.pause())
     const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': size } })
     outgoing.on('error', () => undefined)
@@ -214,8 +214,8 @@ describe('a large body', () => {
   })
 })
 
-describe('more calls than a service is sent at a time', () => {
-  it('wait for those before them, and streams for nobody', async () => {
+describe('more calls than a service may have at a time', () => {
+  it('wait in line, but streams do not', async () => {
     const held: Socket[] = []
     const { port, heads } = await aHop((socket, head) => {
       if (head.includes('event-stream')) socket.write('HTTP/1.1 200 OK\r\n\r\ndata: 1\n\n')
@@ -239,7 +239,7 @@ describe('more calls than a service is sent at a time', () => {
 describe('a handshake', () => {
   const handshake = 'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n'
 
-  it('that is refused is the last that the service hears on that connection', async () => {
+  it('that is refused is the last request on its connection', async () => {
     const { port, heads } = await aHop((socket) => socket.write(ok('no upgrade here')))
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())

@@ -51,8 +51,8 @@ const isAnswered = (answering: () => Promise<string[]>, hosts: string[]) =>
   eventually(async () => isDeepStrictEqual(await answering(), hosts), `answers come from ${hosts.join(' and ')}`)
 
 // Only on Linux is every address of 127.0.0.0/8 usable without configuration.
-describe.skipIf(platform !== 'linux')('a name that stands for several processes', () => {
-  it('is each of them, and who comes and goes behind it is noticed', async () => {
+describe.skipIf(platform !== 'linux')('a host name of several processes', () => {
+  it('resolves to each of them, and follows changes', async () => {
     const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2', '127.0.0.3'])
     await isAnswered(answering, ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
     named.hosts = ['127.0.0.3']
@@ -61,7 +61,7 @@ describe.skipIf(platform !== 'linux')('a name that stands for several processes'
     await isAnswered(answering, ['127.0.0.2', '127.0.0.3'])
   })
 
-  it('keeps those whom it last stood for while nobody knows the name', async () => {
+  it('keeps the last known processes while the name cannot be resolved', async () => {
     const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2'])
     await isAnswered(answering, ['127.0.0.1', '127.0.0.2'])
     named.isKnown = false
@@ -70,7 +70,7 @@ describe.skipIf(platform !== 'linux')('a name that stands for several processes'
     expect(await answering()).toEqual(['127.0.0.1', '127.0.0.2'])
   })
 
-  it('lets who is not behind it any more finish an answer', async () => {
+  it('lets a removed process finish an answer', async () => {
     const { servers, named, edge, answering } = await aNamedService(['127.0.0.1', '127.0.0.2'])
     named.hosts = ['127.0.0.1']
     await isAnswered(answering, ['127.0.0.1'])
@@ -91,7 +91,7 @@ describe('resolveTargets', () => {
     { host: 'b', port: 3 }
   ]
 
-  it('asks for names alone and has no process twice', async () => {
+  it('resolves only names, and lists no process twice', async () => {
     const asked: string[] = []
     const found = await resolveTargets(targets, async (host) => {
       asked.push(host)
@@ -101,7 +101,7 @@ describe('resolveTargets', () => {
     expect(found).toEqual([...targets.slice(0, 3), { host: '10.0.0.1', port: 3 }, { host: '10.0.0.2', port: 3 }])
   })
 
-  it('is null while a name stands for nobody', async () => {
+  it('is null while a name cannot be resolved', async () => {
     expect(await resolveTargets(targets, async () => [])).toBeNull()
     expect(await resolveTargets(targets, () => Promise.reject(new Error('ENOTFOUND')))).toBeNull()
   })

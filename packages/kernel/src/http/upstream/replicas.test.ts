@@ -108,7 +108,7 @@ describe('two replicas', () => {
     expect(Object.fromEntries(joined)).toEqual({ a: 5, b: 5 })
   })
 
-  it('fail no question when one is killed under load, nor when it comes back', async () => {
+  it('fail no safe request when one is killed and restarted under load', async () => {
     const { a, b, port } = await aPair({ avoidMs: 20 })
     const questions = load(port, 8, () => get(port))
     await eventually(() => a.seen.calls > 20, 'both are at work')
@@ -121,7 +121,7 @@ describe('two replicas', () => {
     expect(questions.failed).toEqual([])
   })
 
-  it('fail nothing that one repetition does not heal when one is told to stop under load', async () => {
+  it('fail nothing that one retry does not fix when one is stopped under load', async () => {
     const { a, b, port } = await aPair()
     const accepted: string[] = []
     const questions = load(port, 4, () => get(port))
@@ -145,7 +145,7 @@ describe('two replicas', () => {
     expect(done.length - new Set(done).size).toBeLessThanOrEqual(4)
   })
 
-  it('answer streams and sockets, and commands with a body, while one is away', async () => {
+  it('serve streams, sockets and commands with a body while one is unavailable', async () => {
     const { a, port } = await aPair()
     a.kill()
     for (let at = 0; at < 4; at++) {
@@ -157,7 +157,7 @@ describe('two replicas', () => {
     }
   })
 
-  it('are asked at once when one of them is back, though none was there', async () => {
+  it('are used immediately when one is back after all were unavailable', async () => {
     const { a, b, port } = await aPair({ avoidMs: 60_000 })
     a.kill()
     b.kill()

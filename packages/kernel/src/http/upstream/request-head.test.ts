@@ -8,14 +8,14 @@ function write(headers: Record<string, string | string[]>, { method = 'GET', url
 }
 
 describe('the head of a request', () => {
-  it('goes on as it came', () => {
+  it('is passed on unchanged', () => {
     expect(write({ accept: '*/*', 'x-name': 'Åsa', 'x-two': ['1', '2'] })).toEqual({
       text: 'GET /a?b=c HTTP/1.1\r\nhost: x\r\naccept: */*\r\nx-name: Åsa\r\nx-two: 1\r\nx-two: 2\r\n\r\n',
       body: 'none'
     })
   })
 
-  it('leaves out what is between the client and us', () => {
+  it('leaves out hop-by-hop headers', () => {
     const hop = {
       connection: 'close, X-Mine',
       'keep-alive': 'timeout=5',
@@ -29,19 +29,19 @@ describe('the head of a request', () => {
     expect(write(hop).text).toBe('GET /a?b=c HTTP/1.1\r\nhost: x\r\n\r\n')
   })
 
-  it('says who asks whatever the client calls its own', () => {
+  it("names the caller, whatever the client's Connection header says", () => {
     const headers = { connection: 'x-forwarded-for, host, x-request-id', 'x-forwarded-for': '::1', 'x-request-id': 'a' }
     expect(write(headers).text).toBe(
       'GET /a?b=c HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ::1\r\nx-request-id: a\r\n\r\n'
     )
   })
 
-  it('has a host where an old client named none', () => {
+  it('has a host even if an old client sent none', () => {
     const request = { method: 'GET', url: '/', headers: {} } as IncomingMessage
     expect(writeRequestHead(request).text).toBe('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   })
 
-  it('carries the trace that it is part of, in place of what the client says', () => {
+  it("carries our trace instead of the client's", () => {
     // A propagator that is set already cannot be replaced.
     propagation.disable()
     propagation.setGlobalPropagator({
@@ -55,7 +55,7 @@ describe('the head of a request', () => {
     )
   })
 
-  it('frames the body as our server understood it', () => {
+  it('frames the body as our server parsed it', () => {
     expect(write({ 'content-length': '5' })).toMatchObject({ body: 'sized' })
     expect(write({ 'transfer-encoding': 'Chunked' })).toEqual({
       text: 'GET /a?b=c HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n',
@@ -75,12 +75,12 @@ describe('the head of a request', () => {
     expect(() => write(headers)).toThrow(expect.objectContaining({ status }))
   })
 
-  it('is refused with a line break in its address', () => {
+  it('is refused with a line break in its URL', () => {
     expect(() => write({}, { url: '/ HTTP/1.1\r\nx: y\r\n' })).toThrow(expect.objectContaining({ status: 400 }))
   })
 })
 
-it('asks for the other protocol in a handshake, which has no body', () => {
+it('requests the protocol in a handshake, without a body', () => {
   const headers = { host: 'x', connection: 'keep-alive, Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'k' }
   const request = { method: 'GET', url: '/ws', headers } as unknown as IncomingMessage
   expect(writeUpgradeHead(request)).toBe(

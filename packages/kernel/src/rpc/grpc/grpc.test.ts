@@ -74,7 +74,7 @@ describe('several replicas', () => {
     expect(answers.sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
   })
 
-  it('answer for each other while one is away, and it is asked again when it is back', async () => {
+  it('take over while one is unavailable, and use it again when it is back', async () => {
     const [a, b] = [aSocket(), aSocket()]
     const first = await listen(aReplica('a'), a)
     await listen(aReplica('b'), b)
@@ -86,7 +86,7 @@ describe('several replicas', () => {
     await eventually(async () => (await names()) === 'a', 'the first is asked again')
   })
 
-  it('fail no call while one of them ends and comes back under load', async () => {
+  it('fail no call while one of them restarts under load', async () => {
     const [a, b] = [aSocket(), aSocket()]
     let first = await listen(aReplica('a'), a)
     await listen(aReplica('b'), b)
@@ -110,7 +110,7 @@ describe('several replicas', () => {
     await Promise.all(load)
   })
 
-  it('answer at once when the first of them was never there', async () => {
+  it('answer immediately when the first of them never existed', async () => {
     const b = aSocket()
     await listen(aReplica('b'), b)
     const { names } = callsTo([aSocket(), b])
@@ -119,7 +119,7 @@ describe('several replicas', () => {
     expect(performance.now() - startedAt).toBeLessThan(400)
   })
 
-  it('of which none is there are a 503 at once', async () => {
+  it('that are all unavailable give a 503 immediately', async () => {
     const { names } = callsTo([aSocket(), aSocket()])
     const startedAt = performance.now()
     await expect(names()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
@@ -128,21 +128,21 @@ describe('several replicas', () => {
 })
 
 describe('a call that a broken connection cut off', () => {
-  it('is made again when its method is idempotent, three times in all at most', async () => {
+  it('is retried if its method is idempotent, with three attempts at most', async () => {
     const dying = await aDyingServer()
     const { names } = callsTo([dying.address])
     await expect(names()).rejects.toBeInstanceOf(UnavailableError)
     expect(dying.broken()).toBe(3)
   })
 
-  it('is not made again when it is not', async () => {
+  it('is not retried if it is not', async () => {
     const dying = await aDyingServer()
     const { calls } = callsTo([dying.address])
     await expect(calls.as('drivers').to(Auth).changeUser({ userId: 'u' })).rejects.toBeInstanceOf(UnavailableError)
     expect(dying.broken()).toBe(1)
   })
 
-  it('is made again within a budget of a tenth of the calls, after the savings are gone', async () => {
+  it('is retried within a budget of a tenth of the calls, once the initial budget is used up', async () => {
     const dying = await aDyingServer()
     const { names } = callsTo([dying.address])
     for (let at = 0; at < 50; at++) await expect(names()).rejects.toBeInstanceOf(UnavailableError)
@@ -153,14 +153,14 @@ describe('a call that a broken connection cut off', () => {
 })
 
 describe('a server', () => {
-  it('refuses who has another secret', async () => {
+  it('refuses a caller with another secret', async () => {
     const address = aSocket()
     await listen(aReplica('a'), address)
     const { names } = callsTo([address], createSigner([randomBytes(32)], now))
     await expect(names()).rejects.toThrow('ilbud.Drivers.Names refuses orders')
   })
 
-  it('fails what an older release does not serve', async () => {
+  it('fails for a method that an older release does not serve', async () => {
     const address = aSocket()
     await listen(aReplica('a'), address)
     const { calls } = callsTo([address])

@@ -17,22 +17,22 @@ const forge = (head: unknown, body: unknown, key: Buffer = secret): string => {
 }
 
 describe('a service token', () => {
-  it('says who calls to the service that is meant, and to no other', () => {
+  it('identifies the caller to the intended service, and to no other', () => {
     expect(verify(sign('orders', 'auth'), 'auth')).toBe('orders')
     expect(verify(sign('orders', 'auth'), 'drivers')).toBeNull()
   })
 
-  it('is a JWT that anybody could have made with the secret', () => {
+  it('is a standard JWT signed with the secret', () => {
     expect(sign('orders', 'auth')).toBe(forge(header, claims))
   })
 
-  it('holds for a minute, and for clocks that differ by less than half of one', () => {
+  it('is valid for a minute, with a tolerance of half a minute between clocks', () => {
     const token = sign('orders', 'auth')
     const judged = [-31, -29, 59, 60].map((seconds) => createVerifier([secret], at(seconds))(token, 'auth'))
     expect(judged).toEqual([null, 'orders', 'orders', null])
   })
 
-  it('is shown again for some seconds, to whom it was made for, and then made anew', () => {
+  it('is reused for some seconds, per callee, and then renewed', () => {
     let seconds = 0
     const signLater = createSigner([secret], () => at(seconds)())
     const first = signLater('orders', 'auth')
@@ -45,7 +45,7 @@ describe('a service token', () => {
     expect(verify(signLater('orders', 'auth'), 'auth')).toBe('orders')
   })
 
-  it('is held against time and audience whenever it is shown', () => {
+  it('is checked for time and audience at every use', () => {
     let seconds = 0
     const verifyLater = createVerifier([secret], () => at(seconds)())
     const token = sign('orders', 'auth')
