@@ -59,8 +59,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
     load: (trackingId) => findView(reads, trackingId),
     max: config.TRACKING_CACHE_ORDERS
   })
-  const onFailure = (error: unknown) =>
-    log.warn({ err: error }, 'orders is unavailable, answering with the public view')
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'orders is unavailable: public view shown')
   const disclosures = createDisclosures({ orders: calls.to(Orders), limits, onFailure })
   const misses = createMissLimit(limits, { demo: config.DEMO })
   const parts = { env, bus, calls, limits, now, log, ...rest }
