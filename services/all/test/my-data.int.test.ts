@@ -52,7 +52,7 @@ function foundIn(text: string, canaries: Record<string, string>): string[] {
   return Object.entries(canaries).flatMap(([name, value]) => (lower.includes(value.toLowerCase()) ? [name] : []))
 }
 
-it('hands over what it keeps about people, and lets go of them in every table', async ({ env, bus, url }) => {
+it('exports what it stores about people, and erases them from every table', async ({ env, bus, url }) => {
   const mails = await startSmtpServer()
   onTestFinished(() => mails.stop())
   const given = { ...env, ORDERS_CORRECTION_SECONDS: '1', SMTP_URL: mails.url, PUBLIC_URL: 'https://ilbud.test' }

@@ -51,7 +51,7 @@ it('says which figures changed, at most once a second, and leaves out nothing', 
   await service.stop()
 })
 
-it('tells after a crash what was counted before it', async ({ env, bus, db }) => {
+it('announces after a crash what was counted before it', async ({ env, bus, db }) => {
   await db.insertInto('fold').values({ version: 1 }).execute()
   await db
     .insertInto('changed_figures')
@@ -64,7 +64,7 @@ it('tells after a crash what was counted before it', async ({ env, bus, db }) =>
   await service.stop()
 })
 
-it('tells once when two processes have counted', async ({ db }) => {
+it('announces once when two processes have counted', async ({ db }) => {
   let committed = 0
   const options = { db, now: () => new Date(), log: testLog, committed: () => committed++ }
   const announcers = [createAnnouncer(options), createAnnouncer(options)]

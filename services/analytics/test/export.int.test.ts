@@ -85,7 +85,7 @@ describe('an export', () => {
     expect(list).toHaveLength(2502)
   })
 
-  it('says as CSV, which Postgres writes, what it says as JSON', async ({ db, env }) => {
+  it('has the same content as CSV, which Postgres writes, and as JSON', async ({ db, env }) => {
     const { get, names } = await someFigures(db, 'off', env)
     names.set(driverId, 'Åsa "Ace" Ek,\n=1+1')
     // Every state and destination; districts with quotes, with formulas, with what only looks like one, and without a
@@ -213,7 +213,7 @@ describe('exports of one user', () => {
     expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('end as a broken answer when the database goes away in between', async ({ db, env }) => {
+  it('break off when the database becomes unavailable in between', async ({ db, env }) => {
     const { deps } = await someFigures(db, 'off', env)
     const file = await exportFigures(deps, { user: admin, query: { type: 'orders' } })
     await db.schema.dropTable('counted_orders').execute()

@@ -32,7 +32,7 @@ function callsTo(isThere: () => boolean): Calls {
   return { to: () => ({ names }) } as unknown as Calls
 }
 
-it('tells drivers’ names while drivers can be asked, for a minute after it, and figures always', async ({
+it('returns drivers’ names while drivers is available and for a minute afterwards, and figures always', async ({
   env,
   bus
 }) => {
@@ -50,7 +50,7 @@ it('tells drivers’ names while drivers can be asked, for a minute after it, an
   await service.stop()
 })
 
-it('hears of positions from the log', async ({ env, bus }) => {
+it('reads positions from the log', async ({ env, bus }) => {
   const service = await startService(analytics, { env, bus, identity })
   const [registered, onDuty] = aShift(driverId, [new Date(Date.now() - 3_600_000)])
   await bus.publish('drivers.events', messagesOf([registered!, onDuty!]))

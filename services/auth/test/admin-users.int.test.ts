@@ -188,7 +188,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect(driver.json()).toMatchObject({ role: 'driver', companyId: null })
   })
 
-  it('keeps the last admin; one who has not accepted the invitation is none', async ({ auth }) => {
+  it('keeps the last admin; an invited one does not count', async ({ auth }) => {
     const { as, id } = await anAdmin(auth)
     const invited = await auth.ask('POST', path, { body: { ...elin, role: 'admin' }, as })
     for (const body of [{ role: 'customer' }, { disabled: true }]) {
@@ -197,7 +197,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await patch(auth, invited.json<AdminUser>().id, { disabled: true }, as)).statusCode).toBe(200)
   })
 
-  it('tells nobody of an account that waits for its person', async ({ auth, db }) => {
+  it('publishes nothing about an account before its invitation is accepted', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
     const { id } = (await auth.ask('POST', path, { body: elin, as })).json<AdminUser>()
     await patch(auth, id, { role: 'driver' }, as)
@@ -258,7 +258,7 @@ describe('the rpc of users', () => {
     expect(await search('')).toEqual([])
   })
 
-  it('changes a driver for whom manages drivers, and nobody else', async ({ auth, db }) => {
+  it('lets those who manage drivers change a driver, and nobody else', async ({ auth, db }) => {
     const { id, email } = await auth.addUser({ role: 'driver' })
     const { accessToken } = await auth.signIn(email)
     const client = auth.parts.calls.to(Auth)

@@ -94,9 +94,7 @@ describe('the audit log', () => {
     expect(await verifyAudit(db)).toMatchObject({ brokenAt })
   })
 
-  it('shows by an end that was written down elsewhere that the end was cut off, or all was written anew', async ({
-    db
-  }) => {
+  it('detects a truncated or rewritten log by an end noted elsewhere', async ({ db }) => {
     await append(db, ...five())
     const { end } = await verifyAudit(db)
     await append(db, anEntry(6))

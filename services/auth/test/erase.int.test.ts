@@ -44,10 +44,7 @@ async function kept(db: Kysely<AuthTables>) {
 const asNotifications = (auth: Started) => localCalls('notifications', auth.rpc).to(Auth)
 
 describe('POST /api/v1/auth/me/erase', () => {
-  it('leaves an id and a time, ends every session, and tells the others without a word about the person', async ({
-    auth,
-    db
-  }) => {
+  it('leaves an id and a time, ends every session, and publishes it without personal data', async ({ auth, db }) => {
     const { id, accessToken, refreshToken } = await saga(auth)
     const phone = await auth.signIn(email)
     await auth.ask('POST', '/api/v1/auth/reset-password', { body: { username: email } })
@@ -161,7 +158,7 @@ describe('POST /api/v1/auth/me/erase', () => {
 describe('DELETE /api/admin/v1/users/:id', () => {
   const ask = (auth: Started, as: string, id: string) => auth.ask('DELETE', `/api/admin/v1/users/${id}`, { as })
 
-  it('erases on request, by an admin who is written down', async ({ auth, db }) => {
+  it('erases on behalf of a user, by an admin who is audited', async ({ auth, db }) => {
     const { id } = await saga(auth)
     const admin = await auth.addUser({ role: 'admin' })
     const { accessToken } = await auth.signIn(admin.email)
@@ -199,7 +196,7 @@ describe('DELETE /api/admin/v1/users/:id', () => {
 })
 
 describe('after a restore', () => {
-  it('whoever came back is erased again, all are told again, and nobody is mailed again', async ({ auth, db }) => {
+  it('erases restored accounts again, publishes all erasures again, and sends no mails', async ({ auth, db }) => {
     const { id, accessToken } = await saga(auth)
     await erase(auth, accessToken)
     const [first] = await db.selectFrom('erasures').selectAll().execute()

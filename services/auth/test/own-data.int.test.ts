@@ -15,7 +15,7 @@ async function saga(auth: Started) {
 }
 
 describe('GET /api/v1/auth/me/export', () => {
-  it('gives everything that is kept as a file, section by section, whoever keeps it', async ({ auth }) => {
+  it('exports everything that any service stores, section by section', async ({ auth }) => {
     const { id, accessToken } = await saga(auth)
     auth.owners.keeps.orders = {
       orders: Array.from({ length: 120 }, (_, at) => ({ trackingId: `SD${at}` })),
@@ -54,7 +54,7 @@ describe('GET /api/v1/auth/me/export', () => {
     }
   })
 
-  it('tells what the person did, from the audit log, and is written down itself', async ({ auth, db }) => {
+  it('contains what the person did, from the audit log, and is audited itself', async ({ auth, db }) => {
     const { id, accessToken } = await saga(auth)
     await auth.ask('GET', path, { as: accessToken })
     const entries = () => db.selectFrom('audit_entries').select(['actor_id', 'action', 'object_id']).execute()
@@ -64,14 +64,14 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(actions).toMatchObject([{ action: 'user.export', objectId: id, reason: null }])
   })
 
-  it('answers 503 and writes nothing down when an owner is away', async ({ auth, db }) => {
+  it('answers 503 and audits nothing when an owner is unavailable', async ({ auth, db }) => {
     const { accessToken } = await saga(auth)
     auth.owners.away.add('companies')
     expect((await auth.ask('GET', path, { as: accessToken })).statusCode).toBe(503)
     expect(await told(db, 'audit.events')).toEqual([])
   })
 
-  it('breaks off when an owner is lost on the way, so that half a file is none', async ({ auth, db }) => {
+  it('breaks off when an owner fails, so that a partial file is invalid', async ({ auth, db }) => {
     const { id } = await saga(auth)
     auth.owners.keeps.notifications = { mails: Array.from({ length: 120 }, (_, at) => ({ at })) }
     const { calls, now } = auth.parts

@@ -77,10 +77,7 @@ describe('POST /api/v1/auth/reset-password', () => {
 })
 
 describe('POST /api/v1/auth/reset-password/confirm', () => {
-  it('makes the new password count and the old one not, ends all sessions, and tells the owner', async ({
-    auth,
-    db
-  }) => {
+  it('replaces the password, ends all sessions, and informs the owner', async ({ auth, db }) => {
     const { id, email, tokens, secret } = await aForgetfulUser(auth, db)
     expect((await confirm(auth, secret)).statusCode).toBe(204)
 

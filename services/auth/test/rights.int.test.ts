@@ -34,7 +34,7 @@ describe('changed rights', () => {
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
   })
 
-  it('are told with the next version of the user’s events, and audited', async ({ auth, db }) => {
+  it('are published with the next version of the user’s events, and audited', async ({ auth, db }) => {
     const { id } = await auth.addUser()
     const deps = { db, now: auth.parts.now, committed: () => undefined }
     await setUserRights(deps, { userId: id, change: { role: 'driver' }, actor })
@@ -47,7 +47,7 @@ describe('changed rights', () => {
     ])
   })
 
-  it('stay as they are for the last admin, and nothing is told', async ({ auth, db }) => {
+  it('stay as they are for the last admin, and nothing is published', async ({ auth, db }) => {
     const { id } = await auth.addUser({ role: 'admin' })
     const deps = { db, now: auth.parts.now, committed: () => undefined }
     const demote = (userId: string) => setUserRights(deps, { userId, change: { role: 'customer' }, actor })

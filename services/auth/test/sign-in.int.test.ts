@@ -97,7 +97,7 @@ describe('POST /api/v1/auth/login', () => {
     await auth.stop()
   })
 
-  it('makes an outdated hash anew when the password is right', async ({ auth, db }) => {
+  it('renews an outdated hash when the password is right', async ({ auth, db }) => {
     const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
     const { id, email } = await auth.addUser({ passwordHash: weak })
     const stored = () => db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()

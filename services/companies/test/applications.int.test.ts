@@ -27,7 +27,7 @@ async function listed({ ask }: Started, query = '') {
 }
 
 describe('POST /api/companies/register', () => {
-  it('takes an application, tells of it and shows no more than its status', async ({ companies, db }) => {
+  it('accepts an application, publishes it, and shows only its status', async ({ companies, db }) => {
     const answer = await companies.ask(null, 'POST', '/api/companies/register', { body: aForm })
     expect(answer.statusCode).toBe(201)
     const { applicationId } = answer.json()
@@ -111,7 +111,7 @@ describe('POST /api/companies/register', () => {
     })
   })
 
-  it('takes a number twice with the same answer, and tells the admin', async ({ companies }) => {
+  it('accepts a number twice with the same answer, and warns the admin', async ({ companies }) => {
     const first = await companies.ask(null, 'POST', '/api/companies/register', { body: aForm })
     companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
     const change = { orgNumber: '16556036 0793', companyName: 'Blomman igen' }
@@ -173,7 +173,7 @@ describe('POST /api/companies/register', () => {
 })
 
 describe('GET /api/companies/applications/:applicationId', () => {
-  it('answers 404 to an unknown id and to what is none', async ({ companies }) => {
+  it('answers 404 to an unknown and to a malformed id', async ({ companies }) => {
     const ask = (id: string) => companies.ask(null, 'GET', `/api/companies/applications/${id}`)
     expect((await ask(randomUUID())).statusCode).toBe(404)
     expect((await ask('x')).statusCode).toBe(404)
@@ -328,7 +328,7 @@ describe('PATCH …/:applicationId', () => {
     expect((await auditOf(db)).map(({ action }) => action)).toContain('company.edit')
   })
 
-  it('changes nothing and tells nothing when nothing is new', async ({ companies, db }) => {
+  it('changes and publishes nothing when nothing is new', async ({ companies, db }) => {
     await apply(companies)
     const [application] = await listed(companies)
     const before = await countOutbox(db)
@@ -373,7 +373,7 @@ describe('PATCH …/:applicationId', () => {
 })
 
 describe('Companies.Applicant', () => {
-  it('says whom to write to, and in which language', async ({ companies }) => {
+  it('returns the contact and the language', async ({ companies }) => {
     const headers = { 'accept-language': 'de-DE, sv;q=0.8, en;q=0.7' }
     await companies.ask(null, 'POST', '/api/companies/register', { body: aForm, headers })
     const [{ id, applicationId }] = await listed(companies)

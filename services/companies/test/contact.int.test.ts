@@ -57,7 +57,10 @@ const confirm = ({ ask }: Started, token: string) =>
   ask(null, 'POST', '/api/companies/contact/confirm', { body: { token } })
 
 describe('another contact address of a company', () => {
-  it('counts when its link was opened, once; who had it is told before', async ({ companies, db }) => {
+  it('takes effect when its link is opened, once; the previous contact is informed first', async ({
+    companies,
+    db
+  }) => {
     const id = await aCompanyWithAdmin(companies, db)
     const edited = await edit(companies, id, { adminEmail: newEmail, adminPhone: '070-174 06 99' })
     expect(edited.json()).toMatchObject({
@@ -118,7 +121,7 @@ describe('another contact address of a company', () => {
     expect(await changesTold()).toBe(2)
   })
 
-  it('is refused with a link that is no link, has ended, or was followed by another', async ({ companies, db }) => {
+  it('is refused with an invalid, expired or superseded link', async ({ companies, db }) => {
     const id = await aCompanyWithAdmin(companies, db)
     expect((await confirm(companies, 'x')).json().code).toBe('TOKEN_INVALID')
     expect((await confirm(companies, '')).statusCode).toBe(400)
@@ -163,7 +166,10 @@ describe('another contact address of a company', () => {
     expect((await companies.ask(anAdmin(), 'GET', list)).json()).toMatchObject([{ pendingEmail: newEmail }])
   })
 
-  it('before the decision counts at once, and who had it is told', async ({ companies, db }) => {
+  it('takes effect immediately before the decision, and the previous contact is informed', async ({
+    companies,
+    db
+  }) => {
     const applicationId = await apply(companies)
     const url = `/api/admin/v1/company-applications/${applicationId}`
     const answer = await companies.ask(anAdmin(), 'PATCH', url, { body: { adminEmail: newEmail } })

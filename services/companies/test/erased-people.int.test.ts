@@ -28,7 +28,7 @@ const membersOf = (db: Kysely<CompaniesTables>) => db.selectFrom('members').sele
 const leaving = ({ built }: Started, userId: string) => localCalls('auth', built.rpc!).to(Companies).leaving({ userId })
 
 describe('somebody whose account was erased', () => {
-  it('is no member and not the one to write to; the company stays with its numbers', async ({ companies, bus, db }) => {
+  it('is neither a member nor the contact; the company stays with its numbers', async ({ companies, bus, db }) => {
     const companyId = await anApprovedCompany(companies, {
       ...aForm,
       sameBillingAddress: false,
@@ -61,7 +61,7 @@ describe('somebody whose account was erased', () => {
 })
 
 describe('Companies.Leaving', () => {
-  it('says whom a company would be left with', async ({ companies, bus, db }) => {
+  it('returns the companies that would be left without an admin', async ({ companies, bus, db }) => {
     const companyId = await anApprovedCompany(companies)
     const owner = await invitedOf(db, companyId)
     const [second, guest] = [uuidv7(), uuidv7()]

@@ -146,7 +146,7 @@ describe('POST /api/companies/me/members', () => {
     expect((await eventTypes(db, id)).filter(([type]) => type === 'member-invited').length).toBeGreaterThanOrEqual(2)
   })
 
-  it('stores nothing while auth is away, and passes its refusal on', async ({ companies, db }) => {
+  it('stores nothing while auth is unavailable, and passes its refusal on', async ({ companies, db }) => {
     const id = await anApprovedCompany(companies)
     await eventually(() => companies.auth.invitations.length === 1, 'the admin is invited')
     const body = { email: 'maja@blomman.example', role: 'company_member' }
@@ -198,7 +198,7 @@ describe('DELETE /api/companies/me/members/:id', () => {
     return { id, admin, maja, ids }
   }
 
-  it('ends a membership at once for the list, and tells auth by one event', async ({ companies, bus, db }) => {
+  it('removes a member from the list immediately, and informs auth by one event', async ({ companies, bus, db }) => {
     const { id, admin, maja, ids } = await withOwnerAnd(companies, bus)
     const remove = () => companies.ask(admin, 'DELETE', `${members}/${maja}`)
     expect((await remove()).statusCode).toBe(204)
@@ -246,7 +246,7 @@ describe('DELETE /api/companies/me/members/:id', () => {
 })
 
 describe('GET /api/companies/me/members', () => {
-  it('goes on without names while auth is away', async ({ companies }) => {
+  it('works without names while auth is unavailable', async ({ companies }) => {
     const id = await anApprovedCompany(companies)
     const read = async () => (await companies.ask(aCompanyMember(id), 'GET', members)).json()
     await eventually(async () => (await read()).length === 1, 'the admin is invited')
@@ -259,7 +259,7 @@ describe('GET /api/companies/me/members', () => {
 describe('the invitation of a company’s admin', () => {
   const invitationOf = async ({ ask }: Started) => (await ask(anAdmin(), 'GET', list)).json()[0].invitation
 
-  it('waits while auth is away or broken, with growing pauses, and is sent once', async ({ companies, db }) => {
+  it('waits with growing pauses while auth is unavailable, and is sent once', async ({ companies, db }) => {
     companies.auth.state = 'broken'
     const id = await anApprovedCompany(companies)
     const tries = async () =>

@@ -116,7 +116,7 @@ describe('GET /api/admin/v1/drivers', () => {
     expect(seen).toEqual([made[4], ...newest, made[1], made[0]])
   })
 
-  it('answers names and phones while auth is away, and no e-mail', async ({ drivers }) => {
+  it('answers names and phones while auth is unavailable, without e-mail', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
     drivers.auth.fails = new UnavailableError()
     expect((await asking(drivers)('GET', path)).json()).toMatchObject([{ id: user.id, name: user.name, email: null }])
@@ -177,7 +177,7 @@ describe('POST /api/admin/v1/drivers', () => {
     expect((await told())[1]).toEqual([driverDisabledChanged.type, false])
   })
 
-  it('stores nothing when auth refuses or is away', async ({ drivers, db }) => {
+  it('stores nothing when auth refuses or is unavailable', async ({ drivers, db }) => {
     const ask = asking(drivers)
     drivers.auth.fails = new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
     const refused = await ask('POST', path, wanted)
@@ -236,7 +236,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     expect((await socket.closed).code).toBe(4401)
   })
 
-  it('answers 404 for nobody and for who is no driver any more, 400 for what is no name', async ({ drivers }) => {
+  it('answers 404 for unknown and former drivers, 400 for an invalid name', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
     const ask = asking(drivers)
     expect((await ask('PATCH', `${path}/${uuidv7()}`, { name: 'X' })).statusCode).toBe(404)

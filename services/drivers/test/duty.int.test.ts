@@ -57,7 +57,7 @@ describe('PUT /api/driver/duty', () => {
     expect(shifts).toEqual([{ began_at: new Date(began), ended_at: drivers.now() }])
   })
 
-  it('registers a driver of whom nobody has told yet', async ({ drivers, db }) => {
+  it('registers an unknown driver', async ({ drivers, db }) => {
     const { token, user } = drivers.token()
     expect((await setDuty(drivers, token, { onDuty: true })).statusCode).toBe(200)
     expect((await eventsOf(db, user.id)).map(([type]) => type)).toEqual([driverRegistered.type, driverDutyChanged.type])
@@ -93,7 +93,7 @@ describe('PUT /api/driver/duty', () => {
 })
 
 describe('GET /api/driver/me', () => {
-  it('counts open orders, and each delivery of the day once, however often it is told', async ({
+  it('counts open orders, and each delivery of the day once, however often it is delivered', async ({
     drivers,
     bus,
     db
@@ -150,11 +150,7 @@ describe('GET /api/driver/me', () => {
 })
 
 describe('accepting an order', () => {
-  it('puts an off-duty driver on duty, also one of whom nobody has told; assigning does not', async ({
-    drivers,
-    bus,
-    db
-  }) => {
+  it('puts an off-duty driver on duty, also an unknown one; assigning does not', async ({ drivers, bus, db }) => {
     const [known, unknown, assigned] = [
       await drivers.addDriver({ onDuty: false }),
       drivers.token(),

@@ -200,7 +200,7 @@ describe('the history of positions', () => {
     expect(await impossibleTimes(drivers)).toEqual([null])
   })
 
-  it('answers 404 for nobody and 400 for what is no time', async ({ drivers }) => {
+  it('answers 404 for an unknown driver and 400 for an invalid time', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
     expect((await askPositions(drivers, uuidv7())).statusCode).toBe(404)
     const response = await askPositions(drivers, user.id, '?from=yesterday')

@@ -43,7 +43,7 @@ it('finds those on duty first where no place is known', async ({ db }) => {
   expect((await listNearestDrivers(db, null, 20)).map(({ id }) => id)).toEqual([onDuty, offDuty])
 })
 
-it('knows no place of who is off duty', async ({ db }) => {
+it('returns no position of drivers off duty', async ({ db }) => {
   const wasThere = await aDriver(db, { onDuty: false, seen: slussen })
   const neverSeen = await aDriver(db, { onDuty: false })
   const found = await listNearestDrivers(db, slussen, 20)

@@ -65,7 +65,7 @@ describe('the first frame of /ws', () => {
     expect(socket.frames).toEqual([])
   })
 
-  it('closes with 4403 when its bearer is no driver', async ({ drivers }) => {
+  it('closes with 4403 for a user who is not a driver', async ({ drivers }) => {
     const socket = await drivers.open()
     socket.send({ type: 'auth', token: drivers.token({ role: 'admin' }).token })
     expect((await socket.closed).code).toBe(4403)
@@ -344,7 +344,7 @@ describe('the door of /ws', () => {
     expect(await answerTo(`${drivers.url}/other`)).toBe(404)
   })
 
-  it('refuses what is no handshake with a problem document', async ({ drivers }) => {
+  it('refuses an invalid handshake with a problem document', async ({ drivers }) => {
     const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '7' }
     const call = request(drivers.url.replace('ws:', 'http:'), { headers }).end()
     const [answer] = (await once(call, 'response')) as [IncomingMessage]

@@ -75,7 +75,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
     }
   })
 
-  it('get their WebSockets by path, with the gateway saying who asks', async () => {
+  it('get WebSockets by path, with the client’s address from the gateway', async () => {
     const { port } = await aGateway(shape)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?x=1`, { headers: { 'x-forwarded-for': '1.2.3.4' } })
     onTestFinished(() => socket.terminate())
@@ -127,7 +127,7 @@ describe('the door', () => {
     expect(await ask('1.0')).toMatch(/^HTTP\/1.1 200/)
   })
 
-  it('answers a request that offers another protocol as what it is', async () => {
+  it('ignores the offer of another protocol', async () => {
     const { port } = await aGateway()
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -193,7 +193,7 @@ describe('the door', () => {
 })
 
 describe('GET /api/v1/config', () => {
-  it('tells the settings of orders, and the built-in ones while orders is away', async () => {
+  it('returns the settings of orders, and the built-in ones while orders is unavailable', async () => {
     const answer = {
       deliveries: '12k',
       onTime: '98%',

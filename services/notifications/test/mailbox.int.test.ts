@@ -83,7 +83,7 @@ describe('GET /dev/mailbox', () => {
     for (const { body } of [list, one, html]) expect(body).not.toContain('<img')
   })
 
-  it('runs no script, keeps no copy and tells nobody where its links came from', async ({ env, bus, db }) => {
+  it('runs no script, is not cached, and sends no referrer', async ({ env, bus, db }) => {
     const { ask } = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
     const mail = aMail()
     await keepMail(aMailbox(db, env), mail)

@@ -134,7 +134,7 @@ describe('a mail from an event', () => {
     expect(recalled!.text).toContain('https://ilbud.test/track/SD7K3MQ9RT2XVB2\n')
   })
 
-  it('carries the link of an account, to whom auth says', async ({ env, bus, db }) => {
+  it('carries the link of an account, to the address from auth', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const companyId = uuidv7()
@@ -176,7 +176,7 @@ describe('a mail from an event', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual(Array.from({ length: 6 }, () => userId))
   })
 
-  it('tells an applicant that the application is here, and what became of it', async ({ env, bus, db }) => {
+  it('informs an applicant of the receipt and the decision', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const companyId = uuidv7()
@@ -199,11 +199,7 @@ describe('a mail from an event', () => {
     )
   })
 
-  it('tells the old contact of a company, and asks the new one to prove itself while there is something to prove', async ({
-    env,
-    bus,
-    db
-  }) => {
+  it('informs the old contact of a company, and asks the new one to confirm if needed', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const companyId = uuidv7()
@@ -252,11 +248,7 @@ describe('a mail from an event', () => {
     expect(await settled(db, 1)).toMatchObject([{ kind: 'canceled', order_id: old.orderId, outcome: 'sent' }])
   })
 
-  it('tells a delay when it begins, again when it begins again, and not at each new estimate', async ({
-    env,
-    bus,
-    db
-  }) => {
+  it('reports a delay each time one begins, and not at each new estimate', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const orderId = uuidv7()
@@ -310,7 +302,7 @@ function putOff(db: Kysely<NotificationsTables>, { times, now }: { times: number
 }
 
 describe('sending', () => {
-  it('waits while an owner is away or broken, with growing pauses, and sends once', async ({ env, bus, db }) => {
+  it('waits with growing pauses while an owner is unavailable, and sends once', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners, clock } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
@@ -332,7 +324,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('gives up what is refused for good, and what is no news any more, and says so', async ({ env, bus, db }) => {
+  it('gives up mails that are refused permanently or outdated, and records it', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -386,7 +378,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(30)
   })
 
-  it('keeps a log of what went to whom and why, without a word of it', async ({ env, bus, db }) => {
+  it('logs what was sent to whom and why, without content', async ({ env, bus, db }) => {
     const { env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith(life.slice(0, 1))

@@ -71,7 +71,7 @@ describe('POST /api/v1/messages', () => {
     expect([(await sent).statusCode, (await read).statusCode]).toEqual([201, 200])
   })
 
-  it('brings a message to the order’s driver and to dispatch, and tells of it without its text', async ({
+  it('delivers a message to the order’s driver and to dispatch, with an event without its text', async ({
     env,
     bus,
     db

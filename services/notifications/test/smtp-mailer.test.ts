@@ -15,7 +15,7 @@ async function start() {
 describe('SMTP as a mailer', () => {
   for (const [promise, check] of Object.entries(mailerContract)) it(promise, async () => check(await start()))
 
-  it('says whom the mail is from, that a machine wrote it, and by its id which it is', async () => {
+  it('names the sender, marks the mail as automatic, and has a stable id', async () => {
     const { server, mailer } = await start()
     const mail = aMail()
     await mailer.send(mail)

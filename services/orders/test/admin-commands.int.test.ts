@@ -98,7 +98,7 @@ describe('every verb', () => {
     ['lost', 'PICKED_UP', { reason }, { status: 'FAILED', code: 'LOST' }, 'order.lost']
   ]
 
-  it('answers the admin’s order, tells it once, and stands in the audit log without its words', async ({ db, env }) => {
+  it('answers the admin’s order, publishes it once, and is audited without free text', async ({ db, env }) => {
     const { app, driverId, orderIn, want } = await aWorkplace(db, env)
     await db.insertInto('drivers').values({ id: other, disabled: false }).execute()
     const admin = aStaff('admin')
@@ -216,7 +216,7 @@ describe('a verb’s own rules', () => {
     expect((await want(id, 'assign', { driverId })).statusCode).toBe(200)
   })
 
-  it('a version that is no longer the order’s is refused', async ({ db, env }) => {
+  it('refuses an outdated version', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const id = await orderIn('CREATED')
     expect((await want(id, 'assign', { driverId, version: 1 })).json().version).toBe(2)
@@ -275,7 +275,7 @@ describe('a verb’s own rules', () => {
 })
 
 describe('delay', () => {
-  it('shows at once, is told without a version, and can be taken back', async ({ db, env }) => {
+  it('shows immediately, is published without a version, and can be removed', async ({ db, env }) => {
     const { app, orderIn, want } = await aWorkplace(db, env)
     const id = await orderIn('OUT_FOR_DELIVERY')
     const late = await want(id, 'delay', { minutes: 45, reason })

@@ -218,7 +218,7 @@ describe('the staff’s list', () => {
 })
 
 describe('one order', () => {
-  it('comes with all that was done to it, by whom and when by both clocks', async ({ db, env }) => {
+  it('comes with every step, its actor, and the time by both clocks', async ({ db, env }) => {
     const { ask, place, people } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aUser({ role: 'driver', name: 'Yusuf Demir' })
@@ -323,7 +323,7 @@ describe('one order', () => {
     expect((await ask(sender, 'GET', `${board}/counts`)).statusCode).toBe(403)
   })
 
-  it('has candidates: who is near, how far, how busy, and how old that is', async ({ db, env }) => {
+  it('has candidates with distance, open orders, and the age of their position', async ({ db, env }) => {
     const { ask, place, near, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender, { pickupLat: 59.3195, pickupLng: 18.0722 })

@@ -18,7 +18,7 @@ async function aPlacedOrder(db: Kysely<OrdersTables>, env: Record<string, string
   return { ...app, placed, contacts: (orderId: string) => calls.contacts({ orderId }) }
 }
 
-it('tells a mail about an order what no event carries', async ({ db, env }) => {
+it('returns what mails about an order need beyond events', async ({ db, env }) => {
   const { ask, placed, contacts } = await aPlacedOrder(db, env)
   const before = await contacts(placed.id)
   expect(before).toMatchObject({

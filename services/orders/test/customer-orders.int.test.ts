@@ -249,7 +249,7 @@ describe('changing one’s mind', () => {
     expect(none.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it('by staff stands in the audit log', async ({ db, env }) => {
+  it('is audited when read by staff', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     await ask(aStaff(), 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })

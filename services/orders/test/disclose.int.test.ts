@@ -145,7 +145,7 @@ describe('what orders discloses', () => {
     await expect(orders.disclose({ trackingId: 'SDDEM0000000011' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('tells the claims and the areas', async ({ db, env }) => {
+  it('returns the claims and the areas', async ({ db, env }) => {
     const { orders } = await aDeliveredOrder(db, env)
     const { areas, onTime } = await orders.settings({})
     expect(onTime).toBe('99.5%')

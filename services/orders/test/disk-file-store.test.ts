@@ -16,7 +16,7 @@ it('shows its files to nobody else, and leaves no halves behind', async () => {
   expect((await stat(join(folder, shelf!))).mode & 0o077).toBe(0)
 })
 
-it('lists what a crash left half written, so that it can be cleared away', async () => {
+it('lists files that a crash left incomplete, so that they can be removed', async () => {
   const folder = testFolder()
   const store = diskFileStore(folder)
   await store.put('aaaaaaaa-11.webp', new Uint8Array([1]))

@@ -105,7 +105,7 @@ describe('accepting', () => {
 describe('a remembered answer', () => {
   const hidden = { ...hiddenFromOthers, mine: false, proofsDone: [] }
 
-  it('tells no names when its driver may not read the order any more', async ({ db, env }) => {
+  it('contains no names when its driver may no longer read the order', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -138,7 +138,7 @@ describe('a remembered answer', () => {
     }
   })
 
-  it('tells nothing of an order that another driver has now, or that is gone', async ({ db, env }) => {
+  it('reveals nothing about an order that is another driver’s now, or is deleted', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -167,7 +167,7 @@ describe('a remembered answer', () => {
 })
 
 describe('the way to the door', () => {
-  it('is told in events 1 to n, in their order, with what was before', async ({ db, env }) => {
+  it('is published as events 1 to n, in order, with the previous situation', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)

@@ -9,7 +9,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const url = (id: string) => `/api/v1/orders/${id}`
 
 describe('editing an order', () => {
-  it('changes what is named and nothing else, and tells it without a name', async ({ db, env }) => {
+  it('changes only the named fields, and publishes no personal data', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender, { pickupNotes: 'Ring twice', pickupGateCode: '4711', packageNotes: 'A vase' })
@@ -33,7 +33,7 @@ describe('editing an order', () => {
     expect(await auditOf(db)).toEqual([])
   })
 
-  it('is found by what it says now', async ({ db, env }) => {
+  it('is found by its present texts', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)

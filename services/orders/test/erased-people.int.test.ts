@@ -197,7 +197,7 @@ describe('a driver whose account was erased', () => {
 })
 
 describe('Orders.Underway', () => {
-  it('counts what has not ended, for whoever sends and whoever carries', async ({ db, env }) => {
+  it('counts live orders of senders and drivers', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const underway = (userId: string) =>
       localCalls('auth', [ordersRpc(app.deps)])

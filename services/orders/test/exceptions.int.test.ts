@@ -71,7 +71,7 @@ it('counts each order under its first reason, and lists the same ones', async ({
   expect((await listed(app, 'no-position')).toSorted()).toEqual([silently, unseenly].toSorted())
 })
 
-it('says what it knows while drivers cannot be asked', async ({ db, env }) => {
+it('leaves out the figure of drivers while drivers is unavailable', async ({ db, env }) => {
   const app = await anOrdersApp(db, env)
   await anOrder(db, app, { state: 'PICKED_UP', driver_id: randomUUID() })
   await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: randomUUID() })

@@ -9,7 +9,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const url = (trackingId: string) => `/api/v1/track/${trackingId}/instructions`
 const wish = { text: 'Code 4711, second door', leaveAtDoor: true }
 
-it('the link’s holder tells the driver, who reads it at once, and nobody else does', async ({ db, env }) => {
+it('lets the link’s holder instruct the driver, who alone reads it', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)

@@ -51,7 +51,7 @@ describe('placing an order', () => {
     expect(await countRows(db)).toEqual({ orders: 1, order_events: 1, outbox: 1 })
   })
 
-  it('tells no name, phone, street or key in its event', async ({ db, env }) => {
+  it('has no name, phone, street or key in its event', async ({ db, env }) => {
     const { place } = await anOrdersApp(db, env)
     const { id, trackingKey } = await place(aSender(), { pickupGateCode: '4711', deliveryNotes: 'Ring Bengt' })
     const [{ value }] = (await db.selectFrom('outbox').select('value').where('key', '=', id).execute()) as [

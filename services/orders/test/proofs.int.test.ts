@@ -58,7 +58,7 @@ function watched(files: FileStore): FileStore & { names: Set<string> } {
 const countProofs = async (db: Kysely<OrdersTables>) => (await db.selectFrom('proofs').selectAll().execute()).length
 
 describe('a proof of delivery', () => {
-  it('lets an order that asks for a photo be delivered, and is no event', async ({ db, env }) => {
+  it('allows the delivery of an order that requires a photo, and is not an event', async ({ db, env }) => {
     const { add, report, id, ask, driver } = await atTheDoor(db, env)
     expect((await report('delivered')).json()).toMatchObject({ code: 'PROOF_REQUIRED', missing: ['photo'] })
     const list = async (etag = '') => ask(driver, 'GET', '/api/driver/orders', { headers: { 'if-none-match': etag } })
@@ -120,7 +120,7 @@ describe('a proof of delivery', () => {
     expect([await countProofs(db), files.names.size]).toEqual([1, 1])
   })
 
-  it('refuses what is no picture, and stores nothing', async ({ db, env }) => {
+  it('refuses a file that is not a picture, and stores nothing', async ({ db, env }) => {
     const { add, deps, report } = await atTheDoor(db, env)
     const files = watched(deps.files)
     deps.files = files

@@ -53,7 +53,7 @@ it('has each recipient once, by their last order, the last ones first', async ({
   expect(second.headers.link).toBeUndefined()
 })
 
-it('is the admin’s, and each look stands in the audit log', async ({ db, env }) => {
+it('is for admins, and each read is audited', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const { id } = await place(aSender())
   expect((await ask(null, 'GET', url)).statusCode).toBe(401)

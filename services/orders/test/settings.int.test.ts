@@ -161,7 +161,7 @@ describe('the settings', () => {
     expect(quote).toMatchObject({ price: 200, tariffVersion: 2 })
   })
 
-  it('are followed by the other replicas, and told to the gateway and tracking', async ({ db, env }) => {
+  it('reach the other replicas, the gateway and tracking', async ({ db, env }) => {
     const one = await anApp(db, env)
     const other = await anApp(db, env)
     await one.change({ claims: { partners: '60+' }, delayThresholdMinutes: 25, tariff: { base: 300 } })

@@ -8,7 +8,7 @@ import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, outboxOf } f
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 const url = (id: string) => `/api/v1/orders/${id}/tracking-key`
 
-it('a new key opens the link, the old one no more, and tracking is told', async ({ db, env }) => {
+it('replaces the key of the link, and informs tracking', async ({ db, env }) => {
   const { ask, place, deps } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)

@@ -133,7 +133,7 @@ describe('rights', () => {
     expect(await client.subscribe(`order:${old!.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
   })
 
-  it('cannot be looked at while tracking is away: ask again', async () => {
+  it('cannot be subscribed to while tracking is unavailable', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -187,7 +187,7 @@ describe('order.changed', () => {
     }
   })
 
-  it('tells of a deleted order once more, and then its channel is no more', async () => {
+  it('reports a deleted order once, and then closes its channel', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -200,7 +200,7 @@ describe('order.changed', () => {
     expect(client.closed()).toBe(false)
   })
 
-  it('is heard no more after unsubscribe', async () => {
+  it('sends nothing after unsubscribing', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -371,7 +371,7 @@ describe('offers', () => {
 })
 
 describe('analytics', () => {
-  it('tells which figures changed', async () => {
+  it('names the figures that changed', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const staff = await on(replica, aUser({ role: 'dispatcher' }), 'analytics')

@@ -74,7 +74,7 @@ describe('fleet', () => {
     }
   })
 
-  it('tells of who stands still only now and then', async () => {
+  it('sends standing drivers only now and then', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const [driver, other] = [aDriver(world), aDriver(world)]

@@ -19,7 +19,7 @@ function versions(reader: Reader): (number | string)[] {
 }
 
 describe('realtime', () => {
-  it('brings what the log tells to every reader, on every replica', async () => {
+  it('delivers the log to every reader, on every replica', async () => {
     const world = aWorld(await aBus())
     const change = aViewChange()
     await tell(world, change)
@@ -106,7 +106,7 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
   expect(world.asked['describe']).toBeUndefined()
 }
 
-describe('a watcher who is cut 50 times and comes back on the other replica', () => {
+describe('a watcher whose stream is cut 50 times and who reconnects to the other replica', () => {
   it('sees every version once, in order, on postgres-bus', async () => {
     const bus = await aBus()
     await watchThroughCuts(async () => bus, 50)

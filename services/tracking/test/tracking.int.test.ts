@@ -100,7 +100,7 @@ function versions(told: ViewChanged[]): number[] {
 }
 
 describe('the projection', () => {
-  it('shows every step of a parcel, told once each in the change log', async ({ env, bus }) => {
+  it('shows every step of a parcel, each once in the change log', async ({ env, bus }) => {
     const { get, told } = await start(env, bus)
     const journey = aJourney()
     const [placed, ...steps] = journey.map((change) => envelope(change))
@@ -202,11 +202,7 @@ describe('the projection', () => {
 })
 
 describe('the review', () => {
-  it('tells a new revision when the driver moves the ETA, and nothing when it hardly moves', async ({
-    db,
-    env,
-    bus
-  }) => {
+  it('publishes a new revision when the ETA moves, and none when it hardly moves', async ({ db, env, bus }) => {
     const { told, get } = await start(env, bus)
     const journey = aJourney().slice(0, 4)
     const last = journey[3]!
@@ -233,7 +229,7 @@ describe('the review', () => {
     expect((await reached(get, last.trackingId, 5)).headers.etag).toBe('"v5.0-public"')
   })
 
-  it('counts the stops before a delivery anew when one of the driver’s others is done', async ({ db, env, bus }) => {
+  it('updates the stops before a delivery when another one of the driver is done', async ({ db, env, bus }) => {
     const { told, get } = await start(env, bus)
     const first = aJourney({ promise: { low: minutesAfter(10).toISOString(), high: minutesAfter(20).toISOString() } })
     const second = aJourney().slice(0, 4)
@@ -324,10 +320,7 @@ describe('the review', () => {
 })
 
 describe('Tracking.Describe', () => {
-  it('tells a stream how the order stands, waiting for a new one, and of unknown ones nothing', async ({
-    env,
-    bus
-  }) => {
+  it('describes an order to a stream, waits for a new one, and rejects unknown ones', async ({ env, bus }) => {
     const { built } = await start(env, bus)
     const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
     const { found } = await foundByWaiting(

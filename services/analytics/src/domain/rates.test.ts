@@ -11,6 +11,6 @@ it('rounds half away from zero, as Postgres does', () => {
   expect([meanSek(29_701, 2), meanMinutes(90_000, 1), meanMinutes(89_999, 1)]).toEqual([148.51, 2, 1])
 })
 
-it('tells öre as SEK with at most two decimals', () => {
+it('formats öre as SEK with at most two decimals', () => {
   expect([sek(9900), sek(12_345), sek(3)]).toEqual([99, 123.45, 0.03])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newBucket, takeToken } from './bucket.ts'
 
 describe('takeToken', () => {
-  it('gives a burst at once, then one per interval, and tells how long to wait', () => {
+  it('allows a burst, then one per interval, and returns how long to wait', () => {
     const bucket = newBucket(10, 1000)
     const start = 1_000_000
     expect(Array.from({ length: 10 }, () => takeToken(bucket, start))).toEqual(Array(10).fill(0))

@@ -32,7 +32,7 @@ describe('changeDuty', () => {
 })
 
 describe('changeDisabled', () => {
-  it('ends the duty of a driver who is disabled', () => {
+  it('ends the duty of a disabled driver', () => {
     expect(changeDisabled(onDuty, true, later)).toEqual({
       ...driver,
       disabled: true,

@@ -41,7 +41,7 @@ describe('earningsOf', () => {
     expect(earningsOf(aChange('DELIVERED', 'OUT_FOR_DELIVERY'))).toEqual({ kind: 'taken back' })
   })
 
-  it('is none for anything else, a return too', () => {
+  it('is zero for everything else, including returns', () => {
     expect(earningsOf(aChange('RETURNING', 'RETURNED'))).toEqual({ kind: 'none' })
     expect(earningsOf(aChange('DELIVERED', 'DELIVERED'))).toEqual({ kind: 'none' })
     expect(earningsOf(aChange(null, 'CREATED', null))).toEqual({ kind: 'none' })

@@ -51,7 +51,7 @@ describe('the breaker', () => {
     expect(await ask('well')).toBe('not asked')
   })
 
-  it('lets one try while the others wait for what it learns', async () => {
+  it('lets one call try while the others are refused', async () => {
     const { breaker, clock, ask, times } = aBreaker()
     await times(20, 'broken')
     clock.at += 5000

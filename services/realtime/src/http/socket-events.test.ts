@@ -16,7 +16,7 @@ it('says every event of the table and no other', () => {
   expect(named(/\.emit(?:Latest)?\('([^']+)'/g)).toEqual(Object.keys(socketEvents).sort())
 })
 
-it('hears every command of the table and no other', () => {
+it('accepts every command of the table and no other', () => {
   expect(named(/this\.hear\('([^']+)'/g)).toEqual(Object.keys(socketCommands).sort())
 })
 

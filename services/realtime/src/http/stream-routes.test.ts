@@ -14,7 +14,7 @@ function told(reader: Reader): (string | number)[] {
 }
 
 describe('GET /api/v1/stream/public/:trackingId', () => {
-  it('tells the present on open, with the id of its version and when to come back', async () => {
+  it('sends the present state on open, with the id of its version and the reconnection time', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 4 })
     server.orders.set(change.trackingId, change)
@@ -43,7 +43,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     ])
   })
 
-  it('tells each change once, and one of ETA alone without an id', async () => {
+  it('sends each change once, and a change of ETA without an id', async () => {
     const server = await startLiveServer()
     const first = aViewChange()
     server.hub.heard(first)
@@ -292,7 +292,7 @@ describe('POST /api/v1/stream/tickets', () => {
     expect((await server.post({})).statusCode).toBe(400)
   })
 
-  it('counts a key that is none as none, however long it is', async () => {
+  it('ignores an invalid key, however long it is', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)

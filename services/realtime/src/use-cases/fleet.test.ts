@@ -62,7 +62,7 @@ async function aFleet() {
 }
 
 describe('the fleet', () => {
-  it('tells of those that moved, the newest alone, four times a second', async () => {
+  it('sends the newest position of drivers that moved, four times a second', async () => {
     const { move, frames } = await aFleet()
     // The initial position is not a move.
     for (let at = 0; at < 5000; at += 50) {
@@ -75,7 +75,7 @@ describe('the fleet', () => {
     expect(frames().at(-1)!.payload.drivers[0]).toMatchObject({ 1: 59.3 + 4950 / 1e5 })
   })
 
-  it('tells of who stands still every ten seconds', async () => {
+  it('sends standing drivers every ten seconds', async () => {
     const { move, frames } = await aFleet()
     for (let second = 0; second < 14; second++) {
       move(ids[0], 59.3)
@@ -98,7 +98,7 @@ describe('the fleet', () => {
     expect(pictures()[1]).toMatchObject({ rooms: ['viewer'], payload: { drivers: [{ lat: 59.4 }, { lat: 59.3 }] } })
   })
 
-  it('asks who is on duty once for many changes, again while drivers is away, and each 15 s', async () => {
+  it('loads the drivers on duty once for many changes, retries while drivers is unavailable, and repeats it every 15 s', async () => {
     const { fleet, state, pictures } = await aFleet()
     for (let change = 0; change < 100; change++) fleet.changed()
     await vi.advanceTimersByTimeAsync(2000)

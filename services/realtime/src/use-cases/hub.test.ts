@@ -98,7 +98,7 @@ describe('fan-out', () => {
     expect(versions).toEqual(Array.from({ length: change.version }, (_, at) => at + 1))
   })
 
-  it('gives a reader that was slow for a while what it missed', async () => {
+  it('sends a slow reader what it missed', async () => {
     const server = await startLiveServer()
     let change = aViewChange()
     const reader = await aReader(server, change)
@@ -206,7 +206,7 @@ describe('letting go', () => {
     await eventually(() => server.hub.size === 1, 'the other one stays')
   })
 
-  it('tells everybody to come back later when it drains, and takes nobody new', async () => {
+  it('asks all readers to reconnect when it drains, and accepts no new ones', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     const readers = [await aReader(server, change), await aReader(server, change), await aReader(server, change)]

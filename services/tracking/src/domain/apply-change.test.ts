@@ -11,7 +11,7 @@ function play(changes: Parameters<typeof applyChange>[1][]): OrderView {
 }
 
 describe('applyChange', () => {
-  it('tells the five steps of a parcel, each with its code and time', () => {
+  it('shows the five steps of a parcel, each with its code and time', () => {
     const view = aJourney().reduce<OrderView | null>(
       (before, change, step) => applyChange(before, change, minutesAfter(step * 10).toISOString()),
       null

@@ -137,7 +137,7 @@ describe('the delay overlay', () => {
     expect(reviewView(view, { ...context, now: minutesAfter(70) }).timeline).toHaveLength(2)
   })
 
-  it('is taken back by an event from before it, which came late to whoever looked', () => {
+  it('is cleared by an earlier event that arrives late', () => {
     const placed = aChange()
     const accepted = nextChange(placed, 'acceptOffer', situation('ASSIGNED'))
     const seen = reviewView(applyChange(null, placed, noon.toISOString()), late)
@@ -154,7 +154,7 @@ describe('the delay overlay', () => {
     expect(shownStatus(view).status).toBe('OUT_FOR_DELIVERY')
   })
 
-  it('is set by a dispatcher’s word, which moves the ETA and stands until it is taken back', () => {
+  it('is set by a dispatcher, moves the ETA, and lasts until it is removed', () => {
     const said = reviewView({ ...viewAt('ASSIGNED'), delayMinutes: 20 }, context)
     expect(shownStatus(said).status).toBe('DELAYED')
     // Promised 13:30.

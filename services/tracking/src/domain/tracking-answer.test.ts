@@ -86,7 +86,7 @@ describe('trackingAnswer', () => {
     for (const level of ['public', 'link', 'party', 'staff'] as const) trackingResultSchema.parse(answer(level))
   })
 
-  it('tells the public nothing of what orders disclosed', () => {
+  it('shows the public nothing of what orders disclosed', () => {
     const text = JSON.stringify(answer('public'))
     for (const secret of ['Alva', 'Kistagången', 'Elin', '+46', 'neighbour', '59.4']) expect(text).not.toContain(secret)
   })

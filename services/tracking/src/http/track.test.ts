@@ -117,7 +117,7 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(response.headers.etag).toBe('"v1.0-public"')
   })
 
-  it('shows the next version as soon as the change log tells of it', async () => {
+  it('shows the next version as soon as it is in the change log', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     await tracker.get(view.trackingId)
@@ -139,7 +139,7 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(performance.now() - since).toBeGreaterThan(900)
   })
 
-  it('refuses an ?after= that is no version', async () => {
+  it('refuses an ?after= that is not a version', async () => {
     const tracker = await aTracker()
     const response = await tracker.get(view.trackingId, {}, '?after=x')
     expect(response.statusCode).toBe(400)
@@ -282,7 +282,7 @@ describe('disclosure', () => {
     expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
   })
 
-  it('gives the public answer while orders is away, and asks again', async () => {
+  it('gives the public answer while orders is unavailable, and retries', async () => {
     let isAway = true
     const tracker = await aTracker(async (request) => {
       if (isAway) throw new Error('away')

@@ -30,7 +30,7 @@ describe('the throttle of sign-in', () => {
     expect(await may('192.0.2.1', 'other@ilbud.example')).toBe(true)
   })
 
-  it('starts anew for a new password: who forgot the old one has failed with it', async () => {
+  it('starts again for a new password, since the failures were with the old one', async () => {
     const { fail, may } = aThrottle()
     await fail('192.0.2.1', 20)
     expect(await may('192.0.2.1')).toBe(false)

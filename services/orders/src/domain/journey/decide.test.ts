@@ -170,7 +170,7 @@ describe('everything else', () => {
     }
   })
 
-  it('says where the order stands, what was asked and what is allowed', () => {
+  it('names the state, the command and the allowed actions', () => {
     expect(() => ask('cancelOrder', 'PICKED_UP', 'sender')).toThrow(
       expect.objectContaining({ details: { from: 'PICKED_UP', asked: 'cancelOrder', allowed: ['recallParcel'] } })
     )

@@ -145,7 +145,7 @@ describe('correcting', () => {
     expect(ask(pickedUp, { command: 'correct', actor: dispatcher }, after(9999)).after.state).toBe('ASSIGNED')
   })
 
-  it('goes back step by step and names what it takes back', () => {
+  it('goes back step by step, naming the corrected version', () => {
     const first = ask(started, { command: 'correct', actor: driver }, after(90))
     expect(first).toMatchObject({ corrects: 4, after: { state: 'PICKED_UP', version: 5 } })
     const second = ask(first.after, { command: 'correct', actor: driver }, after(100))

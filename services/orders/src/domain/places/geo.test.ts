@@ -47,7 +47,7 @@ describe('isInside', () => {
     expect(isInside([...square, hole], { lat: 59.02, lng: 18.05 })).toBe(true)
   })
 
-  it('has nothing to say about what is no number', () => {
+  it('returns null for a text that is not a number', () => {
     expect(isInside(square, { lat: NaN, lng: 18.05 })).toBe(false)
     expect(isInBox(boxOf(square), { lat: 59.05, lng: NaN })).toBe(false)
   })

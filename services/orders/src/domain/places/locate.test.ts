@@ -88,7 +88,7 @@ describe('locateAddress', () => {
 })
 
 describe('readAddress', () => {
-  it('tells house number, letter and postcode apart', () => {
+  it('distinguishes house number, letter and postcode', () => {
     expect(readAddress('Hornsgatan 172 B, 118 20 Stockholm')).toEqual({
       postcode: '118 20',
       parts: [

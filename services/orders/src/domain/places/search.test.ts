@@ -150,7 +150,7 @@ describe('fold', () => {
     expect(fold('  Åsögatan  12, S:t Eriksplan — é!')).toBe('asogatan 12 sankt eriksplan e')
   })
 
-  it('tells one edit from two', () => {
+  it('distinguishes one edit from two', () => {
     const pairs = [
       ['slussen', 'slusen'],
       ['slussen', 'slusssen'],

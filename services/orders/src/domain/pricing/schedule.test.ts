@@ -98,7 +98,7 @@ describe('the promise', () => {
     })
   })
 
-  it('takes a typical drive where there is no way to measure', () => {
+  it('assumes a typical drive if a place is unknown', () => {
     expect(promiseOf(asap, null, now)).toEqual(promiseOf(asap, 25, now))
   })
 

@@ -20,7 +20,7 @@ describe('a quote’s id', () => {
     expect(readQuoteId([next], quoteId, asked, until)).toBeNull()
   })
 
-  it('gives back what it locks until its last moment, and nothing after', () => {
+  it('returns what it locks until it expires', () => {
     expect(readQuoteId(key, quoteId, asked, until)).toEqual(lock)
     expect(readQuoteId(key, quoteId, asked, new Date(until.getTime() + 1))).toBeNull()
   })
