@@ -8,6 +8,7 @@ import { type Listeners, openListeners } from './listeners.ts'
 import { configureFailpoints } from './failpoint.ts'
 import type { Environment } from './environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
+import { playDemos } from './play-demos.ts'
 import type { Service } from './service.ts'
 import type { ProcessConfig } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
@@ -48,7 +49,8 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       await assembly.start()
       // At the same time, because each waits until it has caught up, some of them with others.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
-      if (config.DEMO && config.DEMO_PLAY) await playDemos(services, assembly, log)
+      // Before ready, so that the demo accounts exist by then.
+      if (config.DEMO && config.DEMO_PLAY) await playDemos(services, { partsOf: assembly.partsOf, log })
       say('ready')
       return listeners.url
     },
@@ -84,19 +86,6 @@ export async function openBus(config: ProcessConfig, env: Environment, log: Logg
   // Loaded only where it is used: it takes a while, and most processes have no Kafka.
   const { createKafkaBus } = await import('#events/kafka-bus.ts')
   return createKafkaBus({ ...kafkaAccess(env), clientId: `ilbud-${clientId}`, log })
-}
-
-/**
- * Runs before ready, so that the demo accounts exist by then. A demo that fails is logged and does not stop the start.
- */
-async function playDemos(services: Service[], { partsOf }: Assembly, log: Logger): Promise<void> {
-  for (const service of services) {
-    try {
-      await service.demo?.(partsOf(service.name))
-    } catch (error) {
-      log.error({ err: error, service: service.name }, 'creating demo data failed')
-    }
-  }
 }
 
 function pauseFor(ms: number): Promise<void> {
