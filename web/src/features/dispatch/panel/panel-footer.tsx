@@ -30,7 +30,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
     verb === null && t`Assign: only while it waits for a driver`,
     (!mayEdit || !mayCancel) && t`Edit and cancel: only before the parcel is picked up`
   ].filter(Boolean)
-  // All three forbidden: in one row, so that they take less of a phone's screen.
+  // If all three are forbidden, they share a row on phones, to leave more of the screen to the order.
   const idle = verb === null && !mayEdit && !mayCancel
   return (
     <div className={cn('bd-footer', idle && 'is-idle')}>
