@@ -57,8 +57,8 @@ export function fileStoreContract(what: string, aStore: () => FileStore): void {
       'takes no name like %j',
       async (bad) => {
         const store = aStore()
-        await expect((async () => store.put(bad, new Uint8Array([1])))()).rejects.toThrow('Not a name')
-        await expect((async () => store.get(bad))()).rejects.toThrow('Not a name')
+        await expect((async () => store.put(bad, new Uint8Array([1])))()).rejects.toThrow('Invalid file name')
+        await expect((async () => store.get(bad))()).rejects.toThrow('Invalid file name')
       }
     )
   })

@@ -41,7 +41,7 @@ function page(nonce: string): string {
       <p>Local days are Europe/Stockholm and both ends of a period count. Money is SEK with at most two decimals, rates
       are percent with one, times are minutes. Where there is nothing to count, a figure is 0. The SQL counts each
       figure again from the facts; a test holds the answers to it.</p>
-      ${section('valid_facts', 'Changes of orders that nobody took back, each on its local day.', validFacts)}
+      ${section('valid_facts', 'Changes of orders that were not corrected, each on its local day.', validFacts)}
       ${metricsDefinitions.map(({ name, unit, by, words, sql }) => section(name, `${words} In ${unit}, by ${by}.`, sql)).join('\n')}
       ${listDefinitions.map(({ name, words, sql }) => section(name, words, sql)).join('\n')}
     </main>
