@@ -24,7 +24,7 @@ async function build(parts: Parts): Promise<Built> {
   const live = makeLive(parts, sockets)
   const { hub, caps, fleet, positions, subscriptions } = live
   const addressOf = (ip: string) => (!isLimited || (config.DEMO && isLoopback(ip)) ? null : clientKey(ip))
-  createGauge('realtime.streams', 'Open streams and sockets of those who watch', () => hub.size + sockets.size())
+  createGauge('realtime.streams', 'Open streams and sockets of watchers', () => hub.size + sockets.size())
   let draining = false
   const isDraining = () => draining
   const app = await buildApp(parts, { hub, caps, tracking: calls.to(Tracking), limits, now, addressOf, isDraining })

@@ -5,7 +5,7 @@ const meter = metrics.getMeter('ilbud')
 const pools = new Map<Pool, string>()
 
 meter
-  .createObservableGauge('db.pool.connections', { description: 'Connections to Postgres, by pool and what they do' })
+  .createObservableGauge('db.pool.connections', { description: 'Connections to Postgres, by pool and state' })
   .addCallback((result) => {
     for (const [{ totalCount, idleCount }, pool] of pools) {
       result.observe(totalCount - idleCount, { pool, state: 'used' })
@@ -13,7 +13,7 @@ meter
     }
   })
 meter
-  .createObservableGauge('db.pool.waiting', { description: 'Queries that wait for a connection, by pool' })
+  .createObservableGauge('db.pool.waiting', { description: 'Queries waiting for a connection, by pool' })
   .addCallback((result) => {
     for (const [{ waitingCount }, pool] of pools) result.observe(waitingCount, { pool })
   })

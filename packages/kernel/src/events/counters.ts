@@ -4,7 +4,7 @@ const meter = metrics.getMeter('ilbud')
 
 /** Messages that a service consumed, by outcome. */
 export const eventsTaken = meter.createCounter('events.taken', {
-  description: 'Messages taken, by service and outcome'
+  description: 'Messages consumed, by service and outcome'
 })
 
 /** Events that a service's relay has published. */

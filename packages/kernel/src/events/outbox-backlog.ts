@@ -12,10 +12,10 @@ const maxCounted = 10_000
 
 const meter = metrics.getMeter('ilbud')
 const depth = meter.createObservableGauge('outbox.depth', {
-  description: `Events that a service has not published yet, ${maxCounted} at most: the same from each of its replicas`
+  description: `Events that a service has not published yet, ${maxCounted} at most; every replica reports the same`
 })
 const age = meter.createObservableGauge('outbox.age', {
-  description: 'How long the oldest of them has waited',
+  description: 'Age of the oldest unpublished event',
   unit: 's'
 })
 

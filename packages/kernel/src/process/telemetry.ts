@@ -28,18 +28,23 @@ function observeProcess(): void {
   }
   gauge('process.memory.rss', 'Resident memory', 'By', () => memoryUsage.rss())
   gauge('process.memory.heap_used', 'JavaScript heap in use', 'By', () => memoryUsage().heapUsed)
-  gauge('nodejs.eventloop.utilization', 'Share of time that the event loop was busy, since last asked', '1', () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, lastAsked)
-    lastAsked = now
-    return utilization
-  })
+  gauge(
+    'nodejs.eventloop.utilization',
+    'Share of time that the event loop was busy, since the last reading',
+    '1',
+    () => {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, lastAsked)
+      lastAsked = now
+      return utilization
+    }
+  )
   const stepMs = 20
   const delay = monitorEventLoopDelay({ resolution: stepMs })
   delay.enable()
   gauge(
     'nodejs.eventloop.delay.p99',
-    'How late the event loop was in one of a hundred turns, since last asked',
+    'How late the event loop was in one of a hundred turns, since the last reading',
     's',
     () => {
       // Each measured delay includes the sampling interval, which is subtracted.

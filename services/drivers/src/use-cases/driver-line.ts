@@ -29,7 +29,7 @@ export interface LineDeps {
 const burst = 10
 const frameEveryMs = 1000
 // Security 2, row 24. The list of drivers shows whose; the history shows which fixes.
-const countFlagged = createCounter('drivers.flagged', 'Positions that were taken though they cannot be', 'reason')
+const countFlagged = createCounter('drivers.flagged', 'Accepted positions that are implausible, by reason', 'reason')
 // Security 2, row 25.
 const socketsPerDriver = 2
 

@@ -16,7 +16,7 @@ interface HandOffDeps {
   rows: readonly Route[]
 }
 
-const countRequest = createCounter('gateway.requests', 'Requests handed to each service', 'service')
+const countRequest = createCounter('gateway.requests', 'Requests passed to each service', 'service')
 
 /** One route per row of another service: its request goes there before a byte of its body is read. */
 export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsync {

@@ -17,7 +17,7 @@ const pollMs = 500
 /** Mails being sent at the same time. After a crash it is unknown of at most so many whether they were sent. */
 const concurrency = 4
 
-const countMail = createCounter('notifications.mails', 'Mails by what became of them', 'outcome')
+const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outcome')
 
 type Deps = Pick<NotificationsDeps, 'db' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
 

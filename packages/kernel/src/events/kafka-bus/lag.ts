@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 const everyMs = 15_000
 
 const gauge = metrics.getMeter('ilbud').createObservableGauge('events.lag', {
-  description: 'Messages that a group has not handled yet, by group and topic: the same from each of its members'
+  description: 'Messages that a group has not handled yet, by group and topic; every member reports the whole group'
 })
 
 /**

@@ -21,7 +21,7 @@ const rule = { max: 10, windowSeconds: 600 }
 
 // The alarm of the same row: an attacker with many addresses stays under the limit of each. Exempt addresses are
 // counted too.
-const countMiss = createCounter('tracking.misses', 'Tracking IDs that are not there, by the answer', 'status')
+const countMiss = createCounter('tracking.misses', 'Requests for tracking IDs that do not exist, by status', 'status')
 
 /** Contract 1: in demo mode loopback is exempt. */
 export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): MissLimit {

@@ -9,7 +9,7 @@ import type { Device } from '#use-cases/tell.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 // Security 2, row 24. The order's story shows staff which step it was.
-const countFlagged = createCounter('orders.flagged', 'Steps that were taken though they cannot be as told', 'reason')
+const countFlagged = createCounter('orders.flagged', 'Accepted steps that are implausible, by reason', 'reason')
 
 /** The driver page's status call: finds the command that the status means now and runs it. */
 export async function reportStatus(
