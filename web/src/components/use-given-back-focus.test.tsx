@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { renderPage } from '#test/render.tsx'
 import { Dialog, Sheet } from './dialog.tsx'
 
-/** A question whose answer takes away the button that asked it. */
+/** A question whose button disappears when it is answered. */
 function Question({ label }: { label: string }) {
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState(false)

@@ -12,7 +12,7 @@ interface TokenParts {
 /** The same for all tokens, so that the same claims always give the same token. */
 const now = Math.floor(Date.now() / 1000)
 
-/** An access token as the server would write it, with a signature that nobody checks. */
+/** An access token in the server's format, with a signature that nothing verifies. */
 export function aToken({ name = 'Saga Ek', role = 'customer', secondsLeft = 600, av = 1 }: TokenParts = {}): string {
   const claims = {
     sub: '0197b0c0-0000-7000-8000-000000000021',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The browser's EventSource without a network: tests say what happens on the line. */
+/** The browser's EventSource without a network; tests control the connection. */
 export class FakeEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -41,7 +41,7 @@ export class FakeEventSource extends EventTarget {
     else this.dispatchEvent(told)
   }
 
-  /** `closed`: an answer that is no stream; else the browser tries again by itself. */
+  /** `closed`: the answer is not a stream; otherwise the browser reconnects by itself. */
   breaks({ closed }: { closed: boolean }): void {
     this.readyState = closed ? FakeEventSource.CLOSED : FakeEventSource.CONNECTING
     this.onerror?.()

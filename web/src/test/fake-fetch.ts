@@ -13,7 +13,7 @@ type Handler = (request: SentRequest) => Answer | Promise<Answer>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers `METHOD /path` without a network, and lists what was sent. A call nobody expected answers 404. */
+/** Answers `METHOD /path` without a network, and records the requests. Unexpected requests are answered with 404. */
 export function fakeFetch(handlers: Record<string, Handler>): SentRequest[] {
   const sent: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** The library's client without a line. */
+/** A replacement for the library's client, without a connection. */
 export class FakeSocket {
   connected = false
   active = true
@@ -36,10 +36,10 @@ export class FakeSocket {
   }
 }
 
-/** Every line that was asked for, the oldest first. */
+/** Every connection that was requested, oldest first. */
 export const lines: FakeSocket[] = []
 
-/** In the place of `socket.io-client`. */
+/** Replaces `socket.io-client`. */
 export const client = {
   io: () => {
     const line = new FakeSocket()

@@ -9,16 +9,16 @@ import { Toaster } from '#components/toaster.tsx'
 import { createQueryClient } from '#lib/api/query-client.ts'
 
 afterEach(cleanup)
-// Waiting ends as soon as it can: the limit is for a busy machine.
+// Waiting ends as soon as possible; the limit is for a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** The current address, for tests that look where a press led. */
+/** The current address, for tests of navigation. */
 function Address() {
   const { pathname, search, hash } = useLocation()
   return <output aria-label="address">{pathname + search + hash}</output>
 }
 
-/** Renders with everything a page finds around itself, in English: texts stand in the code, no catalog is needed. */
+/** Renders with all providers of a page, in English, which needs no catalog. */
 export function renderPage(page: ReactNode, { path = '/', queryClient = createQueryClient() } = {}) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   return render(

@@ -133,7 +133,7 @@ describe('the link of an invitation', () => {
     renderPage(<InvitePage />, { path: '/invite#token=secret-6' })
     await choosePassword('Begin')
     await waitFor(() => expect(address()).toBe('/driver'))
-    // Until the next page is there: a second press would only meet a link that is used up.
+    // Disabled until the next page has loaded: a second click would use the link twice.
     expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
     expect(currentUser()?.role).toBe('driver')
     expect(sent[0]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })

@@ -20,7 +20,7 @@ const me = {
   earningsToday: 45_500
 }
 
-/** The page of a driver whose network comes and goes; the lists were loaded before. */
+/** The page of a driver whose network fails and recovers; the lists were loaded before. */
 function openPage(order: DriverOrder, path = '/driver') {
   signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
   const network = {

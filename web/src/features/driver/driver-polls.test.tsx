@@ -12,7 +12,7 @@ vi.mock('socket.io-client', async () => (await import('#test/fake-socket.ts')).c
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** The page, open and loaded; how often it asks for the list in a minute. */
+/** Renders the page; returns how often it requests the list in a minute. */
 async function openPage() {
   signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r' })
   const sent = fakeFetch({ 'GET /api/driver/orders': () => ({ body: [aPoolOrder()] }) })

@@ -30,7 +30,7 @@ const company: Company = {
 }
 const centre = { id: companyId, code: 'BUTIK', name: 'Butiken', active: true, createdAt: company.createdAt }
 
-/** The test's tokens know no company. */
+/** The test's tokens contain no company. */
 function signInWith(role: 'company_admin' | 'company_member') {
   const user = { id: 'u1', email: company.adminEmail, name: company.adminName, role, companyId }
   localStorage.setItem('accessToken', aToken({ role }))

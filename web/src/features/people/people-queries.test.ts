@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createQueryClient } from '#lib/api/query-client.ts'
 import { applicationsQuery } from './people-queries.ts'
 
-/** Whether companies are asked for again by themselves, where the first was approved so long ago. */
+/** Whether the companies are reloaded automatically when the first was approved this long ago. */
 function asksAgain(invitation: CompanyApplication['invitation'], ageMs: number): boolean {
   const client = createQueryClient()
   const query = applicationsQuery('APPROVED')

@@ -53,7 +53,7 @@ const answers = {
 }
 
 const contact = (nth: number) => screen.getAllByLabelText(/^(Pickup|Delivery) contact$/)[nth] as HTMLInputElement
-/** All that this device remembers. */
+/** Everything stored on this device. */
 const kept = () => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).join()
 const submit = () => userEvent.click(screen.getAllByRole('button', { name: 'Confirm & Send Package' })[0]!)
 

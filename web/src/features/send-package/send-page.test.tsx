@@ -47,7 +47,7 @@ function section(title: string) {
 
 const submitButton = () => screen.getAllByRole('button', { name: 'Confirm & Send Package' })[0]!
 
-/** At once, not key by key: there are tests for the typing. */
+/** In one step rather than key by key: other tests cover typing. */
 function fill() {
   const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
   write(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')

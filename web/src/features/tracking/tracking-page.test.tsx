@@ -145,7 +145,7 @@ describe('a parcel that cannot be shown', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Placed' }))
     await screen.findByText('The live view opens here by itself in a moment.')
     unmount()
-    // A reload.
+    // Simulates a reload.
     openPage(`/track/${id}#k=secret`)
     await screen.findByText('The live view opens here by itself in a moment.')
     expect(screen.queryByRole('heading', { name: 'Tracking ID Not Found' })).toBeNull()

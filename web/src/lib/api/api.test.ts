@@ -10,7 +10,7 @@ const ok = () => ({ body: { ok: true } })
 const unauthorized = () => ({ status: 401, body: { code: 'UNAUTHORIZED' } })
 const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `refresh-${av}`, expiresIn: 600 })
 
-/** Answers only those who come with the token of this `av`. */
+/** Answers only requests with the token of this `av`. */
 const onlyFor = (av: number) => (request: { headers: Headers }) =>
   request.headers.get('authorization') === `Bearer ${aToken({ av })}` ? ok() : unauthorized()
 

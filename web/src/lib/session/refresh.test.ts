@@ -6,7 +6,7 @@ import { currentUser, signIn, signOut, storedTokens } from './session.ts'
 
 const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `renewal-${av}`, expiresIn: 600 })
 
-/** A renewal that is under way until `answers` is called. */
+/** A renewal in progress until `answers` is called. */
 async function aRunningRenewal(status = 200) {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()

@@ -5,10 +5,10 @@ import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { watchReleases } from './release.ts'
 
-/** Of two of which one stays as it is. */
+/** The files of a release: one is the same in every release, one differs. */
 const filesOf = (release: string) => ['/assets/runtime.js', `/assets/first-${release}.js`]
 
-/** Not put into the page, which would fetch them. */
+/** Not added to the document, which would load them. */
 function openedWith(files: string[]): void {
   const scripts = files.map((src) => Object.assign(document.createElement('script'), { src: `http://localhost${src}` }))
   vi.spyOn(document, 'querySelectorAll').mockReturnValueOnce(scripts as never)

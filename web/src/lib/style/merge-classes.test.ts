@@ -8,7 +8,7 @@ const theme = { text: ['12', '13', '14', '16', '18', '22', '28', '36', '48', '64
 const library = extendTailwindMerge({ extend: { theme } })
 
 const src = `${import.meta.dirname}/../../`
-/** Every list of classes that stands in the code. */
+/** Every list of classes in the code. */
 const written = new Set(
   globSync('**/*.tsx', { cwd: src })
     .filter((file) => !file.includes('.test.'))

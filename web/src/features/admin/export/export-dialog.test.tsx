@@ -8,7 +8,7 @@ import { ExportButton } from './export-button.tsx'
 
 const route = 'GET /api/admin/v1/analytics/export'
 
-// It comes on demand: a slow machine would wait for the file, not for what is tested.
+// Loaded in advance: on a slow machine the test would wait for the lazy file.
 beforeAll(() => import('./export-dialog.tsx'))
 beforeEach(() => {
   signInAs('admin')

@@ -61,7 +61,7 @@ function show(answers: Partial<Record<string, { status?: number; body?: unknown 
 
 beforeEach(() => {
   FakeWebSocket.install()
-  // Charts stay out of sight: there is no canvas here.
+  // Charts are not rendered: there is no canvas here.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -15,7 +15,7 @@ const order = {
   deliveryContact: 'Astrid Holm'
 }
 
-// It comes on demand: a slow machine would wait for the file, not for what is tested.
+// Loaded in advance: on a slow machine the test would wait for the lazy file.
 beforeAll(() => import('./command-palette.tsx'))
 
 function open(role: User['role'] = 'admin') {
@@ -46,7 +46,7 @@ it('runs the command that the arrows reach, and wraps around', async () => {
   await userEvent.type(await field(), 'go to')
   await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}')
   const selected = screen.getByRole('option', { selected: true })
-  // An order that comes in above moves nothing.
+  // An order that is added above must not move the selection.
   await screen.findByRole('option', { name: /SD-7K3M/ })
   expect((await field()).getAttribute('aria-activedescendant')).toBe(selected.id)
   await userEvent.keyboard('{Enter}')

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const driverId = '0197b0c0-0000-7000-8000-000000000011'
 
-/** A conversation whose server answers as `line` lets it. */
+/** A conversation whose server answers when `line` lets it. */
 function open(
   line: { answers: () => Promise<void> | void },
   driver: { onDuty: boolean } | null = null,

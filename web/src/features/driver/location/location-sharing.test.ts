@@ -10,7 +10,7 @@ let onError: (error: object) => void
 let options: unknown
 const running: LocationSharing[] = []
 
-/** The device moves `km` to the north. */
+/** Moves the device `km` to the north. */
 const moveTo = (km: number) =>
   onFix({
     coords: { latitude: 59.3 + km / 111.195, longitude: 18, accuracy: 8, heading: null, speed: null },
@@ -132,7 +132,7 @@ describe('location sharing', () => {
     })
     await ready()
     FakeWebSocket.last().breaks(4401)
-    // The answer is read in real time, however the clock of the page stands.
+    // The answer arrives in real time, whatever the page's fake clock says.
     await vi.waitFor(() => expect(storedTokens().accessToken).toBe(fresh))
     await vi.advanceTimersByTimeAsync(2_000)
     FakeWebSocket.last().opens()

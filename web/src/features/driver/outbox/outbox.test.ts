@@ -41,7 +41,7 @@ const message = (orderId: string): Draft => ({
 
 const opened: Outbox[] = []
 
-/** An outbox over what the device keeps, and a server that answers as told, else yes. */
+/** An outbox over the device's storage, and a server that answers as the test says, by default with success. */
 function aDevice() {
   const kept = new Map<string, Entry>()
   const sent: Entry[] = []

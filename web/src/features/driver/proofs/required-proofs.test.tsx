@@ -25,7 +25,7 @@ const atDoor: Partial<DriverOrder> = {
 }
 const photo = new File(['a phone’s photo, with its place'], 'IMG_0001.jpg', { type: 'image/jpeg' })
 
-/** The page of a driver, and a server that keeps proofs. */
+/** The page of a driver, and a server that stores proofs. */
 function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number; code: string }) {
   signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
   const order = anOwnOrder({ ...parts, requiredProofs: kinds })
@@ -47,7 +47,7 @@ function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number;
   return () => sent.filter(({ path }) => path.endsWith('/proofs'))
 }
 
-/** A browser that can draw: it remembers how large, and writes the types that it knows. */
+/** A fake canvas, which records its size and encodes the types that it supports. */
 function aCanvas(width: number, height: number, types: string[], sizes: number[] = []) {
   const drawn: { width: number; height: number }[] = []
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }))
@@ -66,7 +66,7 @@ function aCanvas(width: number, height: number, types: string[], sizes: number[]
   return drawn
 }
 
-/** The tile opens the camera; the file is what it gives back. */
+/** The tile opens the camera; the file is the photo. */
 async function takePhoto(): Promise<void> {
   await screen.findByRole('button', { name: /Take a photo/ })
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, photo)

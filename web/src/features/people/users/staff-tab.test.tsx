@@ -8,7 +8,7 @@ import { signInAs } from '#test/sign-in-as.ts'
 import { StaffTab } from './staff-tab.tsx'
 
 const users = '/api/admin/v1/users'
-/** As src/test/sign-in-as.ts signs in. */
+/** The user that src/test/sign-in-as.ts signs in. */
 const me = '0197b0c0-0000-7000-8000-000000000021'
 
 function aUser(changes: Partial<AdminUser> = {}): AdminUser {

@@ -55,7 +55,7 @@ describe('the audit log', () => {
     const user = userEvent.setup()
     renderPage(<AuditSection />, { path: '/admin/settings/audit?from=2026-11-01&actor=nobody' })
     await screen.findByText(/reported a failed attempt/, { selector: 'p' })
-    // What is no id would be refused, and all of the page with it.
+    // An invalid id would be refused, and with it the whole page.
     expect(Object.fromEntries(sent[0]!.query)).toEqual({ limit: '50', from: '2026-11-01' })
     await user.click(screen.getByRole('button', { name: 'Only what Astrid Falk did' }))
     await waitFor(() => expect(sent.at(-1)!.query.get('actor')).toBe(astrid.id))

@@ -22,10 +22,10 @@ const vera: AdminUser = {
   invited: false,
   createdAt: '2026-09-20T12:00:00.000Z'
 }
-/** As src/test/sign-in-as.ts signs in. */
+/** The user that src/test/sign-in-as.ts signs in. */
 const me: AdminUser = { ...vera, id: '0197b0c0-0000-7000-8000-000000000021', name: 'Saga Ek', role: 'admin' }
 
-/** The list forgets whoever the server has erased. */
+/** The list without the users that the server has erased. */
 function serving(user: AdminUser, refusal?: { code: string; asSender?: number }) {
   let erased = false
   return fakeFetch({
