@@ -1,8 +1,8 @@
 import { followChanges, followPositions } from '#events/follow-log.ts'
 import { followNews } from '#events/follow-news.ts'
 import { createSockets } from '#http/socket-io.ts'
-import { isLoopback } from '@ilbud/kernel/http/address'
-import { clientKey } from '@ilbud/kernel/http/limits'
+
+import { limitedKey } from '@ilbud/kernel/http/limits'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { createGauge } from '@ilbud/kernel/process/metrics'
 import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
@@ -17,13 +17,13 @@ export const realtime: Service = { name: 'realtime', config: configSchema, build
 async function build(parts: Parts): Promise<Built> {
   const { env, bus, calls, identity, limits, now, log } = parts
   const config = readConfig(configSchema, env)
-  // Contract 1: LIMITS=off lifts the limits per address and user; in demo mode loopback has no limit per address.
+  // Contract 1: LIMITS=off lifts the limits per address and user.
   const isLimited = config.LIMITS === 'on'
   const perUser = isLimited ? socketLimits.perUser : Infinity
   const sockets = createSockets({ identity, now, log, origins: config.ORIGINS, perUser })
   const live = makeLive(parts, sockets)
   const { hub, caps, fleet, positions, subscriptions } = live
-  const addressOf = (ip: string) => (!isLimited || (config.DEMO && isLoopback(ip)) ? null : clientKey(ip))
+  const addressOf = (ip: string) => (isLimited ? limitedKey(ip, { demo: config.DEMO }) : null)
   createGauge('realtime.streams', 'Open streams and sockets of watchers', () => hub.size + sockets.size())
   let draining = false
   const isDraining = () => draining

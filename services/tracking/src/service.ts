@@ -16,8 +16,8 @@ import { migrate } from '@ilbud/kernel/db/migrate'
 import { createReads } from '@ilbud/kernel/db/reads'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
-import { isLoopback } from '@ilbud/kernel/http/address'
-import { clientKey } from '@ilbud/kernel/http/limits'
+
+import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
@@ -63,8 +63,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
   const disclosures = createDisclosures({ orders: calls.to(Orders), limits, onFailure })
   const misses = createMissLimit(limits, { demo: config.DEMO })
   const parts = { env, bus, calls, limits, now, log, ...rest }
-  // Contract 1: in demo mode loopback has no limit per address.
-  const addressOf = (ip: string) => (config.DEMO && isLoopback(ip) ? null : clientKey(ip))
+  const addressOf = (ip: string) => limitedKey(ip, { demo: config.DEMO })
   const app = await buildApp(parts, { cache, disclosures, misses, addressOf })
   const stops: (() => Promise<void> | void)[] = []
 

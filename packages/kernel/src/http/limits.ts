@@ -1,4 +1,4 @@
-import { plainAddress } from './address.ts'
+import { isLoopback, plainAddress } from './address.ts'
 
 export interface LimitRule {
   max: number
@@ -33,6 +33,11 @@ export function clientKey(ip: string): string {
   const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array<string>(middle).fill('0'), ...right].slice(0, 4)
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+/** The same; null for loopback in demo mode, which has no limit per address (contract 1). */
+export function limitedKey(ip: string, { demo }: { demo: boolean }): string | null {
+  return demo && isLoopback(ip) ? null : clientKey(ip)
 }
 
 interface Window {

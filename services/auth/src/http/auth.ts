@@ -5,10 +5,10 @@ import { register, type RegisterDeps, verifyEmail } from '#use-cases/accounts/re
 import { askForReset, confirmReset } from '#use-cases/accounts/reset-password.ts'
 import { signIn, type SignInDeps } from '#use-cases/sign-in/sign-in.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
+import { limitedKey } from '@ilbud/kernel/http/limits'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { addressOf } from './address-of.ts'
 import { neverStored } from './never-stored.ts'
 
 export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
@@ -22,7 +22,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
     neverStored(app)
 
     app.post('/api/v1/auth/login', { schema: schemas['POST /api/v1/auth/login'] }, async (request) =>
-      signIn(deps, { ...request.body, address: addressOf(request, deps), device: deviceOf(request) })
+      signIn(deps, { ...request.body, address: limitedKey(request.ip, deps), device: deviceOf(request) })
     )
 
     app.post('/api/v1/auth/refresh', { schema: schemas['POST /api/v1/auth/refresh'] }, async ({ body }) =>

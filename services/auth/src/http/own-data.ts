@@ -1,9 +1,9 @@
 import { exportOwnData, type ExportOwnDataDeps } from '#use-cases/own-data/export-own-data.ts'
 import { eraseOwnAccount, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
+import { limitedKey } from '@ilbud/kernel/http/limits'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { addressOf } from './address-of.ts'
 import { neverStored } from './never-stored.ts'
 
 // Security 5.5: an export ends after a minute.
@@ -30,7 +30,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsyncZod {
     const erasePath = '/api/v1/auth/me/erase'
     app.post(erasePath, { schema: schemas[`POST ${erasePath}`] }, async (request, reply) => {
       const { password } = request.body
-      await eraseOwnAccount(deps, { userId: currentUser(request).id, password, address: addressOf(request, deps) })
+      await eraseOwnAccount(deps, { userId: currentUser(request).id, password, address: limitedKey(request.ip, deps) })
       return reply.code(204).send(null)
     })
   }

@@ -5,6 +5,7 @@ import type { Client } from '@ilbud/kernel/rpc/rpc'
 import { type DiscloseAnswer, DiscloseAnswer_Level, type Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { LRUCache } from 'lru-cache'
+import { createKeyTries } from './key-tries.ts'
 
 /** Who asks: a signed-in user, a holder of the link's key, both or neither. */
 export interface Caller {
@@ -27,10 +28,6 @@ export interface Disclosures {
   keyRenewed(orderId: string): void
 }
 
-// Security 5.4: key failures 5 per tracking id and hour, here for each address: a key has 128 bits, which nobody finds by
-// trying, and a limit for all addresses together would let a stranger lock out the recipient.
-const keyFailures = { max: 5, windowSeconds: 3600 }
-
 const rememberedMs = 60_000
 
 /**
@@ -41,30 +38,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
   const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: rememberedMs })
   // Part of the cache key, so that an answer asked for before a renewal is not found after it.
   const renewals = new LRUCache<string, number>({ max: 20_000, ttl: 2 * rememberedMs })
-  // Keys that have been right once, so that guesses from the same address do not lock their holders out.
-  const rightKeys = new LRUCache<string, true>({ max: 50_000 })
-  // A wrong key stays wrong, so a page that is left open with a replaced one asks, and counts, once.
-  const wrongKeys = new LRUCache<string, true>({ max: 20_000, ttl: keyFailures.windowSeconds * 1000 })
-  const failuresOf = ({ trackingId }: OrderView, address: string): string => `track-key|${trackingId}|${address}`
-
-  async function mayTry(view: OrderView, { keyHash, address }: Caller): Promise<boolean> {
-    const key = `${view.orderId}|${keyHash}`
-    if (wrongKeys.has(key)) return false
-    if (rightKeys.has(key) || address === null) return true
-    return (await limits.peek(failuresOf(view, address), keyFailures)).ok
-  }
-
-  async function remember(view: OrderView, { keyHash, address }: Caller, level: Level): Promise<void> {
-    const key = `${view.orderId}|${keyHash}`
-    if (level !== 'public') {
-      rightKeys.set(key, true)
-      return
-    }
-    // Replaced or dead, if it has been right.
-    rightKeys.delete(key)
-    wrongKeys.set(key, true)
-    if (address !== null) await limits.take(failuresOf(view, address), keyFailures)
-  }
+  const tries = createKeyTries(limits)
 
   async function disclose(view: OrderView, caller: Caller, fresh?: 'fresh'): Promise<Disclosed> {
     const { keyHash, user } = caller
@@ -85,7 +59,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const remembered = fresh ? undefined : known.get(name)
     if (remembered) return remembered
 
-    const key = keyHash && (await mayTry(view, caller)) ? keyHash : null
+    const key = keyHash && (await tries.mayTry(view, caller)) ? keyHash : null
     if (!key && !party) return nothingDisclosed
     try {
       const answer = await orders.disclose({
@@ -97,7 +71,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
       })
       const disclosed = readAnswer(answer)
       // A party is let in by who it is, so its answer says nothing about the key.
-      if (key && !party) await remember(view, caller, disclosed.level)
+      if (key && !party) await tries.note(view, caller, disclosed.level)
       if (isWhole(view, disclosed)) known.set(name, disclosed)
       return disclosed
     } catch (error) {
