@@ -83,16 +83,12 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
       await Promise.all([follower.caughtUp, fixes.caughtUp, keys.caughtUp])
       const group = { service: 'tracking', topics: ['orders.events'], handlers: onOrderEvents(projection) }
       const consumer = await consumeEvents({ ...group, db, bus, log, committed: relay.wake })
-      const stopReviews = every(
-        reviewEveryMs,
-        async () => {
-          if ((await reviewLiveViews({ ...projection, db })) > 0) relay.wake()
-        },
-        log
-      )
+      const review = async (): Promise<void> => {
+        if ((await reviewLiveViews({ ...projection, db })) > 0) relay.wake()
+      }
       // Not waited for: orders may start after us.
       void threshold.ask()
-      stops.push(() => consumer.stop(), stopReviews, every(askThresholdMs, threshold.ask, log))
+      stops.push(() => consumer.stop(), every(reviewEveryMs, review, log), every(askThresholdMs, threshold.ask, log))
     },
     async drain() {
       await Promise.all(stops.splice(0).map(async (stop) => stop()))
