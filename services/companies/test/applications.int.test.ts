@@ -1,3 +1,4 @@
+import { listDueInvitations, postponeInvitation, wantInvitation } from '#db/invitations.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -253,6 +254,19 @@ describe('PATCH …/:applicationId/status', () => {
       ['company.member-invited', 3, 'APPROVED']
     ])
     expect((await auditOf(db))[0]).toMatchObject({ action: 'company.approve', objectId: id, reason: null })
+  })
+
+  it('does not put off an invitation for the failure of the one before it', async ({ companies, db }) => {
+    await decide(companies, await apply(companies), { status: 'APPROVED' })
+    await eventually(async () => (await listed(companies))[0].invitation === 'sent', 'auth has invited the admin')
+    const [{ id: companyId }] = await listed(companies)
+    const at = new Date(companies.clock.now.getTime() + 3_600_000)
+    await db.transaction().execute((trx) => wantInvitation(trx, companyId, at))
+    const [second] = await listDueInvitations(db, at)
+    await postponeInvitation(db, { companyId, number: second!.number - 1, tries: 3 }, new Date(at.getTime() + 1))
+    expect(await listDueInvitations(db, at)).toEqual([second])
+    await postponeInvitation(db, second!, new Date(at.getTime() + 1))
+    expect(await listDueInvitations(db, at)).toEqual([])
   })
 
   it.for([

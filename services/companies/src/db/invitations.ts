@@ -56,9 +56,10 @@ export async function settleInvitation(
   return numUpdatedRows === 1n
 }
 
+/** Does nothing when the invitation is settled already, or was replaced by a newer one. */
 export async function postponeInvitation(
   db: Kysely<CompaniesTables>,
-  { companyId, tries }: Pick<Invitation, 'companyId' | 'tries'>,
+  { companyId, number, tries }: Pick<Invitation, 'companyId' | 'number' | 'tries'>,
   nextAt: Date
 ): Promise<void> {
   await db
@@ -66,6 +67,7 @@ export async function postponeInvitation(
     .set({ invitation_tries: tries + 1, invitation_next_at: nextAt })
     .where('id', '=', companyId)
     .where('invitation', '=', 'pending')
+    .where('invitation_number', '=', number)
     .execute()
 }
 
