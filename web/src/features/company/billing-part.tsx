@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { FieldError } from '#components/field.tsx'
 import { toast } from '#lib/page/toast.ts'
+import { CompanyTextField } from '#lib/company/company-text-field.tsx'
 import { companyErrorTexts } from '#lib/company/error-texts.ts'
 import { billingOf, emptyDraft, type BillingAddress, type CompanyDraft, type Problems } from './company-draft.ts'
-import { TextField } from './text-field.tsx'
 
 interface BillingPartProps {
   draft: CompanyDraft
@@ -59,17 +59,25 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
       />
       {!draft.sameBillingAddress && (
         <div className="grid gap-4">
-          <TextField {...field('billingAddress')} label={t`Billing address`} autoComplete="billing street-address" />
+          <CompanyTextField
+            {...field('billingAddress')}
+            label={t`Billing address`}
+            autoComplete="billing street-address"
+          />
           <div className="grid gap-4 md:grid-cols-2">
-            <TextField
+            <CompanyTextField
               {...field('billingPostalCode')}
               label={t`Billing postal code`}
               autoComplete="billing postal-code"
               inputMode="numeric"
             />
-            <TextField {...field('billingCity')} label={t`Billing city`} autoComplete="billing address-level2" />
+            <CompanyTextField {...field('billingCity')} label={t`Billing city`} autoComplete="billing address-level2" />
           </div>
-          <TextField {...field('billingCountry')} label={t`Billing country`} autoComplete="billing country-name" />
+          <CompanyTextField
+            {...field('billingCountry')}
+            label={t`Billing country`}
+            autoComplete="billing country-name"
+          />
         </div>
       )}
     </fieldset>

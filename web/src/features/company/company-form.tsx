@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { History } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
+import { CompanyTextField } from '#lib/company/company-text-field.tsx'
 import { BillingPart } from './billing-part.tsx'
 import { type CompanyDraft, vatNumberOf } from './company-draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { TextField } from './text-field.tsx'
 import { useCompanyForm } from './use-company-form.ts'
 import './company-form.css'
 
@@ -36,7 +36,7 @@ export function CompanyFormView() {
           <Trans>The company</Trans>
         </legend>
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField
+          <CompanyTextField
             {...field('orgNumber')}
             label={t`Organization number`}
             placeholder="556000-0000"
@@ -45,23 +45,23 @@ export function CompanyFormView() {
           />
           <VatField draft={draft} field={field('vatNumber')} />
         </div>
-        <TextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
-        <TextField {...field('website')} label={t`Website`} optional type="url" autoComplete="url" />
+        <CompanyTextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
+        <CompanyTextField {...field('website')} label={t`Website`} optional type="url" autoComplete="url" />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="font-display text-22 font-bold">
           <Trans>Who manages the account</Trans>
         </legend>
-        <TextField {...field('adminName')} label={t`Admin user full name`} autoComplete="name" />
+        <CompanyTextField {...field('adminName')} label={t`Admin user full name`} autoComplete="name" />
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField
+          <CompanyTextField
             {...field('adminEmail')}
             label={t`Admin user email`}
             hint={t`The answer and the sign-in link go here.`}
             type="email"
             autoComplete="email"
           />
-          <TextField
+          <CompanyTextField
             {...field('adminPhone')}
             label={t`Admin user phone`}
             hint={t`For questions about the application.`}
@@ -91,7 +91,7 @@ function VatField({ draft, field }: VatFieldProps) {
   const differs = derived !== undefined && typed !== '' && typed !== derived
   return (
     <div>
-      <TextField {...field} label={t`VAT number`} optional placeholder={derived} autoComplete="off" />
+      <CompanyTextField {...field} label={t`VAT number`} optional placeholder={derived} autoComplete="off" />
       {derived && typed === '' && (
         <Button size="small" variant="quiet" className="-ml-3 mt-1" onClick={() => field.onChange(derived)}>
           <Trans>Use {derived}</Trans>

@@ -6,13 +6,13 @@ import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Select } from '#components/field.tsx'
+import { CompanyTextField } from '#lib/company/company-text-field.tsx'
 import { toast } from '#lib/page/toast.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { fieldProblems } from '#features/people/people-refusal.ts'
 import { RefusalNote } from '#features/people/refusal-note.tsx'
 import { editCompany } from './company-calls.ts'
 import { type CompanyDraft, readDraft, type TextField, toDraft } from './company-draft.ts'
-import { CompanyField } from './company-field.tsx'
 
 /** Spec 2 and 5: the Edit modal. */
 export function EditCompanyDialog({ company, onClose }: { company: CompanyApplication; onClose: () => void }) {
@@ -23,6 +23,8 @@ export function EditCompanyDialog({ company, onClose }: { company: CompanyApplic
     name,
     value: draft[name],
     error: shown[name],
+    // The browser offers the admin's own name and address.
+    autoComplete: 'off',
     onChange: (value: string) => change({ [name]: value })
   })
   const movesInvitation = status === 'APPROVED' && draft.adminEmail.trim() !== adminEmail
@@ -34,17 +36,17 @@ export function EditCompanyDialog({ company, onClose }: { company: CompanyApplic
       className="compact max-h-[92dvh] overflow-y-auto md:max-w-[620px]"
     >
       <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <CompanyField {...field('companyName')} label={t`Company name`} />
+        <CompanyTextField {...field('companyName')} label={t`Company name`} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <CompanyField {...field('orgNumber')} label={t`Organization number`} />
-          <CompanyField {...field('vatNumber')} label={t`VAT number`} optional />
+          <CompanyTextField {...field('orgNumber')} label={t`Organization number`} />
+          <CompanyTextField {...field('vatNumber')} label={t`VAT number`} optional />
         </div>
-        <CompanyField {...field('website')} label={t`Website`} optional type="url" placeholder="https://" />
+        <CompanyTextField {...field('website')} label={t`Website`} optional type="url" placeholder="https://" />
         <div className="grid gap-4 sm:grid-cols-2">
-          <CompanyField {...field('adminName')} label={t`Admin name`} />
-          <CompanyField {...field('adminPhone')} label={t`Admin phone`} type="tel" />
+          <CompanyTextField {...field('adminName')} label={t`Admin name`} />
+          <CompanyTextField {...field('adminPhone')} label={t`Admin phone`} type="tel" />
         </div>
-        <CompanyField
+        <CompanyTextField
           {...field('adminEmail')}
           label={t`Admin email`}
           type="email"
@@ -102,11 +104,11 @@ function Billing({ draft, change, field }: BillingProps) {
       />
       {!draft.sameBillingAddress && (
         <>
-          <CompanyField {...field('billingAddress')} label={t`Billing address`} />
+          <CompanyTextField {...field('billingAddress')} label={t`Billing address`} />
           <div className="grid gap-4 sm:grid-cols-3">
-            <CompanyField {...field('billingPostalCode')} label={t`Postal code`} />
-            <CompanyField {...field('billingCity')} label={t`City`} />
-            <CompanyField {...field('billingCountry')} label={t`Country`} />
+            <CompanyTextField {...field('billingPostalCode')} label={t`Postal code`} />
+            <CompanyTextField {...field('billingCity')} label={t`City`} />
+            <CompanyTextField {...field('billingCountry')} label={t`Country`} />
           </div>
         </>
       )}

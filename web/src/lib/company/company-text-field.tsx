@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, Input } from '#components/field.tsx'
-import { companyErrorTexts } from '#lib/company/error-texts.ts'
-import type { CompanyField } from './company-draft.ts'
+import { companyErrorTexts } from './error-texts.ts'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'onChange'> {
-  name: CompanyField
+interface CompanyTextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: ReactNode
   hint?: ReactNode
   optional?: boolean
@@ -14,7 +12,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'onChang
   onChange: (value: string) => void
 }
 
-export function TextField({ label, hint, optional = false, error, onChange, ...rest }: TextFieldProps) {
+/** A text of a company: on the application form, and where admins edit it. */
+export function CompanyTextField({ label, hint, optional = false, error, onChange, ...rest }: CompanyTextFieldProps) {
   const { i18n } = useLingui()
   const known = error === undefined ? undefined : companyErrorTexts[error]
   return (
