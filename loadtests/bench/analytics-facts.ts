@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { idOf } from './id-of.ts'
 
 /**
  * Inserts the facts of a city's year: five changes per order, one order in 25 canceled, one delivery in 50 corrected
@@ -24,7 +25,7 @@ const drivers = 55
 /** Placed between 06:00 and 16:00 UTC on each of the last 365 days, spread evenly over the drivers. */
 const orderFacts = `
   with orders as (
-    select md5('order ' || i)::uuid as order_id, md5('driver ' || i % ${drivers})::uuid as driver_id, i,
+    select ${idOf(`'order ' || i`)} as order_id, ${idOf(`'driver ' || i % ${drivers}`)} as driver_id, i,
       date_trunc('day', now()) - interval '1 day' * (365 - (i::bigint * 365 / $3::int)) + interval '6 hours'
         + interval '1 second' * ((i::bigint * 7919) % 36000) as placed_at
     from generate_series($1::int, $2::int - 1) as i
@@ -45,16 +46,16 @@ const orderFacts = `
   insert into order_facts (order_id, version, epoch, at, local_day, command, corrects, override, actor_role, state_before,
     state_after, destination, attempts, driver_id, tracking_id, customer_id, company_id, city, pickup_district,
     delivery_district, package_size, distance_km, total_amount_ore, pay_ore, promised_by)
-  select order_id, abs(version), md5('epoch')::uuid, at, (at at time zone 'Europe/Stockholm')::date, command, corrects, false,
+  select order_id, abs(version), ${idOf(`'epoch'`)}, at, (at at time zone 'Europe/Stockholm')::date, command, corrects, false,
     case when version in (2, 3, 4, 5, 7) then 'driver' else 'customer' end, state_before, state_after, 'recipient', 0,
-    case when version > 1 then driver_id end, 'SD' || i, md5('customer')::uuid,
-    case when i % 3 = 0 then md5('company ' || i % 20)::uuid end, 'Stockholm', 'Norrmalm', 'District ' || i % 115, 'medium',
+    case when version > 1 then driver_id end, 'SD' || i, ${idOf(`'customer'`)},
+    case when i % 3 = 0 then ${idOf(`'company ' || i % 20`)} end, 'Stockholm', 'Norrmalm', 'District ' || i % 115, 'medium',
     4.2, 9900 + i % 20000, 6500, placed_at + interval '1 minute' * (40 + i % 30)
   from facts`
 
 const driverFacts = `
   insert into driver_facts (driver_id, version, at, local_day, on_duty, disabled)
-  select md5('driver ' || driver)::uuid, version, at, (at at time zone 'Europe/Stockholm')::date, on_duty, false
+  select ${idOf(`'driver ' || driver`)}, version, at, (at at time zone 'Europe/Stockholm')::date, on_duty, false
   from generate_series(0, ${drivers} - 1) as driver, lateral (
     select row_number() over (order by at) as version, at, on_duty from (
       select date_trunc('day', now()) - interval '365 days' as at, false as on_duty

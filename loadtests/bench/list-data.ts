@@ -2,15 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { toOrder, toRow } from '@ilbud/orders/db/order-row'
 import { searchRow } from '@ilbud/orders/db/order-search'
 import type { Client } from 'pg'
+import { idOf } from './id-of.ts'
 import type { OwnOrders } from './own-orders.ts'
 
 /** The number of orders per driver; a city with more orders has more drivers. */
 const ordersPerDriver = 180
-
-/** An id derived from the text, in the form of the product's own. */
-function idOf(text: string): string {
-  return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
-}
 
 /** The columns that vary, by the number of the order. The newest three hundred orders are live. */
 const orderColumns: Record<string, string> = {
