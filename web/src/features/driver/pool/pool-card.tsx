@@ -9,7 +9,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 interface PoolCardProps {
   order: DriverOrder
   actions: OrderActions
-  /** No longer available; it stays in its place until the list is refreshed. */
+  /** No longer available; it stays in its place for a while. */
   isGone: boolean
 }
 

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { useSteadyPool } from './use-steady-pool.ts'
 
@@ -30,6 +30,28 @@ describe('the pool', () => {
     })
     rerender({ orders: [anOwnOrder({ id: first.id }), second] })
     expect(result.current.shown[0]).toMatchObject({ isGone: true, order: { mine: true } })
+  })
+
+  describe('with an order that is gone', () => {
+    beforeEach(() => vi.useFakeTimers())
+    afterEach(() => vi.useRealTimers())
+
+    it('drops it when nobody has touched the page for ten seconds', () => {
+      const [first, second] = [aPoolOrder(), aPoolOrder()]
+      const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
+        initialProps: { orders: [first, second] }
+      })
+      rerender({ orders: [second] })
+      const shown = () => result.current.shown.map(({ order }) => order.id)
+      const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+      pass(9000)
+      act(() => void window.dispatchEvent(new Event('pointerdown')))
+      pass(9000)
+      expect(shown()).toEqual([first.id, second.id])
+      pass(1000)
+      expect(shown()).toEqual([second.id])
+      expect(result.current.fresh).toBe(0)
+    })
   })
 
   it('shows what comes by itself where nothing was', () => {

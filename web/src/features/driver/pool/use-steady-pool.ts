@@ -1,5 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useState } from 'react'
+import { useRest } from './use-rest.ts'
 
 interface SteadyPool {
   /** In the places where they were first shown. */
@@ -9,9 +10,12 @@ interface SteadyPool {
   showFresh: () => void
 }
 
+// Longer than a finger is on its way to a card.
+const restMs = 10_000
+
 /**
  * Available orders that do not move: if a card moved under the finger, the wrong order would be accepted. New orders
- * are shown on demand, and orders that are gone stay in place and say so.
+ * are shown on demand. Orders that are gone stay in place and say so, until nobody has touched the page for a while.
  */
 export function useSteadyPool(orders: readonly DriverOrder[]): SteadyPool {
   const pool = orders.filter(({ mine }) => !mine)
@@ -24,6 +28,8 @@ export function useSteadyPool(orders: readonly DriverOrder[]): SteadyPool {
     order: orders.find(({ id }) => id === order.id) ?? order,
     isGone: !free.has(order.id)
   }))
+  const hasGone = shown.some(({ isGone }) => isGone)
+  useRest(hasGone, restMs, () => setPlaces(places.filter(({ id }) => free.has(id))))
   const known = new Set(shown.map(({ order }) => order.id))
   return {
     shown,
