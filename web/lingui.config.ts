@@ -23,7 +23,7 @@ const lazyFeatures = [
 const ownParcel = 'src/features/tracking/own-parcel/**'
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
-  { path: 'src/lib/company/**', features: ['company', 'people'] }
+  { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] }
 ]
 const sharedWith = (feature: string) =>
   shared.flatMap(({ path, features }) => (features.includes(feature) ? [path] : []))

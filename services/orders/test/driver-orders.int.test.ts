@@ -395,9 +395,9 @@ describe('the driver’s list', () => {
       ask(driver, 'GET', '/api/driver/orders', etag ? { headers: { 'if-none-match': etag } } : {})
     const first = await list()
     expect(first.json().map((order: Json) => order.id)).toEqual(pooled.slice(0, 200).toReversed())
-    // What the list leaves out does not change its signature; accepting the oldest makes room for one more.
+    // What neither the list shows nor its Link is about does not change its signature; accepting the oldest makes room for one more.
     const etag = String(first.headers.etag)
-    await deps.db.updateTable('orders').set({ version: 9 }).where('id', '=', pooled[200]!).execute()
+    await deps.db.updateTable('orders').set({ version: 9 }).where('id', '=', pooled[201]!).execute()
     expect((await list(etag)).statusCode).toBe(304)
     await ask(aDriver(), 'POST', `/api/driver/orders/${pooled[0]}/accept`, { body: {} })
     const next = await list(etag)
@@ -440,6 +440,21 @@ describe('the driver’s list', () => {
     ])
     expect((await ask(driver, 'GET', '/api/driver/orders?limit=0')).statusCode).toBe(400)
     expect((await ask(driver, 'GET', '/api/driver/orders?cursor=nonsense')).statusCode).toBe(400)
+  })
+
+  it('is new when an offer comes that only its Link can tell of', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    await fillPool(db, (await place(aSender())).id, 3)
+    const driver = aDriver()
+    const list = async (etag = '') =>
+      ask(driver, 'GET', '/api/driver/orders?limit=3', { headers: { 'if-none-match': etag } })
+    const full = await list()
+    expect([full.json(), full.headers.link]).toEqual([expect.objectContaining({ length: 3 }), undefined])
+    const etag = String(full.headers.etag)
+    expect((await list(etag)).statusCode).toBe(304)
+    await place(aSender())
+    const more = await list(etag)
+    expect([more.statusCode, more.headers.link]).toEqual([200, expect.stringContaining('rel="next"')])
   })
 
   it('is for drivers', async ({ db, env }) => {

@@ -14,7 +14,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService, type StartedService } from '@ilbud/testkit/start-service'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import {
   aJourney,
@@ -93,6 +93,27 @@ function foundByWaiting<Found>(
     const found = await waiting
     return found !== null && isFound(found) ? { placed, found } : null
   }, 'a call that waits finds the order')
+}
+
+/** An order whose driver is on the way to the recipient. Returns its last change. */
+async function setOut(bus: Bus, told: ViewChanged[]): Promise<OrderChange> {
+  const journey = aJourney().slice(0, 4)
+  await publish(
+    bus,
+    journey.map((change) => envelope(change))
+  )
+  await eventually(() => told.length === journey.length, 'the order is on its way')
+  return journey.at(-1)!
+}
+
+function reviewDeps(db: Kysely<TrackingTables>, now: Date) {
+  const pace = { speedKmh: 26, detour: 1.35 }
+  return { db, positions: createDriverPositions(), pace, delayAfterMinutes: 10, now: () => now }
+}
+
+/** The place of an order's driver, as realtime passes it on. */
+function aFix({ driverId }: OrderChange, lat: number, at: Date): string {
+  return JSON.stringify({ driverId, lat, lng: 17.95, heading: null, speed: null, at: at.toISOString() })
 }
 
 function versions(told: ViewChanged[]): number[] {
@@ -204,23 +225,14 @@ describe('the projection', () => {
 describe('the review', () => {
   it('publishes a new revision when the ETA moves, and none when it hardly moves', async ({ db, env, bus }) => {
     const { told, get } = await start(env, bus)
-    const journey = aJourney().slice(0, 4)
-    const last = journey[3]!
-    await publish(
-      bus,
-      journey.map((change) => envelope(change))
-    )
-    await eventually(() => told.length === 4, 'the order is on its way')
+    const last = await setOut(bus, told)
     expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: true })
 
-    const positions = createDriverPositions()
-    const pace = { speedKmh: 26, detour: 1.35 }
-    const deps = { db, positions, pace, delayAfterMinutes: 10, now: () => minutesAfter(1) }
-    const fix = { driverId: last.driverId, lat: 59.39, lng: 17.95, heading: null, speed: null }
-    positions.heard(JSON.stringify({ ...fix, at: minutesAfter(1).toISOString() }))
-    expect(await reviewLiveViews(deps)).toBe(1)
-    positions.heard(JSON.stringify({ ...fix, lat: 59.391, at: minutesAfter(1.05).toISOString() }))
-    expect(await reviewLiveViews(deps)).toBe(0)
+    const review = reviewDeps(db, minutesAfter(1))
+    review.positions.heard(aFix(last, 59.39, minutesAfter(1)))
+    expect(await reviewLiveViews(review)).toBe(1)
+    review.positions.heard(aFix(last, 59.391, minutesAfter(1.05)))
+    expect(await reviewLiveViews(review)).toBe(0)
 
     await publish(bus, [envelope(nextChange(last, 'editOrder', last.after))])
     await eventually(() => told.length === 6, 'the log has told of both')
@@ -238,45 +250,34 @@ describe('the review', () => {
       [...first.slice(0, 4), ...second].map((change) => envelope(change))
     )
     await eventually(() => told.length >= 8, 'both are on their way')
-    const positions = createDriverPositions()
-    const pace = { speedKmh: 26, detour: 1.35 }
-    const deps = { db, positions, pace, delayAfterMinutes: 10, now: () => minutesAfter(1) }
+    const review = reviewDeps(db, minutesAfter(1))
     const stops = async (): Promise<number | null> => {
       const { trackingId } = second[3]!
       const row = await db.selectFrom('views').select('view').where('tracking_id', '=', trackingId).executeTakeFirst()
       return row!.view!.eta!.stopsBefore
     }
-    positions.roundChanged(second[3]!.driverId!)
-    await reviewLiveViews(deps)
+    review.positions.roundChanged(second[3]!.driverId!)
+    await reviewLiveViews(review)
     expect(await stops()).toBe(1)
     expect((await get(second[3]!.trackingId)).json()).toMatchObject({ eta: { stopsBefore: null } })
 
     await publish(bus, [envelope(first[4]!, minutesAfter(2))])
     await eventually(() => told.some(({ status }) => status === 'DELIVERED'), 'the first is delivered')
-    positions.roundChanged(second[3]!.driverId!)
-    await reviewLiveViews(deps)
+    review.positions.roundChanged(second[3]!.driverId!)
+    await reviewLiveViews(review)
     expect(await stops()).toBe(0)
   })
 
   it('reaches every order of a driver who carries more than one batch of them', async ({ db, env, bus }) => {
     const { told } = await start(env, bus)
-    const journey = aJourney().slice(0, 4)
-    const last = journey[3]!
-    await publish(
-      bus,
-      journey.map((change) => envelope(change))
-    )
-    await eventually(() => told.length === 4, 'the order is on its way')
+    const last = await setOut(bus, told)
     await sql`
       insert into views (order_id, tracking_id, version, revision, driver_id, view)
       select id, id::text, version, revision, driver_id, jsonb_set(view, '{orderId}', to_jsonb(id))
       from (select *, gen_random_uuid() as id from views, generate_series(1, 300)) copies`.execute(db)
-    const positions = createDriverPositions()
-    const pace = { speedKmh: 26, detour: 1.35 }
-    const deps = { db, positions, pace, delayAfterMinutes: 10, now: () => minutesAfter(1) }
-    const fix = { driverId: last.driverId, lat: 59.39, lng: 17.95, heading: null, speed: null }
-    positions.heard(JSON.stringify({ ...fix, at: minutesAfter(1).toISOString() }))
-    await reviewLiveViews(deps)
+    const review = reviewDeps(db, minutesAfter(1))
+    review.positions.heard(aFix(last, 59.39, minutesAfter(1)))
+    await reviewLiveViews(review)
     const behind = await db.selectFrom('views').select('order_id').where('revision', '=', 0).execute()
     expect(behind).toHaveLength(0)
   })
@@ -304,10 +305,9 @@ describe('the review', () => {
       [...waiting, ...ended].map((change) => envelope(change))
     )
     await eventually(() => told.length === 6, 'both are there')
-    const pace = { speedKmh: 26, detour: 1.35 }
-    const late = { db, positions: createDriverPositions(), pace, delayAfterMinutes: 10, now: () => minutesAfter(60) }
-    expect(await reviewLiveViews(late)).toBe(1)
-    expect(await reviewLiveViews(late)).toBe(0)
+    const review = reviewDeps(db, minutesAfter(60))
+    expect(await reviewLiveViews(review)).toBe(1)
+    expect(await reviewLiveViews(review)).toBe(0)
     const rows = await db.selectFrom('outbox').select('value').orderBy('position', 'desc').limit(1).execute()
     expect(readEvent(viewChanged, JSON.parse(rows[0]!.value)).data).toMatchObject({
       trackingId: waiting[0]!.trackingId,

@@ -1,9 +1,9 @@
+import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { AuditQuery } from '@ilbud/proto/http/audit'
 import { writtenAs, writtenLooks } from '@ilbud/proto/http/audit-actions'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type ChainedEntry, toEntry } from './audit-entries.ts'
-import { type Counted, countFew } from './count.ts'
 import type { AuditEntriesTable, AuthTables } from './tables.ts'
 
 /** Days are local, both inclusive. */

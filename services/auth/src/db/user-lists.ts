@@ -1,10 +1,10 @@
 import type { User } from '#domain/user.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { UsersQuery } from '@ilbud/proto/http/users'
 import { isUuid } from '@ilbud/proto/http/uuid'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Counted, countFew } from './count.ts'
 import type { AuthTables, UsersTable } from './tables.ts'
 import { toUser } from './users.ts'
 

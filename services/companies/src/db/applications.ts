@@ -1,4 +1,5 @@
 import type { Company } from '#domain/company.ts'
+import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { CompanyApplication } from '@ilbud/proto/http/companies'
@@ -38,21 +39,12 @@ export async function listApplications(
   return rows.map((row) => toApplication(row, dataKey))
 }
 
-// Contract 6: the total is exact up to here; beyond, the answer says that there are more.
-const mostCounted = 10_000
-
 export async function countApplications(
   db: Kysely<CompaniesTables>,
   filter: ApplicationFilter,
   dataKey: DataKey
-): Promise<{ total: number; isEstimated: boolean }> {
-  const some = filtered(db.selectFrom('companies').select('id'), filter, dataKey).limit(mostCounted + 1)
-  const { counted } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<string>().as('counted'))
-    .executeTakeFirstOrThrow()
-  const total = Math.min(Number(counted), mostCounted)
-  return { total, isEstimated: Number(counted) > mostCounted }
+): Promise<Counted> {
+  return countFew(db, filtered(db.selectFrom('companies').select('id'), filter, dataKey))
 }
 
 export async function getApplication(db: Kysely<CompaniesTables>, id: string, dataKey: DataKey): Promise<Application> {

@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order.ts'
+import { type Counted, countedExactly, toTotal } from '@ilbud/kernel/db/count-few'
 import { type Kysely, sql } from 'kysely'
 import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
@@ -47,7 +48,7 @@ function poolOf({ after }: DriverPage, count: number) {
 }
 
 /**
- * A hash that changes whenever the page of the driver's list would. Far cheaper than the list, which every driver polls
+ * A hash that changes whenever the page of the driver's list would, or whether another page follows. Far cheaper than the list, which every driver polls
  * each 5 seconds.
  */
 export async function signDriverList(
@@ -63,7 +64,7 @@ export async function signDriverList(
         cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
       from (${ownOf(driverId, since, page)}) own
       union all
-      select id, version, view_version, view_revision, null, null, null from (${poolOf(page, page.limit)}) pooled
+      select id, version, view_version, view_revision, null, null, null from (${poolOf(page, page.limit + 1)}) pooled
     ) listed`.execute(db)
   return rows[0]!.signature
 }
@@ -111,21 +112,13 @@ function positionOf(part: DriverPosition['part'], { createdAt, id }: Order): Dri
   return { part, createdAt, id }
 }
 
-// Contract 6: the total is exact up to here.
-const countedExactly = 10_000
-
 /** How many orders all pages have. */
-export async function countDriverOrders(
-  db: Kysely<OrdersTables>,
-  driverId: string,
-  since: Since
-): Promise<{ total: number; isEstimated: boolean }> {
+export async function countDriverOrders(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<Counted> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from orders where ${mine(driverId, since.ended)}
       union all
       (select from orders where ${offered} limit ${countedExactly + 1})
     ) listed`.execute(db)
-  const { count } = rows[0]!
-  return { total: Math.min(count, countedExactly), isEstimated: count > countedExactly }
+  return toTotal(rows[0]!.count)
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order.ts'
+import { type Counted, countedExactly, toTotal } from '@ilbud/kernel/db/count-few'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isIndexed, matches, type Search } from './order-search.ts'
 import { toOrder } from './order-row.ts'
@@ -18,14 +19,6 @@ export interface Sorting {
   after: RawBuilder<boolean>[]
 }
 
-export interface Counted {
-  total: number
-  /** `total` is a lower bound. */
-  isEstimated: boolean
-}
-
-// Contract 6: exact up to here.
-export const countedExactly = 10_000
 // A text that no index can find is searched for in the first orders of the list only, to answer in time.
 export const lookedThrough = 20_000
 
@@ -112,8 +105,8 @@ async function countCommon(db: Kysely<OrdersTables>, listing: Listing): Promise<
     with orders as (select id from orders where ${where} order by created_at desc, id desc limit ${lookedThrough}),
       found as (select from ${oneByOne} where ${matches(search!)} limit ${countedExactly + 1})
     select count(*)::integer as count from found`.execute(db)
-  const { count } = rows[0]!
-  return count > countedExactly ? { total: countedExactly, isEstimated: true } : countListed(db, listing)
+  const counted = toTotal(rows[0]!.count)
+  return counted.isEstimated ? counted : countListed(db, listing)
 }
 
 /** Counts up to the exact limit plus one. `looked`: how many orders were searched without an index, else 0. */
@@ -133,8 +126,6 @@ export function countQuery({ where, search }: Listing): RawBuilder<{ count: numb
 export async function countListed(db: Kysely<OrdersTables>, listing: Listing): Promise<Counted> {
   const { rows } = await countQuery(listing).execute(db)
   const { count, looked } = rows[0]!
-  return {
-    total: Math.min(count, countedExactly),
-    isEstimated: count > countedExactly || looked === lookedThrough
-  }
+  const { total, isEstimated } = toTotal(count)
+  return { total, isEstimated: isEstimated || looked === lookedThrough }
 }

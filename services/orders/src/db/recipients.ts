@@ -1,7 +1,8 @@
+import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { Position } from '@ilbud/kernel/http/page'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { asPhone, isIndexed, matches, part } from './order-search.ts'
-import { type Counted, countedExactly, lookedThrough } from './listing.ts'
+import { lookedThrough } from './listing.ts'
 import type { OrdersTables } from './tables.ts'
 
 /** A recipient with the details of the last order. The same name and phone count as the same person. */
@@ -57,9 +58,5 @@ export async function listRecipients(
 }
 
 export async function countRecipients(db: Kysely<OrdersTables>, q: string | undefined): Promise<Counted> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count
-    from (select ${recipientsIn(q)} limit ${countedExactly + 1}) few`.execute(db)
-  const { count } = rows[0]!
-  return { total: Math.min(count, countedExactly), isEstimated: count > countedExactly }
+  return countFew(db, sql`select ${recipientsIn(q)}`)
 }

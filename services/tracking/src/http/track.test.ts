@@ -87,6 +87,10 @@ const aLink: Implementation<typeof Orders>['disclose'] = async ({ keyHash }) => 
   deliveryContact: 'Alva Berg',
   deliveryAddress: 'Kistagången 4, Kista'
 })
+const keyHash = createHash('sha256').update(key).digest('base64url')
+/** Knows the right key from a wrong one. */
+const aLinkForTheKey: typeof aLink = async (request) =>
+  aLink({ ...request, keyHash: request.keyHash === keyHash ? keyHash : '' })
 
 describe('GET /api/v1/track/:trackingId', () => {
   it('answers the public view with its ETag, from memory the second time', async () => {
@@ -243,10 +247,7 @@ describe('disclosure', () => {
   })
 
   it('lets nobody lock out the holder of the key from another address', async () => {
-    const right = hash(key)
-    const tracker = await aTracker(async (request) =>
-      aLink({ ...request, keyHash: request.keyHash === right ? right : '' })
-    )
+    const tracker = await aTracker(aLinkForTheKey)
     tracker.place(view)
     for (let guess = 0; guess < 8; guess++)
       await tracker.get(view.trackingId, { 'x-track-key': String(guess).repeat(22) }, '', '203.0.113.7')
@@ -255,10 +256,7 @@ describe('disclosure', () => {
   })
 
   it('counts a wrong key once, however often a page that is left open sends it', async () => {
-    const right = hash(key)
-    const tracker = await aTracker(async (request) =>
-      aLink({ ...request, keyHash: request.keyHash === right ? right : '' })
-    )
+    const tracker = await aTracker(aLinkForTheKey)
     tracker.place(view)
     for (let time = 0; time < 8; time++) {
       const shown = { ...view, revision: time, version: view.version + time }
@@ -270,10 +268,7 @@ describe('disclosure', () => {
   })
 
   it('keeps the holder of the right key in while others guess', async () => {
-    const right = hash(key)
-    const tracker = await aTracker(async (request) =>
-      aLink({ ...request, keyHash: request.keyHash === right ? right : '' })
-    )
+    const tracker = await aTracker(aLinkForTheKey)
     tracker.place(view)
     await tracker.get(view.trackingId, { 'x-track-key': key })
     for (let guess = 0; guess < 8; guess++)
@@ -307,7 +302,3 @@ describe('disclosure', () => {
     expect(sender.json()).toMatchObject({ disclosure: 'party', delivery: { contact: 'Alva Berg' } })
   })
 })
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
-}

@@ -7,10 +7,10 @@ import {
   signDriverList,
   type Since
 } from '#db/driver-lists.ts'
-import type { Counted } from '#db/listing.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import { unreadableSince } from '#domain/visibility.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { Counted } from '@ilbud/kernel/db/count-few'
 
 function since(now: Date, rules: Rules): Since {
   return {
