@@ -14,6 +14,8 @@ export interface Contestant {
   idle?: number
   /** The expected status: 304 for requests with an ETag. */
   status?: number
+  /** The path to request in place of one of the plan's. */
+  spell?: (path: string) => string
 }
 
 export interface Figures {
@@ -107,9 +109,9 @@ async function slice(contestant: Contestant, agent: Agent, { sliceMs, connection
 }
 
 async function request(contestant: Contestant, agent: Agent, path: string): Promise<void> {
-  const { address, headers = {}, status = 200 } = contestant
+  const { address, headers = {}, status = 200, spell } = contestant
   const origin = socketOf(address) ? 'http://localhost' : address
-  const options: Dispatcher.RequestOptions = { origin, path, method: 'GET', headers }
+  const options: Dispatcher.RequestOptions = { origin, path: spell ? spell(path) : path, method: 'GET', headers }
   const { statusCode, body } = await agent.request(options)
   // Refusals must not be counted as answers.
   if (statusCode !== status) throw new Error(`${contestant.name}: ${path} answered ${statusCode}, not ${status}`)

@@ -216,7 +216,7 @@ describe('GET /api/v1/config', () => {
     }
     const calls: Calls = { to: () => ({ settings: async () => answer }) as never }
     const told = clientConfigSchema.parse(
-      await (await (await aGateway('in one process', { DEMO: 'true' }, calls)).ask('/api/v1/config')).body.json()
+      await (await (await aGateway('in one process', { DEMO: 'true' }, { calls })).ask('/api/v1/config')).body.json()
     )
     expect(told).toMatchObject({
       claims: { deliveries: '12k' },

@@ -2,25 +2,27 @@ import { clientConfigRoutes } from '#http/client-config.ts'
 import { docsRoutes } from '#http/docs.ts'
 import { setCommonHeaders, edgeHook } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
+import { isParcelRead, keptParcelHook } from '#http/kept-parcel.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
 import { securityTxtRoutes } from '#http/security-txt.ts'
 import { webRoutes } from '#http/web.ts'
 import { readWebFiles } from '#http/web-files.ts'
+import type { KeptParcels } from '#use-cases/kept-parcels.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import type { GatewayConfig } from './config.ts'
 
-export async function buildApp(parts: Parts, config: GatewayConfig, rows: readonly Route[] = routes): Promise<App> {
+export async function buildApp(parts: Parts, config: GatewayConfig, kept: KeptParcels): Promise<App> {
   const app = createHttp({
     service: 'gateway',
     parts,
-    edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders },
-    rows
+    edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders }
   })
   app.addHook('onRequest', edgeHook(parts))
-  await app.register(handOffRoutes({ upstream: parts.upstream, rows }))
+  const answerFirst = (row: Route) => (isParcelRead(row) ? keptParcelHook(row, kept, parts) : null)
+  await app.register(handOffRoutes({ upstream: parts.upstream, rows: routes, answerFirst }))
   await app.register(clientConfigRoutes({ calls: parts.calls, now: parts.now, log: parts.log, config }))
   await app.register(docsRoutes())
   await app.register(metricsPageRoutes())

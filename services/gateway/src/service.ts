@@ -1,4 +1,6 @@
+import { followViews } from '#events/follow-views.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
+import { createKeptParcels } from '#use-cases/kept-parcels.ts'
 import { readConfig } from '@ilbud/kernel/process/config'
 import type { Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
@@ -10,12 +12,18 @@ export const gateway: Service = {
   config: configSchema,
   async build(parts) {
     const config = readConfig(configSchema, parts.env)
-    const app = await buildApp(parts, config)
+    const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, now: parts.now })
+    const app = await buildApp(parts, config, kept)
+    let stopFollowing = async (): Promise<void> => {}
     return {
       app,
       upgrade: handOffUpgrade(parts, config.TRUST_PROXY),
-      start: async () => {},
-      drain: async () => {},
+      async start() {
+        const follower = followViews(parts.bus, kept, parts.log)
+        stopFollowing = () => follower.stop()
+        await follower.caughtUp
+      },
+      drain: () => stopFollowing(),
       stop: async () => {}
     }
   }

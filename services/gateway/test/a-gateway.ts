@@ -1,5 +1,6 @@
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
+import { createKeptParcels } from '#use-cases/kept-parcels.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
 import { ForbiddenError } from '@ilbud/kernel/errors'
 import { createHttp } from '@ilbud/kernel/http/create-http'
@@ -50,7 +51,7 @@ async function someServices(): Promise<Map<string, Service>> {
 export const shapes = {
   'in one process': async (service: Service) => localUpstream(service),
   async 'between processes'({ app, upgrade }: Service) {
-    app.server.on('upgrade', upgrade!)
+    if (upgrade) app.server.on('upgrade', upgrade)
     const path = aSocketPath()
     await app.listen({ path })
     const upstream = remoteUpstream(`unix:${path}`)
@@ -62,9 +63,9 @@ export const shapes = {
 export async function aGateway(
   shape: keyof typeof shapes = 'in one process',
   env: Record<string, string> = {},
-  calls?: Calls
+  { calls, services: own = {} }: { calls?: Calls; services?: Record<string, Service> } = {}
 ) {
-  const services = await someServices()
+  const services = new Map([...(await someServices()), ...Object.entries(own)])
   const upstreams = new Map<string, Upstream>()
   for (const [name, service] of services) upstreams.set(name, await shapes[shape](service))
   const nobody = remoteUpstream(`unix:${aSocketPath()}`)
@@ -73,7 +74,8 @@ export async function aGateway(
   const settings = { LIMITS: 'off', WEB_DIST: aWebDist(), ...env }
   const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
   const config = readConfig(configSchema, settings)
-  const app = await buildApp(parts, config)
+  const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, now: parts.now })
+  const app = await buildApp(parts, config, kept)
   app.server.on('upgrade', handOffUpgrade(parts, config.TRUST_PROXY))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
@@ -82,6 +84,7 @@ export async function aGateway(
   onTestFinished(() => agent.destroy())
   return {
     app,
+    kept,
     port,
     ask: (path: string, options: object = {}) =>
       request(`http://127.0.0.1:${port}${path}`, { dispatcher: agent, ...options })

@@ -14,20 +14,25 @@ const unlisted: object = { unlisted: true }
 interface HandOffDeps {
   upstream: (service: string) => Upstream
   rows: readonly Route[]
+  /** Answers requests of a row itself where it can. */
+  answerFirst?: (row: Route) => onRequestHookHandler | null
 }
 
 const countRequest = createCounter('gateway.requests', 'Requests passed to each service', 'service')
 
 /** One route per row of another service: its request goes there before a byte of its body is read. */
-export function handOffRoutes({ upstream, rows }: HandOffDeps): FastifyPluginAsync {
+export function handOffRoutes({ upstream, rows, answerFirst }: HandOffDeps): FastifyPluginAsync {
   return async (app) => {
-    for (const { method, path, service, bodyLimit = usualBodyLimit } of rows) {
+    for (const row of rows) {
+      const { method, path, service, bodyLimit = usualBodyLimit } = row
       if (service === 'gateway') continue
+      const first = answerFirst?.(row)
+      const pass = handOff({ service, bodyLimit, find: upstream })
       app.route({
         method,
         url: path,
         config: unlisted,
-        onRequest: handOff({ service, bodyLimit, find: upstream }),
+        onRequest: first ? [first, pass] : pass,
         handler: (_request, reply) => reply
       })
     }

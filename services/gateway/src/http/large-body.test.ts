@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
+import { createKeptParcels } from '#use-cases/kept-parcels.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
 import { readConfig } from '@ilbud/kernel/process/config'
@@ -28,7 +29,7 @@ async function aGateway(shape: 'in one process' | 'between processes') {
   const upstream = shape === 'between processes' ? remote : localUpstream({ app: service })
   const settings = { LIMITS: 'off', WEB_DIST: folder }
   const parts = testParts({ env: settings, upstream: () => upstream })
-  const app = await buildApp(parts, readConfig(configSchema, settings))
+  const app = await buildApp(parts, readConfig(configSchema, settings), createKeptParcels({ max: 1, now: parts.now }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent()
   onTestFinished(async () => {

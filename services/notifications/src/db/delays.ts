@@ -1,4 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import { compareViews } from '@ilbud/proto/http/view-point'
 import type { Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
 
@@ -14,7 +15,7 @@ export async function noteDelay(trx: Transaction<NotificationsTables>, view: Vie
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()
-  const isOlder = known?.epoch === epoch && !isAfter(view, known)
+  const isOlder = known?.epoch === epoch && compareViews(view, known) <= 0
   if (isOlder) return false
   const delayed = view.status === 'DELAYED'
   const row = { epoch, version, revision, delayed }
@@ -24,13 +25,4 @@ export async function noteDelay(trx: Transaction<NotificationsTables>, view: Vie
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
     .execute()
   return delayed && known?.delayed !== true
-}
-
-interface Place {
-  version: number
-  revision: number
-}
-
-function isAfter(a: Place, b: Place): boolean {
-  return a.version > b.version || (a.version === b.version && a.revision > b.revision)
 }

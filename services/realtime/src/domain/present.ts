@@ -1,6 +1,7 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { type CustomerStatus, isFinalStatus } from '@ilbud/proto/http/order-status'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
+import { compareViews } from '@ilbud/proto/http/view-point'
 
 /** The current state of an order, as far as streams and sockets need it. */
 export interface Present {
@@ -43,7 +44,7 @@ export function presentOf(change: ViewChanged): Present {
 /** Whether `next` comes after `known`. Another epoch always does: the database began a new history. */
 export function isNews(next: Present, known: Present | null): boolean {
   if (!known || known.epoch !== next.epoch) return true
-  return next.version > known.version || (next.version === known.version && next.revision > known.revision)
+  return compareViews(next, known) > 0
 }
 
 /** Contract 7: the data of a message, without personal data for any reader. */

@@ -59,13 +59,3 @@ export interface OrderView {
 export function isFinal({ situation }: OrderView): boolean {
   return isFinalState(situation.state)
 }
-
-export interface ViewPoint {
-  version: number
-  revision: number
-}
-
-/** Negative if `left` is older than `right`. */
-export function compareViews(left: ViewPoint, right: ViewPoint): number {
-  return left.version - right.version || left.revision - right.revision
-}

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http'
-import type { ViewPoint } from '#domain/order-view.ts'
-import type { Encoded } from '#use-cases/encode-view.ts'
 import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import type { MissLimit } from '@ilbud/kernel/http/limits/miss-limit'
+import { mayTellMore, type ParcelAnswer, sendParcel } from '@ilbud/kernel/http/parcel-answer'
 import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -30,51 +29,19 @@ export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
     app.get<TrackRequest>('/api/v1/track/:trackingId', (request, reply) => {
       // The cache's keys are IDs in their stored form, so an ID that is found in it is valid.
       const ready = deps.cache.peek(request.params.trackingId)
-      if (ready && !tellsMore(request.raw) && request.query.after === undefined) return send(reply, request, ready)
+      if (ready && !mayTellMore(request.raw) && request.query.after === undefined) return send(reply, request, ready)
       return track(deps, request).then((encoded) => send(reply, request, encoded))
     })
   }
 }
 
-const json = 'application/json; charset=utf-8'
-const vary = 'Authorization, X-Track-Key'
-
-/** Bypasses Fastify's reply, whose handling of headers costs 7 % of the request. */
-function send(reply: FastifyReply, request: FastifyRequest, answer: Encoded): FastifyReply {
-  const { body, etag, cacheControl } = answer
+function send(reply: FastifyReply, { raw }: FastifyRequest, answer: ParcelAnswer): FastifyReply {
   reply.hijack()
-  const list = ['etag', etag, 'vary', vary]
-  if (cacheControl !== undefined) list.push('cache-control', cacheControl)
-  const seen = hasHeader(request.raw, 'if-none-match') ? request.headers['if-none-match'] : undefined
-  if (seen !== undefined && isSeen(seen, etag)) {
-    reply.raw.writeHead(304, list).end()
-  } else {
-    list.push('content-type', json, 'content-length', String(body.length))
-    reply.raw.writeHead(200, list).end(body, 'latin1')
-  }
+  sendParcel(raw, reply.raw, answer)
   return reply
 }
 
-/** Whether the request has a header that may let the reader see more than the public. */
-function tellsMore(request: IncomingMessage): boolean {
-  return hasHeader(request, 'authorization') || hasHeader(request, 'x-track-key')
-}
-
-/** Avoids `headers`, whose lazy creation costs a twentieth of the request. `name` in lower case. */
-function hasHeader({ rawHeaders }: IncomingMessage, name: string): boolean {
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const other = rawHeaders[at]!
-    if (other.length === name.length && other.toLowerCase() === name) return true
-  }
-  return false
-}
-
-/** RFC 9110, If-None-Match: `*` or a list of strong or weak tags. */
-function isSeen(header: string, etag: string): boolean {
-  return header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
-}
-
-async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>): Promise<Encoded> {
+async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>): Promise<ParcelAnswer> {
   const { cache, misses } = deps
   const after = readAfter(request.query.after)
   const id = parseTrackingId(request.params.trackingId)
@@ -92,10 +59,9 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
   return answerParcel(deps, found, { keyHash, address: deps.addressOf(request.ip), user })
 }
 
-/** `<version>` or `<version>.<revision>`. */
 function readAfter(text: unknown): ViewPoint | null {
   if (text === undefined || text === '') return null
-  const match = typeof text === 'string' ? /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) : null
-  if (!match) throw new InvalidRequestError([{ path: 'after', message: 'Expected a version like 3 or 3.1' }])
-  return { version: Number(match[1]), revision: Number(match[2] ?? 0) }
+  const point = parseViewPoint(text)
+  if (!point) throw new InvalidRequestError([{ path: 'after', message: 'Expected a version like 3 or 3.1' }])
+  return point
 }

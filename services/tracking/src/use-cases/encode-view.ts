@@ -1,20 +1,10 @@
 import type { Disclosed, Level } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
+import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
 import { trackingAnswer } from '#domain/tracking-answer.ts'
 
-/**
- * An answer ready to be sent, encoded once per version, revision and level. An ASCII string instead of a Buffer,
- * because node:http sends a string together with the headers, which saves 7 % of the request.
- */
-export interface Encoded {
-  body: string
-  etag: string
-  /** undefined for the public answer: its ETag alone makes browsers revalidate. */
-  cacheControl: string | undefined
-}
-
-/** Contract 5: `ETag: "v<version>.<revision>-<disclosure>"`. */
-export function encodeView(view: OrderView, disclosed: Disclosed): Encoded {
+/** Encoded once per version, revision and level. */
+export function encodeView(view: OrderView, disclosed: Disclosed): ParcelAnswer {
   const answer = trackingAnswer(view, disclosed)
   const etag = shared(`"v${view.version}.${view.revision}-${answer.disclosure}"`)
   return { body: toAscii(JSON.stringify(answer)), etag, cacheControl: cacheControls[disclosed.level] }

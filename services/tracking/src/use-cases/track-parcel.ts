@@ -1,8 +1,10 @@
 import { type Disclosed, isWhole } from '#domain/disclosure.ts'
-import { compareViews, type OrderView, type ViewPoint } from '#domain/order-view.ts'
+import type { OrderView } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
+import { compareViews, type ViewPoint } from '@ilbud/proto/http/view-point'
 import type { Caller, Disclosures } from './disclose.ts'
-import { type Encoded, encodeView } from './encode-view.ts'
+import { encodeView } from './encode-view.ts'
 import type { ReadyView, ViewCache } from './view-cache.ts'
 
 export interface TrackDeps {
@@ -42,7 +44,11 @@ export async function reachParcel(cache: ViewCache, found: ReadyView, point: Vie
 }
 
 /** The answer for one caller, encoded once per level. */
-export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView, caller: Caller): Promise<Encoded> {
+export async function answerParcel(
+  { disclosures }: TrackDeps,
+  found: ReadyView,
+  caller: Caller
+): Promise<ParcelAnswer> {
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
   if (!isWhole(found.view, disclosed)) return { ...encodeView(found.view, disclosed), cacheControl: 'no-store' }

@@ -1,14 +1,16 @@
 import { nothingDisclosed } from '#domain/disclosure.ts'
-import { compareViews, type OrderView, type ViewPoint } from '#domain/order-view.ts'
+import type { OrderView } from '#domain/order-view.ts'
+import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { type Encoded, encodeView } from './encode-view.ts'
+import { compareViews, type ViewPoint } from '@ilbud/proto/http/view-point'
+import { encodeView } from './encode-view.ts'
 import { createChangeWaiters } from './change-waiters.ts'
 
 /** A view that is its own public answer, in one object: of fifty thousand entries few are in the CPU's cache. */
-export interface ReadyView extends Encoded {
+export interface ReadyView extends ParcelAnswer {
   view: OrderView
   /** The other levels, encoded when first asked for. */
-  byLevel: Map<string, Encoded>
+  byLevel: Map<string, ParcelAnswer>
 }
 
 export interface ViewCache {
@@ -42,7 +44,7 @@ export function createViewCache(options: {
   async function load(trackingId: string): Promise<ReadyView | null> {
     const view = await options.load(trackingId)
     if (!view) return null
-    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map<string, Encoded>() }
+    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map<string, ParcelAnswer>() }
     // The row may be older than a change announced meanwhile: then it is used once and not cached.
     if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
     return entry

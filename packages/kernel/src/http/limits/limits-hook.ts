@@ -18,11 +18,11 @@ interface LimitHooks {
  * The hooks that enforce a row's limit; none if it has none. A public row with both kinds counts signed-in callers per
  * user, and the others per address (contract 6, quotes).
  */
-export function limitHooks(row: Route, limits: Limits, env: Environment): LimitHooks {
+export function limitHooks(row: Route, limits: Limits, env: Environment, addressOf?: AddressOf): LimitHooks {
   const { perUser, perAddress } = row.limit ?? {}
   if (env['LIMITS'] === 'off') return {}
   const name = `${row.method} ${row.path}`
-  const byAddress = perAddress && addressLimit({ name, rule: perAddress, limits, env })
+  const byAddress = perAddress && addressLimit({ name, rule: perAddress, limits, env, addressOf })
   if (!perUser) return byAddress ? { perAddress: byAddress } : {}
 
   const either = row.policy === 'public' ? byAddress : undefined
@@ -39,8 +39,10 @@ export function limitHooks(row: Route, limits: Limits, env: Environment): LimitH
   return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
 }
 
+type AddressOf = (request: FastifyRequest) => string | undefined
+
 interface AddressHookOptions extends AddressLimitOptions {
-  addressOf?: (request: FastifyRequest) => string | undefined
+  addressOf?: AddressOf | undefined
 }
 
 /** Counts requests per client address. */

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { type AppError, UnavailableError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { problemType, toProblem } from '#http/problem.ts'
-import { createCounter } from '#process/metrics.ts'
 import { trace } from '@opentelemetry/api'
 import type { AnswerHead } from './answer-head.ts'
+import { countAnswer } from './count-answer.ts'
 import { type RequestHead, writeRequestHead } from './request-head.ts'
 
 /** A stream may last for hours, a call seconds. */
@@ -13,8 +13,6 @@ export type Kind = 'call' | 'stream'
 
 // Up to this size it is faster to copy the body behind the head than to write it separately.
 const smallBytes = 16_384
-
-const countAnswer = createCounter('gateway.answers', 'Answers of services in other processes, by status', 'status')
 
 /** A request on its way to a service and its answer on the way back, unbuffered both ways. */
 export class Exchange {

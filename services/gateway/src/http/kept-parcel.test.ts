@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { mayTellMore, sendParcel } from '@ilbud/kernel/http/parcel-answer'
+import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import { routes } from '@ilbud/proto/http/routes'
+import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { testParts } from '@ilbud/testkit/test-parts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aGateway, shapes } from '#test/a-gateway.ts'
+
+const id = trackingIdFrom(randomBytes(12))
+const path = `/api/v1/track/${id}`
+const epoch = randomUUID()
+
+/** The service: what it answers about the parcel, and how often it was asked. */
+async function aTracking() {
+  const state = { version: 1, revision: 0, asked: 0, isGone: false }
+  const app = createHttp({
+    service: 'tracking',
+    parts: testParts({ env: { LIMITS: 'off' } }),
+    rows: routes.filter(({ service }) => service === 'tracking')
+  })
+  app.get('/api/v1/track/:trackingId', (request, reply) => {
+    state.asked++
+    if (state.isGone) return reply.status(404).send({ status: 404 })
+    const isPublic = !mayTellMore(request.raw)
+    const disclosure = isPublic ? 'public' : 'link'
+    const { version, revision } = state
+    reply.hijack()
+    sendParcel(request.raw, reply.raw, {
+      body: JSON.stringify({ version, revision, disclosure }),
+      etag: `"v${version}.${revision}-${disclosure}"`,
+      cacheControl: isPublic ? undefined : 'private, no-cache'
+    })
+    return reply
+  })
+  await app.ready()
+  onTestFinished(() => app.close())
+  return { state, app }
+}
+
+function aChange(version: number, more: Partial<ViewChanged> = {}): ViewChanged {
+  return {
+    version,
+    revision: 0,
+    orderId: randomUUID(),
+    trackingId: id,
+    epoch,
+    type: 'ORDER_EVENT_CREATED',
+    status: 'CREATED',
+    stage: 1,
+    at: '2026-03-02T12:00:00.000Z',
+    eta: null,
+    driverId: null,
+    customerId: randomUUID(),
+    companyId: null,
+    positionOpen: false,
+    gone: false,
+    ...more
+  }
+}
+
+async function aDoor(shape: keyof typeof shapes, env: Record<string, string> = {}) {
+  const { state, app } = await aTracking()
+  const { ask, kept } = await aGateway(shape, env, { services: { tracking: { app } } })
+  return {
+    state,
+    kept,
+    async read(url = path, headers: Record<string, string> = {}) {
+      const { statusCode, headers: answered, body } = await ask(url, { headers })
+      const text = await body.text()
+      return { statusCode, headers: answered, body: text === '' ? null : (JSON.parse(text) as object) }
+    }
+  }
+}
+
+describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer of a parcel, tracking %s', (shape) => {
+  it('is kept, and given to the next readers with the same head', async () => {
+    const { state, read } = await aDoor(shape)
+    const first = await read()
+    const second = await read()
+    expect(second.body).toEqual({ version: 1, revision: 0, disclosure: 'public' })
+    expect({ ...second.headers, date: '' }).toEqual({ ...first.headers, date: '' })
+    expect(first.headers).toMatchObject({ vary: 'Authorization, X-Track-Key', 'x-content-type-options': 'nosniff' })
+    const unchanged = await read(path, { 'if-none-match': '"v1.0-public"' })
+    expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, null, '"v1.0-public"'])
+    expect(state.asked).toBe(1)
+  })
+
+  it('is forgotten when the log tells of a newer one, or of the end', async () => {
+    const { state, kept, read } = await aDoor(shape)
+    await read()
+    state.revision = 1
+    kept.heard(aChange(1, { revision: 1 }))
+    expect((await read()).body).toMatchObject({ version: 1, revision: 1 })
+    kept.heard(aChange(1))
+    expect((await read()).body).toMatchObject({ version: 1, revision: 1 })
+    expect(state.asked).toBe(2)
+    state.isGone = true
+    kept.heard(aChange(2, { gone: true }))
+    expect((await read()).statusCode).toBe(404)
+  })
+
+  it('is not kept when it is older than what the log has told of', async () => {
+    const { state, kept, read } = await aDoor(shape)
+    kept.heard(aChange(2))
+    expect((await read()).body).toMatchObject({ version: 1 })
+    expect((await read()).body).toMatchObject({ version: 1 })
+    state.version = 2
+    for (let time = 0; time < 3; time++) expect((await read()).body).toMatchObject({ version: 2 })
+    expect(state.asked).toBe(3)
+  })
+
+  it('is given to readers who wait for a version it has, and not to those who wait for a later one', async () => {
+    const { state, read } = await aDoor(shape)
+    await read()
+    expect((await read(`${path}?after=1`)).body).toMatchObject({ version: 1 })
+    expect((await read(`${path}?after=`)).body).toMatchObject({ version: 1 })
+    expect(state.asked).toBe(1)
+    state.version = 2
+    expect((await read(`${path}?after=1.1`)).body).toMatchObject({ version: 2 })
+    expect((await read(`${path}?after=x`)).statusCode).toBe(200)
+    expect(state.asked).toBe(3)
+    expect((await read()).body).toMatchObject({ version: 2 })
+    expect(state.asked).toBe(3)
+  })
+
+  it('is not for those who may see more, and theirs is for nobody else', async () => {
+    const { state, read } = await aDoor(shape)
+    const more = [{ 'x-track-key': 'k'.repeat(22) }, { authorization: 'Bearer x' }]
+    for (const headers of more) expect((await read(path, headers)).body).toMatchObject({ disclosure: 'link' })
+    expect((await read()).body).toMatchObject({ disclosure: 'public' })
+    for (const headers of more) expect((await read(path, headers)).body).toMatchObject({ disclosure: 'link' })
+    expect(state.asked).toBe(5)
+  })
+
+  it('begins anew with another history of the orders', async () => {
+    const { state, kept, read } = await aDoor(shape)
+    state.version = 5
+    kept.heard(aChange(5))
+    await read()
+    state.version = 2
+    kept.heard(aChange(2, { epoch: randomUUID() }))
+    for (let time = 0; time < 2; time++) expect((await read()).body).toMatchObject({ version: 2 })
+    expect(state.asked).toBe(2)
+  })
+
+  it('is asked for by its ID as it is written, not as somebody types it', async () => {
+    const { state, read } = await aDoor(shape)
+    for (let time = 0; time < 2; time++) await read(`/api/v1/track/${id.toLowerCase()}`)
+    expect(state.asked).toBe(2)
+  })
+})
+
+it('counts an answer from memory by the limit of its row', async () => {
+  const { state, read } = await aDoor('in one process', { LIMITS: 'on' })
+  const { perAddress } = routes.find(({ path: row }) => row === '/api/v1/track/:trackingId')!.limit!
+  await read()
+  for (let time = 0; time < perAddress!.max; time++) expect((await read()).statusCode).toBe(200)
+  const refused = await read()
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(state.asked).toBe(1)
+})

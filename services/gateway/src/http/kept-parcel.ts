@@ -1,0 +1,57 @@
+import type { KeptParcels } from '#use-cases/kept-parcels.ts'
+import { limitHooks } from '@ilbud/kernel/http/limits/limits-hook'
+import { mayTellMore, sendParcel } from '@ilbud/kernel/http/parcel-answer'
+import { countAnswer } from '@ilbud/kernel/http/upstream/count-answer'
+import type { Parts } from '@ilbud/kernel/process/service'
+import type { Route } from '@ilbud/proto/http/route'
+import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
+import { parseViewPoint } from '@ilbud/proto/http/view-point'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type Answer, tapAnswer, valueOf } from './tap-answer.ts'
+
+/** The row of tracking's public read. */
+export function isParcelRead({ method, path }: Route): boolean {
+  return method === 'GET' && path === '/api/v1/track/:trackingId'
+}
+
+/**
+ * Answers the public read of a parcel from memory (quality goal F2). Otherwise lets it go on to tracking, and keeps the
+ * public answer for the next reader. What may see more than the public always goes to tracking.
+ */
+export function keptParcelHook(row: Route, kept: KeptParcels, { limits, env }: Parts): onRequestHookHandler {
+  // Tracking counts what goes on to it.
+  const { perAddress } = limitHooks(row, limits, env, ({ ip }) => ip)
+  return function (request, reply, done) {
+    const { raw } = request
+    const { id, after } = askedOf(request)
+    if (mayTellMore(raw) || after === undefined) return done()
+    const answer = kept.find(id, after)
+    if (!answer) {
+      if (parseTrackingId(id) === id) tapAnswer(reply.raw, (told) => keep(kept, id, told))
+      return done()
+    }
+    const send = (refusal?: Error): void => {
+      if (refusal) return done(refusal)
+      reply.hijack()
+      sendParcel(raw, reply.raw, answer)
+      countAnswer(String(reply.raw.statusCode))
+    }
+    if (perAddress) perAddress.call(this, request, reply, send)
+    else send()
+  }
+}
+
+/** `after` is undefined if it is none, which tracking refuses. */
+function askedOf({ params, query }: FastifyRequest) {
+  const { trackingId: id } = params as { trackingId: string }
+  const { after: text } = query as { after?: string }
+  if (text === undefined || text === '') return { id, after: null }
+  return { id, after: parseViewPoint(text) ?? undefined }
+}
+
+function keep(kept: KeptParcels, trackingId: string, { status, headers, body }: Answer): void {
+  const etag = valueOf(headers, 'etag')
+  if (etag === undefined) return
+  if (status === 304) kept.confirm(trackingId, etag)
+  if (status === 200) kept.keep(trackingId, { body, etag, cacheControl: valueOf(headers, 'cache-control') })
+}
