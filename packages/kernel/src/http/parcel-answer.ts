@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasHeader } from './has-header.ts'
 
 /** An answer to a read of a parcel, ready to be sent: by tracking, or by the gateway if it is the public one. */
 export interface ParcelAnswer {
@@ -33,15 +34,6 @@ export function sendParcel(request: IncomingMessage, response: ServerResponse, a
 /** Whether the request has a header that may let the reader see more than the public. */
 export function mayTellMore(request: IncomingMessage): boolean {
   return hasHeader(request, 'authorization') || hasHeader(request, 'x-track-key')
-}
-
-/** Avoids `headers`, whose lazy creation costs a twentieth of the request. `name` in lower case. */
-function hasHeader({ rawHeaders }: IncomingMessage, name: string): boolean {
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const other = rawHeaders[at]!
-    if (other.length === name.length && other.toLowerCase() === name) return true
-  }
-  return false
 }
 
 /** RFC 9110, If-None-Match: `*` or a list of strong or weak tags. */

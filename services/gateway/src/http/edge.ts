@@ -1,4 +1,5 @@
 import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
+import { hasHeader } from '@ilbud/kernel/http/has-header'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { Parts } from '@ilbud/kernel/process/service'
@@ -14,9 +15,8 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     setCommonHeaders(request, reply)
-    const { headers, httpVersion } = request.raw
     // RFC 9112, 3.2; node's own refusal is not a problem document.
-    if (headers.host === undefined && httpVersion === '1.1') return done(refusalOf(400))
+    if (request.raw.httpVersion === '1.1' && !hasHeader(request.raw, 'host')) return done(refusalOf(400))
     limit.call(this, request, reply, done)
   }
 }
