@@ -42,6 +42,7 @@ const lists: List[] = [
   { query: 'status=DELIVERED', where: `state = 'DELIVERED'` },
   { query: 'driverId=:driver', where: `driver_id = ':driver'` },
   { query: 'q=c4ca4238', where: found('c4ca4238') },
+  { query: 'q=recipient c4ca4238', where: found('recipient c4ca4238') },
   { query: 'q=:tracking', where: found(':tracking') },
   // Matches every order.
   { query: 'q=tgatan', where: 'true' }

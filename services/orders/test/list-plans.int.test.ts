@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
-import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery } from '#db/listing.ts'
+import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery, rarestFirst } from '#db/listing.ts'
 import { forgettingQuery } from '#db/old-contacts.ts'
 import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
@@ -193,7 +193,7 @@ it(
     expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })
     // A common text is found by reading the list, a rarer one by the index; both give the same answer.
-    for (const q of ['recipient', 'recipient a', 'recipient 3f2a']) {
+    for (const q of ['recipient', 'recipient a', 'recipient 3f2a', 'Recipient 3f', 'a 3f2a', '3f2a recipient']) {
       for (const after of [null, middle]) {
         const sorting = sortingOf('-createdAt', after)
         const { orders, counted } = await listAndCount(db, board({ q }), sorting, 51)
@@ -206,6 +206,8 @@ it(
         expect(counted, q).toEqual(await countListed(db, board({ q })))
       }
     }
+    const { search } = await rarestFirst(db, board({ q: 'recipient 3f2a' }))
+    expect(search?.pieces).toEqual([' 3f2a', 'recipient '])
     // Not found among the first orders of the list, which says nothing about the rest.
     expect(await countListed(db, board({ q: 'zz' }))).toEqual({ total: 0, isEstimated: true })
   }

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/order.ts'
 import { type Counted, countedExactly, toTotal } from '@ilbud/kernel/db/count-few'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isIndexed, matches, type Search } from './order-search.ts'
+import { isIndexed, matches, part, piecesOf, type Search } from './order-search.ts'
 import { toOrder } from './order-row.ts'
 import type { OrdersTable, OrdersTables } from './tables.ts'
 
@@ -17,6 +17,8 @@ export interface Sorting {
   within?: RawBuilder<unknown>
   /** What follows a position; empty: everything. Several ranges are read one after the other, each by its index. */
   after: RawBuilder<boolean>[]
+  /** Nothing is left out before it. */
+  isFirstPage: boolean
 }
 
 // A text that no index can find is searched for in the first orders of the list only, to answer in time.
@@ -60,7 +62,7 @@ export async function listPage(
   limit: number
 ): Promise<Order[]> {
   const common = await commonPage(db, listing, sorting, limit)
-  const rows = common ?? (await pageQuery(listing, sorting, limit).execute(db)).rows
+  const rows = common ?? (await pageQuery(await rarestFirst(db, listing), sorting, limit).execute(db)).rows
   return rows.map(toOrder)
 }
 
@@ -73,8 +75,32 @@ export async function listAndCount(
 ): Promise<{ orders: Order[]; counted: Counted }> {
   const common = await commonPage(db, listing, sorting, limit)
   if (common) return { orders: common.map(toOrder), counted: await countCommon(db, listing) }
-  const [page, counted] = await Promise.all([pageQuery(listing, sorting, limit).execute(db), countListed(db, listing)])
-  return { orders: page.rows.map(toOrder), counted }
+  const ordered = await rarestFirst(db, listing)
+  const { rows } = await pageQuery(ordered, sorting, limit).execute(db)
+  const isSearchedWholly = !listing.search || isIndexed(listing.search.q)
+  const isWhole = isSearchedWholly && sorting.isFirstPage && rows.length < limit
+  return { orders: rows.map(toOrder), counted: isWhole ? toTotal(rows.length) : await countListed(db, ordered) }
+}
+
+// Enough to tell a common word from a rare one.
+const sampled = 200
+
+/**
+ * The listing with the words of its text sorted by how many of the newest orders contain them. The index goes from one
+ * order with the first word to the next, and only there looks for the others.
+ */
+export async function rarestFirst(db: Kysely<OrdersTables>, listing: Listing): Promise<Listing> {
+  const { search } = listing
+  if (!search || !isIndexed(search.q)) return listing
+  const pieces = piecesOf(search.q)
+  if (pieces.length < 2) return listing
+  const counts = pieces.map((piece) => sql`count(*) filter (where content like ${part(piece)})::integer`)
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts
+    from (select content from order_search order by placed_at desc, order_id desc limit ${sampled}) newest`.execute(db)
+  const byCount = pieces.map((piece, at) => ({ piece, count: rows[0]!.counts[at]! }))
+  byCount.sort((a, b) => a.count - b.count)
+  return { ...listing, search: { ...search, pieces: byCount.map(({ piece }) => piece) } }
 }
 
 // A text is common when a page of matches is found within this many pages.

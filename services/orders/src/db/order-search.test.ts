@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIndexed } from './order-search.ts'
+import { isIndexed, piecesOf } from './order-search.ts'
 
 // The trigrams of a word in pg_trgm: its start counts as two extra characters, its end as one.
 it.each([
@@ -16,4 +16,14 @@ it.each([
   ['', false]
 ])('of %o the index knows: %o', (q, known) => {
   expect(isIndexed(q)).toBe(known)
+})
+
+it.each([
+  ['Saga', ['saga']],
+  ['Storgatan 12, Lund', ['storgatan ', ' 12, ', ', lund']],
+  ['(a) b', ['(a) ', ') b']],
+  ['Götgatan', ['gö', 'ötgatan']],
+  ['--', []]
+])('%o is looked up as %j', (q, pieces) => {
+  expect(piecesOf(q)).toEqual(pieces)
 })

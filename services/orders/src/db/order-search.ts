@@ -33,17 +33,36 @@ export interface Search {
   q: string
   /** Customers whose name, e-mail or phone contains the text, as auth has found them. */
   customerIds?: readonly string[]
+  /** The pieces of the text to look up in the index, the rarest first; without them the whole text is. */
+  pieces?: readonly string[]
 }
 
 /** Contract 6: a part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
-export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
+export function matches({ q, customerIds = [], pieces }: Search): RawBuilder<boolean> {
   const tracking = asTracking(q)
   const phone = asPhone(q)
-  const ways = [sql`content like ${part(q.toLowerCase())}`]
+  const text = q.toLowerCase()
+  const ways = [pieces ? inPieces(text, pieces) : sql`content like ${part(text)}`]
   if (tracking) ways.push(sql`tracking like ${part(tracking)}`)
   if (phone) ways.push(sql`phones like ${part(phone)}`)
   if (customerIds.length) ways.push(sql`sender_id = any(${[...customerIds]}::uuid[])`)
   return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Hides the whole text from the index: with it, the index would read all about the common pieces too. */
+function inPieces(text: string, pieces: readonly string[]): RawBuilder<boolean> {
+  const each = pieces.map((piece) => sql`content like ${part(piece)}`)
+  return sql`(${sql.join(each, sql` and `)} and position(${text} in content) > 0)`
+}
+
+/** The words of a text, each with what is around it, because the index knows the edges of words too. */
+export function piecesOf(q: string): string[] {
+  const text = q.toLowerCase()
+  const words = [...text.matchAll(/[a-z0-9]+/g)]
+  return words.map((_, at) => {
+    const before = words[at - 1]
+    return text.slice(before && before.index + before[0].length, words[at + 1]?.index)
+  })
 }
 
 /** The LIKE pattern for texts that contain this one. */
