@@ -2,7 +2,7 @@ import { cloneDatabase } from '@ilbud/testkit/databases'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createPool } from './pool.ts'
-import { prepared, PreparingClient } from './prepared.ts'
+import { prepared, preparedQuery, PreparingClient } from './prepared.ts'
 
 /** One connection, so that it is always the one that knows the statement. */
 async function aConnection() {
@@ -30,6 +30,14 @@ it('distinguishes the texts of a composed statement', async () => {
   expect((await maybe(sql`+ 1`).execute(db)).rows).toEqual([{ value: 2 }])
   expect((await maybe(sql`+ 2`).execute(db)).rows).toEqual([{ value: 3 }])
   expect((await known.execute(db)).rows).toHaveLength(2)
+})
+
+it('prepares a finished text, too', async () => {
+  const db = await aConnection()
+  const double = (value: number) => db.executeQuery(preparedQuery('double', 'select $1::integer * 2 as value', [value]))
+  expect((await double(2)).rows).toEqual([{ value: 4 }])
+  expect((await double(21)).rows).toEqual([{ value: 42 }])
+  expect((await known.execute(db)).rows).toEqual([{ name: expect.stringMatching(/^double-\d+$/) }])
 })
 
 it('survives a migration that adds a column to the row', async () => {

@@ -1,7 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 
 type Tag = <Row>(parts: TemplateStringsArray, ...values: unknown[]) => RawBuilder<Row>
+
+/** The same for a text with $1, $2 and so on. Kysely need not compile it, which is half of our work for a wide row. */
+export function preparedQuery(name: string, text: string, values: readonly unknown[]): CompiledQuery {
+  return CompiledQuery.raw(`/* prepared ${name} */ ${text}`, [...values])
+}
 
 const marked = /^\/\* prepared (\S+) \*\//
 
