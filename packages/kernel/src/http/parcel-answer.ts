@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasHeader } from './has-header.ts'
+import { hasHeader } from './raw-headers.ts'
 
 /** An answer to a read of a parcel, ready to be sent: by tracking, or by the gateway if it is the public one. */
 export interface ParcelAnswer {

@@ -11,11 +11,8 @@ import { traceForTests } from '@ilbud/testkit/test-spans'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createHttp } from './create-http.ts'
 
-// The sampler is chosen once per process. Requests that are not sampled are tested here, sampled ones in
-// `one-trace.long.test.ts`.
-process.env['OTEL_TRACES_SAMPLER'] = 'parentbased_always_off'
 const { spans, stop } = traceForTests()
-tracesAreKept(stop)
+tracesAreKept(0, stop)
 afterAll(stop)
 
 const rows: Route[] = [
@@ -103,10 +100,22 @@ it('does not trace a stream', async () => {
   expect(spans).toEqual([])
 })
 
-it('only runs the sampler at the gateway, and keeps the ids of unsampled requests', async () => {
+it('begins nothing at the gateway for an unsampled request, which keeps its id', async () => {
   const { app } = anApp(true)
   const { id, span } = (await app.inject({ ...post, headers: drawn })).json() as { id: string; span: unknown }
   expect(span).toBeNull()
   expect(id).toMatch(/^[\w-]{12}-\w+$/)
+  expect(spans).toEqual([])
+})
+
+it('begins a trace at the gateway for a sampled request, whose id it becomes', async () => {
+  tracesAreKept(1, stop)
+  onTestFinished(() => tracesAreKept(0, stop))
+  const { app } = anApp(true)
+  const { id, span } = (await app.inject({ ...post, headers: drawn })).json() as { id: string; span: string }
+  const begun = spans.pop()
+  expect(begun).toMatchObject({ traceId: id, spanId: span, parent: undefined })
+  expect(id).not.toBe(traceId)
+  await app.inject('/healthz')
   expect(spans).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { carriedTrace, currentTrace, isTraced, type Opened, openSpan } from '#process/spans.ts'
-import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import { beginTrace, carriedTrace, currentTrace, isTraced, type Opened, openSpan } from '#process/spans.ts'
+import { type Context, context, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { FastifyInstance } from 'fastify'
+import { hasHeader } from './raw-headers.ts'
 
 interface TraceRequestsOptions {
   service: string
@@ -23,11 +24,11 @@ export function traceRequests(app: FastifyInstance, { service, isEdge, rows }: T
   const reads = pathsOf(isEdge ? [] : rows.filter(isPublicRead))
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { raw, routeOptions } = request
-    const { method, url = 'unknown' } = routeOptions
-    if (streams.has(url)) return done()
-    const parent = currentTrace() ?? (isEdge ? begin(raw) : carriedTrace(raw.headers))
+    const { raw } = request
+    const parent = currentTrace() ?? (isEdge ? begin(raw) : carried(raw))
     if (!parent) return done()
+    const { method, url = 'unknown' } = request.routeOptions
+    if (streams.has(url)) return done()
     if (raw.method === 'GET' && reads.has(url)) return context.with(parent, done)
     const opened = openSpan(parent, `${String(method)} ${url}`, {
       kind: SpanKind.SERVER,
@@ -48,7 +49,12 @@ function pathsOf(rows: readonly Route[]): Set<string> {
 
 /** A trace for what is neither a file of the web client nor a health check. */
 function begin({ url }: IncomingMessage): Context | null {
-  return url!.startsWith('/api/') ? ROOT_CONTEXT : null
+  return url!.startsWith('/api/') ? beginTrace() : null
+}
+
+/** The trace that the gateway passes on, which it does only when it is sampled. */
+function carried(raw: IncomingMessage): Context | null {
+  return hasHeader(raw, 'traceparent') ? carriedTrace(raw.headers) : null
 }
 
 function endWith({ span }: Opened, response: ServerResponse): void {

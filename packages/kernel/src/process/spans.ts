@@ -17,9 +17,14 @@ const tracer = trace.getTracer('ilbud')
 // A collector that does not answer must not delay the shutdown.
 const flushTimeoutMs = 2000
 let sendRest: (() => Promise<void>) | null = null
+let share = 0
 
-/** Called by tracing.ts, which creates the exporter; `end` flushes it and shuts it down. */
-export function tracesAreKept(end: () => Promise<void>): void {
+/**
+ * Called by tracing.ts, which creates the exporter. `of`: the share of requests to trace, 0 to 1; `end` flushes
+ * the exporter and shuts it down.
+ */
+export function tracesAreKept(of: number, end: () => Promise<void>): void {
+  share = of
   sendRest = end
 }
 
@@ -34,6 +39,14 @@ export async function endTraces(): Promise<void> {
   const late = new AbortController()
   await Promise.race([sendRest().catch(() => undefined), pause(flushTimeoutMs, undefined, { signal: late.signal })])
   late.abort()
+}
+
+/**
+ * The context for a new trace; null: not sampled. Decided here, because OpenTelemetry asks its sampler only after it has
+ * prepared a span, which would be most of what an unsampled request pays.
+ */
+export function beginTrace(): Context | null {
+  return Math.random() < share ? ROOT_CONTEXT : null
 }
 
 /** The current trace; null: none. */

@@ -1,15 +1,16 @@
 import { register } from 'node:module'
 import { basename, resolve } from 'node:path'
-import type { Span } from '@opentelemetry/api'
+import { createNoopMeter, type Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { NodeSDK } from '@opentelemetry/sdk-node'
-import { tracesAreKept } from './spans.ts'
+import { sampledShare } from './sampled-share.ts'
+import { currentTrace, tracesAreKept } from './spans.ts'
 
 /**
- * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, sampled by OTEL_TRACES_SAMPLER. Spans of HTTP, rpc and events are made
+ * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, sampled as OTEL_TRACES_SAMPLER says. Spans of HTTP, rpc and events are made
  * by our own code (spans.ts), because libraries would wrap every request at a cost; instrumentation libraries add spans
  * of Postgres, Redis and outgoing requests inside ours. Statements are recorded without their values.
  */
@@ -20,21 +21,32 @@ export function startTracing(): void {
   process.env.OTEL_PROPAGATORS ||= 'tracecontext'
   // No data about the machine or account: a process is identified by its name and an id.
   process.env.OTEL_NODE_RESOURCE_DETECTORS ||= 'env,serviceinstance'
+  const share = sampledShare(process.env)
+  // What gets as far as the SDK has been sampled (beginTrace).
+  process.env.OTEL_TRACES_SAMPLER = 'always_on'
+  const instrumentations = [
+    new UndiciInstrumentation({
+      requireParentforSpans: true,
+      // Without this, a request outside a trace would have its attributes prepared before it is dropped.
+      ignoreRequestHook: () => !currentTrace(),
+      requestHook: forgetAddress
+    }),
+    new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
+    // Only the command's name: its arguments contain tickets and what they give access to.
+    new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
+  ]
   const sdk = new NodeSDK({
     serviceName: process.env.OTEL_SERVICE_NAME || ownName(),
     traceExporter: new WordlessExporter(),
     // `/metrics` has its own reader, and logs go to standard output.
     metricReaders: [],
     logRecordProcessors: [],
-    instrumentations: [
-      new UndiciInstrumentation({ requireParentforSpans: true, requestHook: forgetAddress }),
-      new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
-      // Only the command's name: its arguments contain tickets and what they give access to.
-      new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
-    ]
+    instrumentations
   })
   sdk.start()
-  tracesAreKept(() => sdk.shutdown())
+  // Their metrics would cover traced requests only.
+  for (const each of instrumentations) each.setMeterProvider({ getMeter: createNoopMeter })
+  tracesAreKept(share, () => sdk.shutdown())
 }
 
 /** `orders` of services/orders/src/main.ts. */

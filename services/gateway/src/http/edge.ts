@@ -1,5 +1,5 @@
 import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
-import { hasHeader } from '@ilbud/kernel/http/has-header'
+import { hasHeader } from '@ilbud/kernel/http/raw-headers'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { Parts } from '@ilbud/kernel/process/service'

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Avoids `headers`, whose lazy creation costs a twentieth of a public read. `name` in lower case. */
+/**
+ * Whether the client sent a header of this name, in lower case. Avoids `headers`, whose lazy creation costs a twentieth
+ * of a public read.
+ */
 export function hasHeader({ rawHeaders }: IncomingMessage, name: string): boolean {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const other = rawHeaders[at]!
