@@ -27,8 +27,13 @@ afterEach(() => {
 async function aServer(perUser = 30) {
   const users = new Map<string, User>()
   const listeners = new Set<(ended: Ended) => void>()
+  const held: { tokens: string[]; until: Promise<unknown> } = { tokens: [], until: Promise.resolve() }
   const identity: Identity = {
-    verify: (token) => users.get(token) ?? null,
+    async verify(token) {
+      held.tokens.push(token)
+      await held.until
+      return users.get(token) ?? null
+    },
     onEnded(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -56,6 +61,7 @@ async function aServer(perUser = 30) {
     sockets,
     users,
     port,
+    held,
     /** The server's side of the last connection. */
     lastLine: () => lines.at(-1)!,
     tell: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
@@ -98,6 +104,44 @@ describe('/socket.io', () => {
     first.close()
     await eventually(() => server.sockets.size() === 2, 'the first is gone')
     expect((await server.connect('mine')).frames.at(-1)).toMatch(/^40/)
+  })
+
+  it('lets in no more when a user opens several at the same moment', async () => {
+    const server = await aServer(2)
+    server.users.set('mine', aUser())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.held.until = promise
+    const asking = Array.from({ length: 4 }, () => server.connect('mine'))
+    await eventually(() => server.held.tokens.length === 4, 'all are asked for')
+    resolve()
+    const clients = await Promise.all(asking)
+    const refused = clients.filter(({ frames }) => frames.at(-1) === '44{"message":"TOO_MANY_SOCKETS"}')
+    expect([server.sockets.size(), refused.length]).toEqual([2, 2])
+  })
+
+  it('gives the place back of a client that left before it was let in', async () => {
+    const server = await aServer(1)
+    server.users.set('mine', aUser())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.held.until = promise
+    const asking = server.connect('mine')
+    await eventually(() => server.held.tokens.length === 1, 'it is asked for')
+    server.lastLine().destroy()
+    await asking
+    resolve()
+    expect((await server.connect('mine')).frames.at(-1)).toMatch(/^40/)
+  })
+
+  it('cuts a client that asks again on the same connection', async () => {
+    const server = await aServer()
+    server.users.set('good', aUser())
+    const refused = await server.connect('bad')
+    refused.send('40{"token":"good"}')
+    await eventually(() => refused.closed(), 'it is cut')
+    const twice = await server.connect('good')
+    twice.send('40{"token":"good"}')
+    await eventually(() => twice.closed(), 'it is cut')
+    await eventually(() => server.sockets.size() === 0, 'nothing is left open')
   })
 
   it('takes a newer token of the same user and no other', async () => {

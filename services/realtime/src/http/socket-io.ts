@@ -11,6 +11,7 @@ import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
+import { admission } from './admission.ts'
 import { Session } from './session.ts'
 import { Sessions } from './sessions.ts'
 import { createSocketRooms } from './socket-rooms.ts'
@@ -60,14 +61,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
   const sessions = new Sessions()
   let subscriptions: Subscriptions | null = null
 
-  io.use((socket, next) => {
-    void verify(identity, socket.handshake.auth['token']).then((user) => {
-      if (!user) return next(new Error('UNAUTHORIZED'))
-      if (sessions.of(user.id).size >= perUser) return next(new Error('TOO_MANY_SOCKETS'))
-      socket.data['user'] = user
-      next()
-    })
-  })
+  io.use(admission(identity, perUser))
 
   io.on('connection', (socket) => {
     if (!subscriptions) return socket.conn.close(true)
@@ -127,8 +121,4 @@ async function closeAll(sessions: Session[], spreadMs: number): Promise<void> {
     for (const session of sessions.filter((_session, at) => at % steps === step)) session.close()
     if (step < steps - 1) await pause(spreadMs / steps)
   }
-}
-
-async function verify(identity: Identity, token: unknown): Promise<User | null> {
-  return typeof token === 'string' ? identity.verify(token) : null
 }
