@@ -1,7 +1,9 @@
+import { lockActiveAdmins } from '#db/users.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AdminUser } from '@ilbud/proto/http/users'
 import { eventually } from '@ilbud/testkit/eventually'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type Answer, authTest as it, password, type Started } from './an-auth.ts'
 import { secretOf, told } from './mails.ts'
@@ -277,6 +279,23 @@ describe('the rpc of users', () => {
       await expect(client.changeUser({ ...change, userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
     await expect(client.changeUser({ ...change, phone: 'call me' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  })
+
+  it('changes rights and profile together', async ({ auth, db }) => {
+    const admin = await auth.addUser({ role: 'admin' })
+    const { id: userId } = await auth.addUser({ role: 'driver', name: 'Elin' })
+    const asked = { userId, ofRole: 'driver', name: 'Marko', disabled: true, actorId: admin.id, actorRole: 'admin' }
+    const user = () => db.selectFrom('users').where('id', '=', userId).select(['name', 'disabled']).executeTakeFirst()
+    const changing = await db.transaction().execute(async (trx) => {
+      await lockActiveAdmins(trx)
+      const change = auth.parts.calls.to(Auth).changeUser(asked)
+      const waiting = sql`select from pg_locks where not granted`
+      await eventually(async () => (await waiting.execute(db)).rows.length > 0, 'the change waits for the admins')
+      expect(await user()).toEqual({ name: 'Elin', disabled: false })
+      return { change }
+    })
+    expect(await changing.change).toMatchObject({ name: 'Marko', disabled: true })
+    expect(await user()).toEqual({ name: 'Marko', disabled: true })
   })
 
   it('changes what is named alone', async ({ auth }) => {

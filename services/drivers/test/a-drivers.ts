@@ -118,6 +118,8 @@ async function stop(built: Built, server: Server): Promise<void> {
 interface FakeAuth {
   /** Thrown by every call from now on. */
   fails: Error | null
+  /** Answers to invite and changeUser wait for this. */
+  holds: Promise<void> | null
   invited: InviteRequest[]
   change(userId: string, change: Partial<Account>): void
 }
@@ -134,6 +136,7 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
   const find = (ids: string[]) => [...users.values()].filter(({ id }) => ids.includes(id)).map(answer)
   const fake: FakeAuth = {
     fails: null,
+    holds: null,
     invited: [],
     change: (id, change) => void changes.set(id, { ...changes.get(id), ...change })
   }
@@ -148,6 +151,7 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
     async invite(request) {
       asked()
       fake.invited.push(request)
+      await fake.holds
       return { userId: uuidv7(), isActive: false }
     },
     async changeUser({ userId, name, phone, disabled }) {
@@ -157,7 +161,9 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
         ...(phone !== undefined && { phone }),
         ...(disabled !== undefined && { disabled })
       })
-      return find([userId])[0]!
+      const changed = find([userId])[0]!
+      await fake.holds
+      return changed
     }
   })
   return Object.assign(fake, { rpc })

@@ -5,6 +5,7 @@ import { auditRecorded } from '@ilbud/proto/events/audit'
 import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
 import { driverDisabledChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { writeEvent } from '@ilbud/proto/events/event'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/order-events'
@@ -222,6 +223,35 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
       type: driverDisabledChanged.type,
       data: { disabled: true, onDuty: false }
     })
+  })
+
+  it('keeps the newest change when the answer to an older one comes late', async ({ drivers, bus, db }) => {
+    const { user } = await drivers.addDriver()
+    const held = Promise.withResolvers<void>()
+    drivers.auth.holds = held.promise
+    const older = asking(drivers)('PATCH', `${path}/${user.id}`, { name: 'Elin Berg', disabled: true })
+    const row = () => db.selectFrom('drivers').select(['name', 'disabled', 'event_version']).executeTakeFirstOrThrow()
+    const known = (await row()).event_version
+    const atAuth = () => drivers.parts.calls.to(Auth).findUsers({ ids: [user.id] })
+    await eventually(async () => (await atAuth()).users[0]!.disabled, 'auth has the older change')
+    drivers.auth.change(user.id, { name: 'Elin Lund', disabled: false })
+    const account = { userId: user.id, role: 'driver' as const }
+    await bus.publish('auth.events', [
+      anAccountEvent({ ...account, version: 1 }),
+      anAccountEvent({ ...account, version: 2, disabled: true }),
+      anAccountEvent({ ...account, version: 3 })
+    ])
+    const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
+    await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, told)) }])
+    await eventually(async () => {
+      const { name, event_version } = await row()
+      return name === 'Elin Lund' && event_version === known + 2
+    }, 'the newer change is heard of')
+
+    held.resolve()
+    expect((await older).statusCode).toBe(200)
+    expect((await row()).disabled).toBe(false)
+    await eventually(async () => (await row()).name === 'Elin Lund', 'the newer name is read again')
   })
 
   it('pauses and closes the socket of a disabled driver', async ({ drivers }) => {

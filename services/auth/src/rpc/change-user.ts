@@ -1,3 +1,4 @@
+import { lockActiveAdmins } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
 import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/change-profile.ts'
 import { setUserRights } from '#use-cases/users/set-user-rights.ts'
@@ -18,13 +19,24 @@ const changeSchema = z.object({
   actorRole: roleSchema
 })
 
-/** Changes the parts of a user that another service manages: name, contact and whether the account is disabled. */
+/**
+ * Changes the parts of a user that another service manages: name, contact and whether the account is disabled. All or
+ * nothing: the changes of two admins do not mix.
+ */
 export async function changeUser(deps: ChangeProfileDeps, request: ChangeUserRequest): Promise<User> {
   const result = changeSchema.safeParse(request)
   if (!result.success) throw new InvalidRequestError(toFieldProblems(result.error))
   const { userId, ofRole, name, phone: number, disabled, actorId, actorRole } = result.data
   const who = { userId, ofRole, actor: { id: actorId, role: actorRole } }
   const profile = { ...(name && { name }), ...(number !== undefined && { phone: number || null }) }
-  const user = await changeProfile(deps, { ...who, change: profile })
-  return disabled === undefined ? user : setUserRights(deps, { ...who, change: { disabled } })
+  if (disabled === undefined) return changeProfile(deps, { ...who, change: profile })
+  const user = await deps.db.transaction().execute(async (trx) => {
+    const within = { ...deps, db: trx, committed: () => undefined }
+    // Before the user, as in every change of rights.
+    await lockActiveAdmins(trx)
+    await changeProfile(within, { ...who, change: profile })
+    return setUserRights(within, { ...who, change: { disabled } })
+  })
+  deps.committed()
+  return user
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findDriver, lockDriver, saveProfile } from '#db/drivers.ts'
+import { findDriver, lockDriver, markProfileDue, saveProfile } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -64,7 +64,8 @@ export async function changeDriver(
   { db, calls, now, changed }: DriversDeps,
   { id, change, actor }: DriverChangeRequest
 ): Promise<AdminDriver> {
-  if (!(await findDriver(db, id))) throw new NotFoundError('Driver')
+  const known = await findDriver(db, id)
+  if (!known) throw new NotFoundError('Driver')
   const { name, phone, disabled } = change
   const person = await calls.to(Auth).changeUser({
     userId: id,
@@ -78,7 +79,10 @@ export async function changeDriver(
   const driver = await db.transaction().execute(async (trx) => {
     const before = (await lockDriver(trx, id))!
     await saveProfile(trx, { id, name: person.name, phone: person.phone || null })
-    return person.disabled ? setDisabled(trx, before, true, now()) : before
+    // The answer may be older than another admin's change: the profile is read again, and where the driver has changed
+    // since the question, auth's events decide.
+    await markProfileDue(trx, id, now())
+    return person.disabled && before.version === known.version ? setDisabled(trx, before, true, now()) : before
   })
   changed(driver)
   return getAdminDriver(db, id, now(), person)

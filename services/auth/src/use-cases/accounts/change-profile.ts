@@ -2,6 +2,7 @@ import { appendLooseEvent } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockUser, type Profile, saveProfile } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
@@ -29,7 +30,7 @@ export async function changeProfile(
   { db, now, committed }: ChangeProfileDeps,
   { userId, change, actor, ofRole }: ProfileChange
 ): Promise<User> {
-  const user = await db.transaction().execute(async (trx) => {
+  const user = await inTransaction(db, async (trx) => {
     const before = await lockUser(trx, userId)
     if (!before || (ofRole && before.role !== ofRole)) throw new NotFoundError('User')
     const after = { ...before, ...change }

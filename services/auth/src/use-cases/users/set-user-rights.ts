@@ -4,6 +4,7 @@ import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockActiveAdmins, lockUser, saveRights } from '#db/users.ts'
 import { changeRights, isInvited, type Rights, type User } from '#domain/user.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
@@ -34,7 +35,7 @@ export async function setUserRights(
   { db, now, committed }: SetUserRightsDeps,
   { userId, change, actor, ofRole }: RightsChange
 ): Promise<User> {
-  const user = await db.transaction().execute(async (trx) => {
+  const user = await inTransaction(db, async (trx) => {
     const admins = await lockActiveAdmins(trx)
     const before = await lockUser(trx, userId)
     if (!before || (ofRole && before.role !== ofRole)) throw new NotFoundError('User')
