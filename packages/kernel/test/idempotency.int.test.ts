@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { answerOnce, type AnswerOnceDeps, hashOf, type Once } from '#http/idempotency/answer-once.ts'
+import {
+  answerOnce,
+  type AnswerOnceDeps,
+  answerPreparedOnce,
+  hashOf,
+  type Once
+} from '#http/idempotency/answer-once.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -112,6 +118,23 @@ describe('an idempotency key', () => {
     expect(seen).toEqual([false, false, true])
     expect(await effectsOf(db)).toHaveLength(3)
     expect((await sql`select from idempotency`.execute(db)).rows).toHaveLength(1)
+  })
+
+  it('asks others before the transaction, and not for a key that has an answer if that has effects', async ({ db }) => {
+    const asked: string[] = []
+    const ask = (over: Partial<Once>, hasEffects: boolean) =>
+      answerPreparedOnce(depsOf(db), once(over), {
+        hasEffects,
+        prepare: async () => void asked.push(over.hash ?? 'a'),
+        work
+      })
+    const first = await ask({}, true)
+    expect(await ask({}, true)).toEqual({ ...first, replayed: true })
+    await expect(ask({ hash: 'b' }, true)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+    expect(asked).toEqual(['a'])
+    await expect(ask({ hash: 'c' }, false)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+    await ask({ key: null, hash: 'd' }, true)
+    expect(asked).toEqual(['a', 'c', 'd'])
   })
 
   it('tells of what is new once it is committed, and of nothing else', async ({ db }) => {

@@ -16,6 +16,8 @@ import type { Kysely } from 'kysely'
 interface TestAuth {
   /** How it answers an invitation. */
   state: 'well' | 'away' | 'broken' | 'refuses' | 'knows-them' | 'loses-its-answer'
+  /** Answers to invite wait for this. */
+  holds: Promise<void> | null
   invitations: InviteRequest[]
   /** By id. */
   people: Map<string, { id: string; name: string; email: string }>
@@ -51,7 +53,7 @@ export interface Started {
 /** companies as in production, on a test's own database and event log, with a controlled clock. */
 export async function startCompanies({ env, bus }: { env: Record<string, string>; bus: Bus }): Promise<Started> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
-  const auth: TestAuth = { state: 'well', invitations: [], people: new Map() }
+  const auth: TestAuth = { state: 'well', holds: null, invitations: [], people: new Map() }
   const { app, built, stop } = await startService(companies, {
     env,
     bus,
@@ -90,6 +92,7 @@ function serveAuth(auth: TestAuth) {
       if (!known) auth.invitations.push(request)
       const userId = known ?? uuidv7()
       ids.set(request.key, userId)
+      await auth.holds
       if (auth.state === 'loses-its-answer') throw new UnavailableError()
       auth.people.set(userId, { id: userId, name: request.name, email: request.email })
       return { userId, isActive: auth.state === 'knows-them' }

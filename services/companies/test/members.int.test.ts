@@ -2,6 +2,7 @@ import { listMembers } from '#db/members.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
+import { countKeyLocks } from '@ilbud/testkit/key-locks'
 import { aUser } from '@ilbud/testkit/test-parts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
@@ -144,6 +145,19 @@ describe('POST /api/companies/me/members', () => {
     await ask()
     expect(count()).toBe(2)
     expect((await eventTypes(db, id)).filter(([type]) => type === 'member-invited').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('holds no transaction while auth is asked', async ({ companies, db }) => {
+    const id = await anApprovedCompany(companies)
+    await eventually(() => companies.auth.invitations.length === 1, 'the admin is invited')
+    const held = Promise.withResolvers<void>()
+    companies.auth.holds = held.promise
+    const body = { email: 'maja@blomman.example', role: 'company_member' }
+    const asked = companies.ask(aCompanyAdmin(id), 'POST', members, { body, key: randomUUID() })
+    await eventually(() => companies.auth.invitations.length === 2, 'auth is asked')
+    expect(await countKeyLocks(db)).toBe(0)
+    held.resolve()
+    expect((await asked).statusCode).toBe(201)
   })
 
   it('stores nothing while auth is unavailable, and passes its refusal on', async ({ companies, db }) => {

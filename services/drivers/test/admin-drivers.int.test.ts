@@ -1,4 +1,5 @@
 import type { DriversTables } from '#db/tables.ts'
+import { fillNames } from '#use-cases/fill-names.ts'
 import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
@@ -8,6 +9,7 @@ import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
+import { countKeyLocks } from '@ilbud/testkit/key-locks'
 import { anOrderWith } from '@ilbud/testkit/order-events'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -178,6 +180,16 @@ describe('POST /api/admin/v1/drivers', () => {
     expect((await told())[1]).toEqual([driverDisabledChanged.type, false])
   })
 
+  it('holds no transaction while auth is asked', async ({ drivers, db }) => {
+    const held = Promise.withResolvers<void>()
+    drivers.auth.holds = held.promise
+    const asked = asking(drivers)('POST', path, wanted, { 'idempotency-key': 'a' })
+    await eventually(() => drivers.auth.invited.length === 1, 'auth is asked')
+    expect(await countKeyLocks(db)).toBe(0)
+    held.resolve()
+    expect((await asked).statusCode).toBe(201)
+  })
+
   it('stores nothing when auth refuses or is unavailable', async ({ drivers, db }) => {
     const ask = asking(drivers)
     drivers.auth.fails = new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
@@ -243,10 +255,12 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     ])
     const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
     await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, told)) }])
+    await eventually(async () => (await row()).event_version === known + 2, 'the newer rights are heard of')
+    // The call to auth gives up after 2 s, and names are read every 2 s.
     await eventually(async () => {
-      const { name, event_version } = await row()
-      return name === 'Elin Lund' && event_version === known + 2
-    }, 'the newer change is heard of')
+      await fillNames({ db, calls: drivers.parts.calls })
+      return (await row()).name === 'Elin Lund'
+    }, 'the newer name is read')
 
     held.resolve()
     expect((await older).statusCode).toBe(200)

@@ -2,9 +2,9 @@ import type { AuthTables } from '#db/tables.ts'
 import type { ListedUser } from '#db/user-lists.ts'
 import { isInvited, type Rights } from '#domain/user.ts'
 import { eraseForAdmin, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
-import { changeForAdmin, endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
+import { assertInvitable, changeForAdmin, endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
 import { readUsers } from '#use-cases/users/list-users.ts'
-import { answerOnce, type AnswerOnceDeps, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { type AnswerOnceDeps, answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
@@ -32,9 +32,10 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
       const { body: wanted } = request
       const actor = currentUser(request)
       const once = { userId: actor.id, scope: 'auth.invite', key: idempotencyKey(request), hash: hashOf(wanted) }
-      const { body, replayed } = await answerOnce(deps, once, async (within) =>
-        toAdminUser(await inviteForAdmin(within, { wanted, actor }))
-      )
+      const { body, replayed } = await answerPreparedOnce(deps, once, {
+        prepare: () => assertInvitable(deps.calls, wanted),
+        work: async (within) => toAdminUser(await inviteForAdmin(within, { wanted, actor }))
+      })
       markReplayed(reply, replayed)
       return reply.code(201).send(body)
     })

@@ -1,6 +1,6 @@
 import type { CompaniesDeps } from '#use-cases/deps.ts'
-import { inviteMember, readMembers, removeMember } from '#use-cases/members.ts'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { askForMember, readMembers, removeMember, storeMember } from '#use-cases/members.ts'
+import { answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
@@ -27,9 +27,12 @@ export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
         const { email, role, name = email.split('@')[0]!, locale = null } = request.body
         const [companyId, actor, key] = [companyIdOf(request), currentUser(request), idempotencyKey(request)]
         const once = { userId: actor.id, scope: 'companies.invite', key, hash: hashOf([companyId, email, name, role]) }
-        const { body, replayed } = await answerOnce(deps, once, (within) =>
-          inviteMember(within, { companyId, email, name, role, locale, actor, key })
-        )
+        const invitation = { companyId, email, name, role, locale, actor, key }
+        const { body, replayed } = await answerPreparedOnce(deps, once, {
+          hasEffects: true,
+          prepare: () => askForMember(deps, invitation),
+          work: (within, invited) => storeMember(within, invitation, invited)
+        })
         markReplayed(reply, replayed)
         return reply.code(201).send(body)
       }

@@ -10,7 +10,7 @@ import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { type PageEnd, pageOf, type Position } from '@ilbud/kernel/http/page'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
-import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Auth, type FindUserAnswer, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { CompanyMember } from '@ilbud/proto/http/companies-me'
 import type { Transaction } from 'kysely'
@@ -57,19 +57,14 @@ interface MemberInvitation {
   key: string | null
 }
 
-/** Invites a person to a company. auth is asked first: while it is unavailable, nothing is stored. */
-export async function inviteMember(deps: CompaniesDeps, invitation: MemberInvitation): Promise<CompanyMember> {
-  return inTransaction(deps.db, (trx) => invite(trx, deps, invitation))
-}
-
-async function invite(
-  trx: Transaction<CompaniesTables>,
-  { dataKey, calls, now }: CompaniesDeps,
+/** Has auth invite a person to a company, before anything is stored and outside of any transaction. */
+export async function askForMember(
+  { db, dataKey, calls }: CompaniesDeps,
   invitation: MemberInvitation
-): Promise<CompanyMember> {
+): Promise<InviteAnswer> {
   const { companyId, email, name, role, locale, actor } = invitation
-  if (!(await findCompany(trx, companyId, dataKey))) throw new NotFoundError('Company')
-  const { userId, isActive } = await calls.to(Auth).invite({
+  if (!(await findCompany(db, companyId, dataKey))) throw new NotFoundError('Company')
+  return calls.to(Auth).invite({
     key: keyOf(invitation),
     email,
     name,
@@ -80,10 +75,20 @@ async function invite(
     actorId: actor.id,
     actorRole: actor.role
   })
+}
+
+/** Stores the person that auth has invited. */
+export async function storeMember(
+  { db, now }: CompaniesDeps,
+  { companyId, email, name, role, actor }: MemberInvitation,
+  { userId, isActive }: InviteAnswer
+): Promise<CompanyMember> {
   const at = now()
-  await lockCompanies(trx, [companyId])
-  if (!isActive) await storeInvited(trx, { companyId, userId, role }, at)
-  await audit(trx, { actor, action: 'company.invite-member', userId }, at)
+  await inTransaction(db, async (trx) => {
+    await lockCompanies(trx, [companyId])
+    if (!isActive) await storeInvited(trx, { companyId, userId, role }, at)
+    await audit(trx, { actor, action: 'company.invite-member', userId }, at)
+  })
   return { id: userId, name, email, role, status: isActive ? 'active' : 'invited', since: at.toISOString() }
 }
 

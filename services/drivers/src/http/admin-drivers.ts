@@ -1,8 +1,8 @@
 import type { DriversDeps } from '#use-cases/deps.ts'
-import { changeDriver, inviteDriver } from '#use-cases/keep-drivers.ts'
+import { askForDriver, changeDriver, storeInvitedDriver } from '#use-cases/keep-drivers.ts'
 import { readDrivers } from '#use-cases/read-drivers.ts'
 import { readHistory } from '#use-cases/read-history.ts'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
@@ -26,9 +26,12 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
       const { body: wanted } = request
       const [actor, key] = [currentUser(request), idempotencyKey(request)]
       const once = { userId: actor.id, scope: 'drivers.invite', key, hash: hashOf(wanted) }
-      const { body, replayed } = await answerOnce(deps, once, (within) =>
-        inviteDriver(within, { ...wanted, actor, key })
-      )
+      const invitation = { ...wanted, actor, key }
+      const { body, replayed } = await answerPreparedOnce(deps, once, {
+        hasEffects: true,
+        prepare: () => askForDriver(deps, invitation),
+        work: (within, invited) => storeInvitedDriver(within, invitation, invited)
+      })
       markReplayed(reply, replayed)
       return reply.code(201).send(body)
     })

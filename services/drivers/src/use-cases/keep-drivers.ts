@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { findDriver, lockDriver, markProfileDue, saveProfile } from '#db/drivers.ts'
-import type { DriversTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
-import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Auth, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AdminDriver, ChangeDriverBody, InviteDriverBody } from '@ilbud/proto/http/drivers'
-import type { Transaction } from 'kysely'
 import { setDisabled } from './change-duty.ts'
 import type { Actor, DriversDeps } from './deps.ts'
 import { getAdminDriver } from './read-drivers.ts'
@@ -18,18 +16,10 @@ interface DriverInvitation extends InviteDriverBody {
   key: string | null
 }
 
-/** Invites a driver. auth creates the account and audits it first; without auth nothing is stored. */
-export async function inviteDriver(deps: DriversDeps, invitation: DriverInvitation): Promise<AdminDriver> {
-  return inTransaction(deps.db, (trx) => invite(trx, deps, invitation))
-}
-
-async function invite(
-  trx: Transaction<DriversTables>,
-  { calls, now }: DriversDeps,
-  invitation: DriverInvitation
-): Promise<AdminDriver> {
+/** Has auth create and audit the driver's account, before anything is stored and outside of any transaction. */
+export async function askForDriver({ calls }: DriversDeps, invitation: DriverInvitation): Promise<InviteAnswer> {
   const { name, email, phone, locale, actor } = invitation
-  const { userId: id, isActive } = await calls.to(Auth).invite({
+  return calls.to(Auth).invite({
     key: keyOf(invitation),
     email,
     name,
@@ -40,8 +30,18 @@ async function invite(
     actorId: actor.id,
     actorRole: actor.role
   })
-  await registerDriver(trx, { id, name, phone: phone ?? null }, now(), { isInvited: !isActive })
-  const driver = await getAdminDriver(trx, id, now())
+}
+
+/** Stores the driver that auth has invited. */
+export async function storeInvitedDriver(
+  { db, now }: DriversDeps,
+  { name, email, phone }: DriverInvitation,
+  { userId: id, isActive }: InviteAnswer
+): Promise<AdminDriver> {
+  const driver = await inTransaction(db, async (trx) => {
+    await registerDriver(trx, { id, name, phone: phone ?? null }, now(), { isInvited: !isActive })
+    return getAdminDriver(trx, id, now())
+  })
   return { ...driver, name: driver.name ?? name, email, invited: !isActive, disabled: isActive && driver.disabled }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { RuleError } from '#errors.ts'
+import { RuleError, UnavailableError } from '#errors.ts'
 import type { DataKey } from '#db/seal.ts'
 import type { Kysely } from 'kysely'
-import { keepAnswer, lockAnswer } from './kept-answers.ts'
+import { hasAnswer, keepAnswer, lockAnswer } from './kept-answers.ts'
 
 export interface AnswerOnceDeps<Tables> {
   db: Kysely<Tables>
@@ -51,14 +51,18 @@ export async function answerOnce<Tables, Deps extends object, Body>(
 /**
  * The same for work that first asks others: services, maps, a store of files. `prepare` runs before the transaction, so
  * that no connection and no lock is held while they answer. With a stored answer, what it returned or threw counts for
- * nothing; so it may leave no effects that its caller does not undo.
+ * nothing; so it may leave no effects that its caller does not undo, unless it `hasEffects`.
  */
 export async function answerPreparedOnce<Tables, Deps extends object, Prepared, Body>(
   deps: Deps & AnswerOnceDeps<Tables>,
   once: Once,
-  { prepare, work }: Steps<Deps & AnswerOnceDeps<Tables>, Prepared, Body>
+  { prepare, work, hasEffects = false }: Steps<Deps & AnswerOnceDeps<Tables>, Prepared, Body>
 ): Promise<OnceAnswer<Body>> {
-  const take = await prepare().then(
+  const { key } = once
+  const isAnswered = hasEffects && key !== null && (await hasAnswer(deps.db, { ...once, key }, deps.now()))
+  // Thrown only if the answer ends at this moment.
+  const prepared = isAnswered ? Promise.reject<Prepared>(new UnavailableError()) : prepare()
+  const take = await prepared.then(
     (prepared) => () => prepared,
     (error: unknown) => () => {
       throw error
@@ -69,6 +73,8 @@ export async function answerPreparedOnce<Tables, Deps extends object, Prepared, 
 
 interface Steps<Within, Prepared, Body> {
   prepare: () => Promise<Prepared>
+  /** `prepare` changes something elsewhere, once for a key: it is left out when the key has an answer. */
+  hasEffects?: boolean
   work: (within: Within, prepared: Prepared) => Promise<Body>
 }
 

@@ -1,6 +1,6 @@
 import { type DataKey, open, seal } from '#db/seal.ts'
 import { ConflictError } from '#errors.ts'
-import { type Transaction, sql } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 
 /** A request of a user, identified by its idempotency key. */
 export interface Keyed {
@@ -33,6 +33,19 @@ export async function lockAnswer<Tables>(
       and created_at > ${now}::timestamptz - make_interval(hours => ${keptHours})`.execute(trx)
   const [row] = rows
   return row ? { hash: row.hash, body: JSON.parse(open(dataKey, row.answer)) } : null
+}
+
+/** Whether the key has an answer. Takes no lock. */
+export async function hasAnswer<Tables>(
+  db: Kysely<Tables>,
+  { userId, scope, key }: Keyed,
+  now: Date
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from idempotency
+    where user_id = ${userId}::uuid and scope = ${scope} and key = ${key}
+      and created_at > ${now}::timestamptz - make_interval(hours => ${keptHours})`.execute(db)
+  return rows.length > 0
 }
 
 /** Stores an answer, encrypted. Only successes are stored, so the column `status` always holds the same. */

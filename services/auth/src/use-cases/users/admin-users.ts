@@ -23,14 +23,19 @@ interface Actor {
   role: Role
 }
 
+/** Throws unless the person may be invited to this role, and to this company according to companies. */
+export async function assertInvitable(calls: Calls, { role, companyId }: CreateUserBody): Promise<void> {
+  const company = companyFor(role, companyId ?? null)
+  if (company) await assertCompany(calls, company)
+}
+
 /** Invites a person on behalf of an admin, who, unlike a stranger, is told when the account exists. */
 export async function inviteForAdmin(
-  deps: InviteDeps & { db: Kysely<AuthTables>; calls: Calls },
+  deps: InviteDeps & { db: Kysely<AuthTables> },
   { wanted, actor }: { wanted: CreateUserBody; actor: Actor }
 ): Promise<ListedUser> {
   const { name, email, role, phone, locale } = wanted
   const companyId = companyFor(role, wanted.companyId ?? null)
-  if (companyId) await assertCompany(deps.calls, companyId)
   return inTransaction(deps.db, async (trx) => {
     const { userId, isActive } = await inviteUser(trx, deps, {
       // The Idempotency-Key has filtered repetitions: each call that arrives here is a new cause.
