@@ -41,6 +41,14 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(file.orders.map((each: Json) => each.trackingId)).toEqual(Array.from({ length: 120 }, (_, at) => `SD${at}`))
   })
 
+  it('is named after the local day', async ({ auth }) => {
+    // Half past midnight in Stockholm.
+    auth.passes((Date.parse('2030-01-31T23:30:00Z') - auth.parts.now().getTime()) / 1000)
+    const { accessToken } = await saga(auth)
+    const { headers } = await auth.ask('GET', path, { as: accessToken })
+    expect(headers['content-disposition']).toBe('attachment; filename="ilbud-my-data-2030-02-01.json"')
+  })
+
   it('has no password, no token and nothing of anybody else', async ({ auth, db }) => {
     const { accessToken, refreshToken } = await saga(auth)
     await auth.addUser({ name: 'Astrid Falk' })

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api/api.ts'
 import { saveBlob } from '#lib/files/download.ts'
+import { formatDate } from '#lib/format/format.ts'
 import { fetchAll } from '#lib/lists/list-page.ts'
 
 export function meQuery() {
@@ -36,7 +37,7 @@ const exportMs = 60_000
 export async function downloadOwnData(): Promise<void> {
   const response = await send('/api/v1/auth/me/export', { timeoutMs: exportMs })
   const file = await response.blob()
-  saveBlob(file, `ilbud-my-data-${new Date().toISOString().slice(0, 10)}.json`)
+  saveBlob(file, `ilbud-my-data-${formatDate(Date.now())}.json`)
 }
 
 export function eraseAccount(password: string) {

@@ -40,7 +40,9 @@ async function confirm({ user, dialog }: Awaited<ReturnType<typeof openDialog>>,
 }
 
 describe('your data', () => {
-  it('is saved as a file of the day', async () => {
+  it('is saved as a file of the local day', async () => {
+    // Half past midnight in Stockholm.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-31T23:30:00Z') })
     const sent = fakeFetch({ 'GET /api/v1/auth/me/export': () => ({ body: { account: {} } }) })
     const saved: string[] = []
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
@@ -50,9 +52,10 @@ describe('your data', () => {
     renderPage(<YourData />)
     await userEvent.click(screen.getByRole('button', { name: 'Download my data' }))
     await screen.findByText('Your data is downloaded')
-    expect(saved).toEqual([`ilbud-my-data-${new Date().toISOString().slice(0, 10)}.json`])
+    expect(saved).toEqual(['ilbud-my-data-2026-02-01.json'])
     expect(sent).toHaveLength(1)
     vi.restoreAllMocks()
+    vi.useRealTimers()
   })
 
   it('that cannot be had now says so', async () => {

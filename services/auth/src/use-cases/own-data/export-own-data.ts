@@ -9,6 +9,7 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { Kysely } from 'kysely'
 import { ownSections } from './own-sections.ts'
 
@@ -40,7 +41,7 @@ export async function exportOwnData(
   await recordExport(deps, account, at)
   const pages = readPages(userId, sources, beginnings)
   return {
-    name: `ilbud-my-data-${at.toISOString().slice(0, 10)}.json`,
+    name: `ilbud-my-data-${localDay(at)}.json`,
     body: Readable.from(writeFile({ madeAt: at, account: toOwnAccount(account) }, pages), { objectMode: false })
   }
 }
