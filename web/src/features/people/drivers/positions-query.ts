@@ -1,4 +1,5 @@
 import { pastPositionSchema } from '@ilbud/proto/http/drivers'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
@@ -9,8 +10,8 @@ const pageSize = 500
 
 /** The last days in Stockholm, today first: `2026-11-20`. */
 export function keptDaysBefore(now: number): string[] {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' })
-  return Array.from({ length: keptDays }, (_, ago) => day.format(now - ago * dayMs))
+  const today = Date.parse(`${localDay(now)}T00:00:00Z`)
+  return Array.from({ length: keptDays }, (_, ago) => new Date(today - ago * dayMs).toISOString().slice(0, 10))
 }
 
 /** The positions of a day, newest first. Each page that is loaded is recorded in the audit log. */
