@@ -10,6 +10,7 @@ import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import type { Implementation } from '@ilbud/kernel/rpc/rpc'
 import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { routes } from '@ilbud/proto/http/routes'
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
@@ -221,6 +222,20 @@ describe('disclosure', () => {
     expect(await level()).toBe('link')
     tracker.disclosures.keyRenewed(view.orderId)
     expect(await level()).toBe('public')
+  })
+
+  it('shows nothing that orders no longer discloses, though the version is the same', async () => {
+    let deliveryContact = 'Alva Berg'
+    const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), deliveryContact }))
+    tracker.place(view)
+    const contact = async () =>
+      (await tracker.get(view.trackingId, { 'x-track-key': key })).json<TrackingResult>().delivery.contact
+    expect(await contact()).toBe('Alva')
+    // The sender was erased, which is no event of the order.
+    deliveryContact = '–'
+    // As after the minute for which an answer of orders is remembered.
+    tracker.disclosures.keyRenewed(view.orderId)
+    expect(await contact()).toBe('–')
   })
 
   it('keeps no answer that lacks the driver’s name', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Disclosed, isWhole } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -43,7 +44,7 @@ export async function reachParcel(cache: ViewCache, found: ReadyView, point: Vie
   return (await cache.find(found.view.trackingId)) ?? found
 }
 
-/** The answer for one caller, encoded once per level. */
+/** The answer for one caller, encoded once per level while orders discloses the same. */
 export async function answerParcel(
   { disclosures }: TrackDeps,
   found: ReadyView,
@@ -52,8 +53,11 @@ export async function answerParcel(
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
   if (!isWhole(found.view, disclosed)) return { ...encodeView(found.view, disclosed), cacheControl: 'no-store' }
-  const encoded = found.byLevel.get(disclosed.level) ?? encodeView(found.view, disclosed)
-  found.byLevel.set(disclosed.level, encoded)
+  const known = found.byLevel.get(disclosed.level)
+  // An erasure or a driver's new name changes what is disclosed, but not the order's version.
+  if (known && isDeepStrictEqual(known.disclosed, disclosed)) return known.encoded
+  const encoded = encodeView(found.view, disclosed)
+  found.byLevel.set(disclosed.level, { disclosed, encoded })
   return encoded
 }
 

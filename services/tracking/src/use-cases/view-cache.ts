@@ -1,4 +1,4 @@
-import { nothingDisclosed } from '#domain/disclosure.ts'
+import { type Disclosed, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
@@ -10,7 +10,7 @@ import { createChangeWaiters } from './change-waiters.ts'
 export interface ReadyView extends ParcelAnswer {
   view: OrderView
   /** The other levels, encoded when first asked for. */
-  byLevel: Map<string, ParcelAnswer>
+  byLevel: Map<string, { disclosed: Disclosed; encoded: ParcelAnswer }>
 }
 
 export interface ViewCache {
@@ -44,7 +44,7 @@ export function createViewCache(options: {
   async function load(trackingId: string): Promise<ReadyView | null> {
     const view = await options.load(trackingId)
     if (!view) return null
-    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map<string, ParcelAnswer>() }
+    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map() }
     // The row may be older than a change announced meanwhile: then it is used once and not cached.
     if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
     return entry
