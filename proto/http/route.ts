@@ -30,7 +30,12 @@ export interface Route {
   service: ServiceName
   policy: Policy
   /** In addition to the 600 a minute of every address. */
-  limit?: { perUser?: Limit; perAddress?: Limit }
+  limit?: {
+    perUser?: Limit
+    perAddress?: Limit
+    /** Routes with the same name are counted together. Default: the route alone. */
+    name?: string
+  }
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
   /** The largest body in bytes. Default: 64 KiB. */

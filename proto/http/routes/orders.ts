@@ -5,6 +5,9 @@ import type { Route } from '#http/route.ts'
 // Spec 3, "Order create payload".
 const payload = ['status']
 
+// Security 5.4: for both paths together.
+const creating = { perUser: minute(60), name: 'create an order' }
+
 /** The sender's orders. */
 export const ordersRoutes: readonly Route[] = [
   {
@@ -12,7 +15,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/driver/orders',
     service: 'orders',
     policy: senders,
-    limit: { perUser: minute(60) },
+    limit: creating,
     idempotent: true,
     ignores: payload,
     summary: 'Place an order (the website’s call)'
@@ -22,7 +25,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders',
     service: 'orders',
     policy: senders,
-    limit: { perUser: minute(60) },
+    limit: creating,
     idempotent: true,
     ignores: payload,
     summary: 'Place an order'

@@ -224,6 +224,17 @@ describe('limits', () => {
     ])
   })
 
+  it('count routes with the same name together', async () => {
+    const limit = { perUser: { max: 2, windowSeconds: 60 }, name: 'either' }
+    const shared = rows.map((row) => (['/mine', '/drive'].includes(row.path) ? { ...row, limit } : row))
+    const app = await anApp(shared)
+    const headers = { authorization: `Bearer ${tokenFor(aUser({ role: 'driver' }))}` }
+    const statuses: number[] = []
+    for (const url of ['/mine', '/drive', '/mine', '/drive'])
+      statuses.push((await app.inject({ url, headers })).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
   it('spare loopback in demo mode, and everybody with LIMITS=off', async () => {
     for (const env of [{ DEMO: 'true' }, { LIMITS: 'off' }]) {
       const limit = { perAddress: { max: 1, windowSeconds: 60 } }

@@ -19,9 +19,8 @@ interface LimitHooks {
  * user, and the others per address (contract 6, quotes).
  */
 export function limitHooks(row: Route, limits: Limits, env: Environment, addressOf?: AddressOf): LimitHooks {
-  const { perUser, perAddress } = row.limit ?? {}
+  const { perUser, perAddress, name = `${row.method} ${row.path}` } = row.limit ?? {}
   if (env['LIMITS'] === 'off') return {}
-  const name = `${row.method} ${row.path}`
   const byAddress = perAddress && addressLimit({ name, rule: perAddress, limits, env, addressOf })
   if (!perUser) return byAddress ? { perAddress: byAddress } : {}
 
