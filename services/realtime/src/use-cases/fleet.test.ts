@@ -22,7 +22,13 @@ interface Heard {
 async function aFleet() {
   const heard: Heard[] = []
   const fixes = new Map<string, Fix>()
-  const state = { onDuty: [...ids] as string[], isAway: false, asked: 0, behind: [] as string[] }
+  const state = {
+    onDuty: [...ids] as string[],
+    isAway: false,
+    asked: 0,
+    behind: [] as string[],
+    holds: Promise.resolve()
+  }
   const note = (event: SocketEvent, payload: unknown, rooms: readonly string[]): void => {
     heard.push({ event, payload: payload as Heard['payload'], rooms, at: Date.now() - start })
   }
@@ -40,7 +46,9 @@ async function aFleet() {
       state.asked++
       if (state.isAway) throw new Error('away')
       const seen = { lat: 59.3, lng: 18.06, at: new Date(start).toISOString(), openOrders: 0 }
-      return { drivers: state.onDuty.map((id) => ({ id, name: 'Elin', ...seen })) }
+      const answer = { drivers: state.onDuty.map((id) => ({ id, name: 'Elin', ...seen })) }
+      await state.holds
+      return answer
     }
   } as unknown as FleetDeps['drivers']
   const lastOf = (id: string): Fix | undefined => fixes.get(id)
@@ -128,5 +136,23 @@ describe('the fleet', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(JSON.stringify(frames())).not.toContain(ids[0])
     expect(pictures().at(-1)!.payload.drivers).toMatchObject([{ id: ids[1] }])
+  })
+
+  it('shows nobody who went off duty while the drivers on duty were being loaded', async () => {
+    const { fleet, state, pictures } = await aFleet()
+    const held = Promise.withResolvers<void>()
+    state.holds = held.promise
+    const loading = fleet.load()
+    await vi.advanceTimersByTimeAsync(1)
+    fleet.wentOffDuty(ids[0])
+    held.resolve()
+    await loading
+    fleet.show('viewer')
+    expect(pictures().at(-1)!.payload.drivers).toMatchObject([{ id: ids[1] }])
+    // Back on duty, they are in the next answer.
+    fleet.changed()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(pictures().at(-1)!.payload.drivers).toHaveLength(2)
+    fleet.stop()
   })
 })

@@ -46,6 +46,8 @@ export class Fleet {
   /** Viewers that were too slow for a frame; they get the whole picture when they have caught up. */
   private missed: string[] = []
   private asking: Promise<void> | null = null
+  /** Went off duty since the roster was last asked for, so that answer may still have them. */
+  private readonly gone = new Set<string>()
   private hasNewcomers = false
   private frameTimer: NodeJS.Timeout | undefined
   private rosterTimer: NodeJS.Timeout | undefined
@@ -85,6 +87,7 @@ export class Fleet {
   wentOffDuty(driverId: string): void {
     this.roster.delete(driverId)
     this.moved.delete(driverId)
+    this.gone.add(driverId)
     this.changed()
   }
 
@@ -108,7 +111,9 @@ export class Fleet {
 
   private async ask(): Promise<void> {
     this.askedAt = performance.now()
-    const { drivers } = await this.deps.drivers.fleet({})
+    this.gone.clear()
+    const answer = await this.deps.drivers.fleet({})
+    const drivers = answer.drivers.filter(({ id }) => !this.gone.has(id))
     const before = this.roster
     this.hasNewcomers ||= drivers.some(({ id }) => !before.has(id))
     this.roster = new Map(
