@@ -46,7 +46,7 @@ export class Fleet {
   /** Viewers that were too slow for a frame; they get the whole picture when they have caught up. */
   private missed: string[] = []
   private asking: Promise<void> | null = null
-  /** Went off duty since the roster was last asked for, so that answer may still have them. */
+  /** Went off duty while the roster is being loaded: the answer may still have them. */
   private readonly gone = new Set<string>()
   private hasNewcomers = false
   private frameTimer: NodeJS.Timeout | undefined
@@ -87,7 +87,7 @@ export class Fleet {
   wentOffDuty(driverId: string): void {
     this.roster.delete(driverId)
     this.moved.delete(driverId)
-    this.gone.add(driverId)
+    if (this.asking) this.gone.add(driverId)
     this.changed()
   }
 
