@@ -23,6 +23,13 @@ describe('the schedule', () => {
     expect(firstTimeOf('2026-11-19', now)).toBeUndefined()
   })
 
+  it('offers no time of the hour that the clock skips in spring', () => {
+    const spring = Date.parse('2027-03-20T12:00:00Z')
+    expect(timesOf('2027-03-28', spring).slice(2, 6)).toEqual(['01:00', '01:30', '03:00', '03:30'])
+    expect(timesOf('2027-03-27', spring)).toHaveLength(48)
+    expect(timesOf('2026-10-25', Date.parse('2026-10-20T12:00:00Z'))).toHaveLength(48)
+  })
+
   it('says what the server would refuse', () => {
     expect(scheduled('')).toEqual(['Please choose a pickup time'])
     expect(scheduled('2026-11-20T14:00')).toEqual(['Pickup cannot be in the past'])

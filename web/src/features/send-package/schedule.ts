@@ -3,6 +3,7 @@ import type { OrderValues } from './order-values.ts'
 // Contract 3: pickup at most 30 days ahead, delivery one day more. The messages are the server's.
 const mostDaysAhead = 30
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 const stepMinutes = 30
 /** The first time offered for a day other than today. */
 const usualStart = '09:00'
@@ -27,7 +28,7 @@ export function dayRange(end: 'pickup' | 'delivery', now = Date.now()): { min: s
   return { min: localStamp(now).slice(0, 10), max: localStamp(now + most * dayMs).slice(0, 10) }
 }
 
-/** The times of a day that are still in the future, every half hour. */
+/** The times of a day that are still in the future, every half hour; without the hour that the clock skips in spring. */
 export function timesOf(day: string, now = Date.now()): string[] {
   const earliest = localStamp(now)
   const count = (24 * 60) / stepMinutes
@@ -35,7 +36,13 @@ export function timesOf(day: string, now = Date.now()): string[] {
     const minutes = index * stepMinutes
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   })
-  return times.filter((time) => `${day}T${time}` > earliest)
+  return times.filter((time) => `${day}T${time}` > earliest && isOnClock(`${day}T${time}`))
+}
+
+/** Whether Stockholm's clock ever shows this. It is one hour ahead of UTC, two in summer. */
+function isOnClock(stamp: string): boolean {
+  const utc = Date.parse(`${stamp}Z`)
+  return [1, 2].some((hours) => localStamp(utc - hours * hourMs) === stamp)
 }
 
 /** The time preselected for a day; undefined when the day is over. */
