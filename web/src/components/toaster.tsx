@@ -30,7 +30,7 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         label={t`Notifications (F8)`}
-        className="fixed inset-x-0 top-(--toast-top,0px) z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 md:top-auto md:right-(--toast-right,0px) md:bottom-0 md:left-auto"
+        className="toasts fixed inset-x-0 top-(--toast-top,0px) z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 md:top-auto md:right-(--toast-right,0px) md:bottom-0 md:left-auto"
       />
     </Radix.Provider>
   )

@@ -1,7 +1,7 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { signIn } from './people.ts'
@@ -59,9 +59,9 @@ export const driverOffline: Suite = (running) => {
     return placed
   }
 
-  async function atTheStop(): Promise<Visitor> {
+  async function atTheStop(viewport = phone): Promise<Visitor> {
     const driver = await arrive({
-      viewport: phone,
+      viewport,
       hasTouch: true,
       permissions: ['geolocation'],
       geolocation: { latitude: 59.3144, longitude: 18.0737, accuracy: 10 }
@@ -139,6 +139,45 @@ export const driverOffline: Suite = (running) => {
     )
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
+
+  it.skipIf(!browser)(
+    'has the switches, the address and the action free of toasts, also on a phone held across',
+    async () => {
+      await underway({})
+      const { page } = await atTheStop({ width: 360, height: 640 })
+      const button = (name: string) => page.getByRole('button', { name })
+      await button('Could not deliver').click()
+      await page.getByRole('radio', { name: 'Nobody home' }).check()
+      await button('Report failed attempt').click()
+      await page.getByText('Order Updated').waitFor()
+      const parts = [
+        page.locator('.drv-toggle').first(),
+        page.getByRole('heading', { name: 'Skånegatan 78' }),
+        page.getByRole('link', { name: 'Navigate', exact: true }),
+        button('Try Delivery Again')
+      ]
+      expect(await coveredByToast(page, parts)).toEqual([])
+      await page.setViewportSize({ width: 640, height: 340 })
+      for (const part of [page.getByRole('link', { name: 'Call', exact: true }), button('Try Delivery Again')]) {
+        await part.focus()
+        await part.click({ trial: true, timeout: 5_000 })
+      }
+      await button('Try Delivery Again').click()
+      await button('Mark as Delivered').click()
+      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    }
+  )
+}
+
+/** The parts of the page that a toast now shown lies over. */
+async function coveredByToast(page: Page, parts: Locator[]): Promise<string[]> {
+  const toast = (await page.locator('.toasts > li').boundingBox())!
+  const covered: string[] = []
+  for (const part of parts) {
+    const box = (await part.boundingBox())!
+    if (box.y < toast.y + toast.height && box.y + box.height > toast.y) covered.push(await part.innerText())
+  }
+  return covered
 }
 
 /** The distance between the proofs and the action in pixels; negative: they overlap. */

@@ -20,7 +20,7 @@ export function DriverHeader({ user, sharing }: DriverHeaderProps) {
   const firstName = user.name.split(' ')[0]!
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
-    <header className="drv-head">
+    <header ref={toastsBelow} className="drv-head">
       <Link
         to={paths.home}
         aria-label={t`Ilbud, home`}
@@ -36,6 +36,20 @@ export function DriverHeader({ user, sharing }: DriverHeaderProps) {
       <Toggle label={t`Location`} checked={sharing.status !== 'off'} onChange={sharing.toggle} />
     </header>
   )
+}
+
+/** The `ref` of the header: on phones toasts are shown below it. See `--toast-top` in the styles. */
+function toastsBelow(header: HTMLElement | null): (() => void) | undefined {
+  if (!header) return undefined
+  const { style } = document.documentElement
+  const place = (): void => style.setProperty('--toast-top', `${header.offsetHeight}px`)
+  const watching = new ResizeObserver(place)
+  watching.observe(header, { box: 'border-box' })
+  place()
+  return () => {
+    watching.disconnect()
+    style.removeProperty('--toast-top')
+  }
 }
 
 function Toggle({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MessageSquare, Package, Route, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/page/paths.ts'
+import { barHeight } from '#lib/style/bar-height.ts'
 
 const tabs = ['orders', 'routes', 'messages', 'profile'] as const
 type DriverTab = (typeof tabs)[number]
@@ -30,7 +31,7 @@ export function useTabTitle(tab: DriverTab): string {
 export function DriverNav({ tab, unread }: { tab: DriverTab; unread: number }) {
   const { t } = useLingui()
   return (
-    <nav className="drv-nav" aria-label={t`Driver`}>
+    <nav ref={barHeight} className="drv-nav" aria-label={t`Driver`}>
       {tabs.map((each) => (
         <TabLink key={each} tab={each} isCurrent={each === tab} unread={each === 'messages' ? unread : 0} />
       ))}
