@@ -5,7 +5,7 @@ import {
   orderCountsSchema
 } from '@ilbud/proto/http/admin-orders'
 import { adminDriverSchema } from '@ilbud/proto/http/drivers'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
@@ -101,6 +101,19 @@ export function driversQuery() {
   return queryOptions({
     queryKey: ['/api/admin/v1/drivers', 'board'],
     queryFn: async ({ signal }) => (await fetchPage(adminDriverSchema, '/api/admin/v1/drivers?limit=500', signal)).rows,
+    staleTime: 0
+  })
+}
+
+/** Drivers by a part of the name or phone, as many as fit beside an order. */
+export function foundDriversQuery(q: string) {
+  return queryOptions({
+    queryKey: ['/api/admin/v1/drivers', 'found', q],
+    queryFn: async ({ signal }) => {
+      const path = `/api/admin/v1/drivers?${new URLSearchParams({ q, limit: '20' })}`
+      return (await fetchPage(adminDriverSchema, path, signal)).rows
+    },
+    placeholderData: keepPreviousData,
     staleTime: 0
   })
 }

@@ -1,17 +1,21 @@
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { initialsOf } from '#lib/format/initials.ts'
-import { candidatesQuery } from '#features/dispatch/board/board-queries.ts'
+import { useDebounced } from '#lib/lists/use-debounced.ts'
+import { candidatesQuery, foundDriversQuery } from '#features/dispatch/board/board-queries.ts'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
 
 const shownFirst = 3
+const typingMs = 250
 
 interface NearestDriversProps {
   orderId: string
@@ -21,44 +25,114 @@ interface NearestDriversProps {
   onChoose: (driver: Candidate) => void
 }
 
-/** The drivers who could take the order, nearest first. */
+/** The drivers who could take the order, nearest first; whoever is not among them is found by name or phone. */
 export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestDriversProps) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
+  const [typed, setTyped] = useState('')
   const { data, isPending, error, refetch } = useQuery(candidatesQuery(orderId))
-  if (isPending) {
-    return (
-      <Loading label={t`Loading drivers`} className="grid gap-1.5">
-        {Array.from({ length: shownFirst }, (_, at) => (
-          <Skeleton key={at} className="h-12 rounded-md" />
-        ))}
-      </Loading>
-    )
-  }
+  if (isPending) return <LoadingDrivers />
   if (error) {
     return <LoadProblem title={t`We could not load the drivers.`} error={error} retry={() => void refetch()} />
   }
   const others = data.filter((candidate) => candidate.driverId !== driverId)
   if (others.length === 0) return <p className="text-text-2">{t`No driver can take it now.`}</p>
-  const shown = all ? others : others.slice(0, shownFirst)
+  if (others.length <= shownFirst) {
+    return <Choices label={t`Nearest drivers`} drivers={others} chosen={chosen} onChoose={onChoose} />
+  }
   return (
     <>
-      <div role="radiogroup" aria-label={t`Nearest drivers`} className="bd-candidates">
-        {shown.map((candidate) => (
-          <CandidateChoice
-            key={candidate.driverId}
-            candidate={candidate}
-            checked={chosen === candidate.driverId}
+      <Field label={t`Search drivers`} hideLabel className="mb-1.5">
+        <Input
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder={t`Name or phone`}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </Field>
+      {typed.trim() === '' ? (
+        <>
+          <Choices
+            label={t`Nearest drivers`}
+            drivers={all ? others : others.slice(0, shownFirst)}
+            chosen={chosen}
             onChoose={onChoose}
           />
-        ))}
-      </div>
-      {!all && others.length > shown.length && (
-        <Button variant="quiet" size="small" className="mt-1 px-1" onClick={() => setAll(true)}>
-          <Trans>Show {others.length} drivers</Trans>
-        </Button>
+          {!all && (
+            <Button variant="quiet" size="small" className="mt-1 px-1" onClick={() => setAll(true)}>
+              <Trans>Show {others.length} drivers</Trans>
+            </Button>
+          )}
+        </>
+      ) : (
+        <FoundDrivers typed={typed.trim()} near={data} driverId={driverId} chosen={chosen} onChoose={onChoose} />
       )}
     </>
+  )
+}
+
+interface FoundDriversProps extends Omit<NearestDriversProps, 'orderId'> {
+  typed: string
+  /** The nearest drivers: of them the distance is known. */
+  near: readonly Candidate[]
+}
+
+function FoundDrivers({ typed, near, driverId, chosen, onChoose }: FoundDriversProps) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(foundDriversQuery(useDebounced(typed, typingMs)))
+  if (error) {
+    return <LoadProblem title={t`We could not load the drivers.`} error={error} retry={() => void refetch()} />
+  }
+  if (!data) return <LoadingDrivers />
+  const found = data
+    .filter(({ id, disabled, invited }) => id !== driverId && !disabled && !invited)
+    .map((driver) => near.find((candidate) => candidate.driverId === driver.id) ?? asCandidate(driver, t`Unknown name`))
+  return (
+    <>
+      <p role="status" className={found.length === 0 ? 'text-text-2' : 'sr-only'}>
+        {found.length === 0
+          ? t`No driver found.`
+          : plural(found.length, { one: '# driver found', other: '# drivers found' })}
+      </p>
+      <Choices label={t`Drivers found`} drivers={found} chosen={chosen} onChoose={onChoose} />
+    </>
+  )
+}
+
+function asCandidate({ id, name, openOrders, onDuty, ageSeconds }: AdminDriver, unknown: string): Candidate {
+  return { driverId: id, name: name ?? unknown, distanceKm: null, openOrders, onDuty, ageSeconds }
+}
+
+function LoadingDrivers() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading drivers`} className="grid gap-1.5">
+      {Array.from({ length: shownFirst }, (_, at) => (
+        <Skeleton key={at} className="h-12 rounded-md" />
+      ))}
+    </Loading>
+  )
+}
+
+interface ChoicesProps extends Pick<NearestDriversProps, 'chosen' | 'onChoose'> {
+  label: string
+  drivers: readonly Candidate[]
+}
+
+function Choices({ label, drivers, chosen, onChoose }: ChoicesProps) {
+  return (
+    <div role="radiogroup" aria-label={label} className="bd-candidates">
+      {drivers.map((candidate) => (
+        <CandidateChoice
+          key={candidate.driverId}
+          candidate={candidate}
+          checked={chosen === candidate.driverId}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
   )
 }
 

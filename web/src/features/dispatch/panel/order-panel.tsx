@@ -146,14 +146,14 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
 function useChosenDriver(order: AdminOrderDetail) {
   const verb = assignVerb(order)
   const { data } = useQuery({ ...candidatesQuery(order.id), enabled: verb !== null })
-  const [picked, setPicked] = useState<{ driverId: string; version: number } | null>(null)
+  const [picked, setPicked] = useState<{ driver: Candidate; version: number } | null>(null)
   const others = (data ?? []).filter(({ driverId }) => driverId !== order.driver?.id)
   // Somebody who has it already is not taken from it by a tap on the main button: that has to be chosen.
   const first = verb === 'assign' ? others[0] : undefined
   // What was chosen for the order as it was says nothing of it as it is.
-  const wanted = picked?.version === order.version ? picked.driverId : null
-  const chosen = others.find(({ driverId }) => driverId === wanted) ?? first ?? null
-  return { chosen, choose: ({ driverId }: Candidate) => setPicked({ driverId, version: order.version }) }
+  const wanted = picked?.version === order.version ? picked.driver : null
+  const chosen = others.find(({ driverId }) => driverId === wanted?.driverId) ?? wanted ?? first ?? null
+  return { chosen, choose: (driver: Candidate) => setPicked({ driver, version: order.version }) }
 }
 
 function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number; close: ReactNode }) {

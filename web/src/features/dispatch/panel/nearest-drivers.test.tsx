@@ -1,0 +1,70 @@
+import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anAdminDriver } from '#test/an-admin-driver.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { NearestDrivers } from './nearest-drivers.tsx'
+
+const orderId = '0197b0c0-0000-7000-8000-000000000101'
+const idOf = (at: number) => `0197b0c0-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+function aCandidate(at: number): Candidate {
+  return { driverId: idOf(at), name: `Near Driver${at}`, distanceKm: at, openOrders: 0, onDuty: true, ageSeconds: 5 }
+}
+
+function show(near: Candidate[], found: ReturnType<typeof anAdminDriver>[] = []) {
+  const chosen: Candidate[] = []
+  const sent = fakeFetch({
+    [`GET /api/admin/v1/orders/${orderId}/candidates`]: () => ({ body: near }),
+    'GET /api/admin/v1/drivers': () => ({ body: found })
+  })
+  renderPage(
+    <NearestDrivers orderId={orderId} driverId={idOf(9)} chosen={null} onChoose={(driver) => chosen.push(driver)} />
+  )
+  return { chosen, sent }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('dispatcher')
+})
+
+describe('the drivers for an order', () => {
+  it('finds a driver who is not among the nearest', async () => {
+    const near = [1, 2, 3, 4].map(aCandidate)
+    const { chosen, sent } = show(near, [
+      anAdminDriver({ id: idOf(51), name: 'Far Away', openOrders: 2 }),
+      anAdminDriver({ id: idOf(4), name: 'Near Driver4' }),
+      anAdminDriver({ id: idOf(9), name: 'Has It' }),
+      anAdminDriver({ id: idOf(52), name: 'May Not', disabled: true }),
+      anAdminDriver({ id: idOf(53), name: 'Not Yet', invited: true })
+    ])
+    await userEvent.type(await screen.findByLabelText('Search drivers'), 'a')
+    await userEvent.click(await screen.findByRole('radio', { name: /^Far A/ }))
+    expect(chosen).toMatchObject([{ driverId: idOf(51), openOrders: 2, distanceKm: null }])
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    // One of the nearest keeps the distance.
+    screen.getByText(/^4\skm$/)
+    screen.getByText('2 drivers found')
+    expect(sent.at(-1)?.query.get('q')).toBe('a')
+  })
+
+  it('says when nobody is found, and shows the nearest again without a search', async () => {
+    show([1, 2, 3, 4].map(aCandidate))
+    const search = await screen.findByLabelText('Search drivers')
+    await userEvent.type(search, 'zz')
+    await screen.findByText('No driver found.')
+    await userEvent.clear(search)
+    expect(screen.getAllByRole('radio')).toHaveLength(3)
+    screen.getByRole('button', { name: 'Show 4 drivers' })
+  })
+
+  it('needs no search for three', async () => {
+    show([1, 2, 3].map(aCandidate))
+    expect(await screen.findAllByRole('radio')).toHaveLength(3)
+    expect(screen.queryByLabelText('Search drivers')).toBeNull()
+  })
+})
