@@ -35,11 +35,13 @@ describe('the status of an application', () => {
   })
 
   it.each([
-    ['APPROVED', 'The company account is open'],
-    ['REJECTED', 'The application was not approved']
-  ])('says %s', async (status, title) => {
+    ['APPROVED', 'The company account is open', 'To the company’s page', '/dashboard/company'],
+    ['REJECTED', 'The application was not approved', 'Apply again', '/company/register']
+  ])('says %s, and where to go on', async (status, title, link, path) => {
     open(status)
     await screen.findByRole('heading', { name: title })
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(path)
+    expect(screen.getByRole('link', { name: 'business support' }).getAttribute('href')).toBe('/business/support')
   })
 
   it('notices the decision by itself, and keeps what it told while it cannot ask', async () => {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Field, Input } from '#components/field.tsx'
@@ -58,7 +58,7 @@ function Status({ id }: { id: string }) {
 }
 
 function Told({ id, status }: { id: string; status: CompanyStatus }) {
-  const { title, text, icon: Icon, tone } = useWords(id, status)
+  const { title, text, icon: Icon, tone, action } = useWords(id, status)
   usePageTitle(title)
   return (
     <Card role="status">
@@ -74,9 +74,14 @@ function Told({ id, status }: { id: string; status: CompanyStatus }) {
         <ButtonLink to={paths.home}>
           <Trans>To the home page</Trans>
         </ButtonLink>
-        <ButtonLink to={paths.send} variant="primary">
+        <ButtonLink to={paths.send} {...(!action && { variant: 'primary' })}>
           <Trans>Send a package</Trans>
         </ButtonLink>
+        {action && (
+          <ButtonLink to={action.to} variant="primary">
+            {action.label}
+          </ButtonLink>
+        )}
       </div>
     </Card>
   )
@@ -87,6 +92,8 @@ interface Words {
   text: ReactNode
   icon: LucideIcon
   tone: string
+  /** What to do now that it is decided. */
+  action?: { to: string; label: string }
 }
 
 function useWords(id: string, status: CompanyStatus): Words {
@@ -97,13 +104,22 @@ function useWords(id: string, status: CompanyStatus): Words {
       title: t`The company account is open`,
       icon: CircleCheck,
       tone: 'text-success',
+      action: { to: paths.company, label: t`To the company’s page` },
       text: (
-        <p>
-          <Trans>
-            The admin named in the application has been sent an email with a link to choose a password. The link is
-            valid for 24 hours.
-          </Trans>
-        </p>
+        <>
+          <p>
+            <Trans>
+              The admin named in the application has been sent an email with a link to choose a password. The link is
+              valid for 24 hours.
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              After that, orders, members and cost centres are on the company’s page. If the link no longer works, write
+              to <BusinessSupport />.
+            </Trans>
+          </p>
+        </>
       )
     }
   }
@@ -112,9 +128,12 @@ function useWords(id: string, status: CompanyStatus): Words {
       title: t`The application was not approved`,
       icon: CircleX,
       tone: 'text-danger',
+      action: { to: paths.companyRegister, label: t`Apply again` },
       text: (
         <p>
-          <Trans>The email says why. You can apply again once that is fixed, or ask business support.</Trans>
+          <Trans>
+            The email says why. You can apply again once that is fixed, or ask <BusinessSupport />.
+          </Trans>
         </p>
       )
     }
@@ -129,9 +148,20 @@ function useWords(id: string, status: CompanyStatus): Words {
           <Trans>Review takes 1-2 business days. You get an email with the answer, whichever way it goes.</Trans>
         </p>
         {dates && <p>{dates}</p>}
+        <p>
+          <Trans>There is nothing you need to do until then. This page shows the answer by itself.</Trans>
+        </p>
       </>
     )
   }
+}
+
+function BusinessSupport() {
+  return (
+    <Link to={paths.businessSupport} className="text-primary-text underline">
+      <Trans>business support</Trans>
+    </Link>
+  )
 }
 
 function AskForId({ wrong }: { wrong: string }) {
