@@ -4,6 +4,7 @@ import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { FieldError } from '#components/field.tsx'
 import { toast } from '#lib/page/toast.ts'
 import { CompanyTextField } from '#lib/company/company-text-field.tsx'
+import { countryName } from '#lib/company/country-name.ts'
 import { companyErrorTexts } from '#lib/company/error-texts.ts'
 import { billingOf, emptyDraft, type BillingAddress, type CompanyDraft, type Problems } from './company-draft.ts'
 
@@ -30,6 +31,9 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
     checked: draft.billingMethod === value,
     onChange: () => onChange({ billingMethod: value })
   })
+  // The default is stored in English; what is typed stays as it is until it is sent.
+  const country = field('billingCountry')
+  if (country.value === emptyDraft.billingCountry) country.value = countryName(country.value)
   /** Spec 5: the tick clears the address. What was typed can be had back. */
   const setSame = (sameBillingAddress: boolean) => {
     if (!sameBillingAddress) return onChange({ sameBillingAddress })
@@ -73,11 +77,7 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
             />
             <CompanyTextField {...field('billingCity')} label={t`Billing city`} autoComplete="billing address-level2" />
           </div>
-          <CompanyTextField
-            {...field('billingCountry')}
-            label={t`Billing country`}
-            autoComplete="billing country-name"
-          />
+          <CompanyTextField {...country} label={t`Billing country`} autoComplete="billing country-name" />
         </div>
       )}
     </fieldset>

@@ -1,5 +1,6 @@
 import { type CompanyForm, companyFormSchema } from '@ilbud/proto/http/companies'
 import { ApiError } from '#lib/api/api.ts'
+import { storedCountry } from '#lib/company/country-name.ts'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 
 /** What stands in the form's fields, in their order: the number first, because the rest is about it. */
@@ -52,7 +53,9 @@ export function readDraft(
   draft: CompanyDraft
 ): { form: CompanyForm; problems: null } | { form: null; problems: Problems } {
   const { billingAddress, billingCity, billingPostalCode, billingCountry, website, ...rest } = draft
-  const own = draft.sameBillingAddress ? {} : { billingAddress, billingCity, billingPostalCode, billingCountry }
+  const own = draft.sameBillingAddress
+    ? {}
+    : { billingAddress, billingCity, billingPostalCode, billingCountry: storedCountry(billingCountry) }
   const result = companyFormSchema.safeParse({ ...rest, ...own, website: withScheme(website.trim()) })
   const wrongNumber = isWrongNumber(draft.orgNumber) ? [{ path: 'orgNumber', message: wrongNumberMessage }] : []
   if (result.success && wrongNumber.length === 0) return { form: result.data, problems: null }

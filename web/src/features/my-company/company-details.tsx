@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
+import { countryName } from '#lib/company/country-name.ts'
 import { formatPhone } from '#lib/format/format.ts'
 import { EditCompany } from './edit-company.tsx'
 import { PendingContact } from './pending-contact.tsx'
@@ -14,7 +15,12 @@ export function CompanyDetails({ company, mayWrite }: { company: Company; mayWri
   if (shown === 'form') return <EditCompany company={company} onDone={() => setShown('again')} />
   const billing = company.sameBillingAddress
     ? t`As the head office`
-    : [company.billingAddress, company.billingPostalCode, company.billingCity, company.billingCountry]
+    : [
+        company.billingAddress,
+        company.billingPostalCode,
+        company.billingCity,
+        countryName(company.billingCountry ?? '')
+      ]
         .filter(Boolean)
         .join(', ')
   return (

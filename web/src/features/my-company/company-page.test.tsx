@@ -1,5 +1,6 @@
 import type { Company } from '@ilbud/proto/http/companies'
-import { screen, waitFor, within } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aToken } from '#test/a-token.ts'
@@ -54,6 +55,29 @@ describe('the company’s page', () => {
     fakeFetch({ ...answers, 'GET /api/companies/me': () => ({ body: { ...company, status: 'PENDING_VERIFICATION' } }) })
     renderPage(<CompanyPage />, { path })
     await screen.findByText('We are reviewing the company.')
+  })
+
+  it('names the billing country in the interface’s language, and sends it as it was stored', async () => {
+    const billed = {
+      ...company,
+      sameBillingAddress: false,
+      billingAddress: 'Götgatan 15',
+      billingCity: 'Stockholm',
+      billingPostalCode: '116 46',
+      billingCountry: 'Sweden'
+    }
+    const sent = fakeFetch({
+      'GET /api/companies/me': () => ({ body: billed }),
+      'PATCH /api/companies/me': () => ({ body: billed })
+    })
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=details' })
+    act(() => i18n.loadAndActivate({ locale: 'sv', messages: {} }))
+    await screen.findByText('Götgatan 15, 116 46, Stockholm, Sverige')
+    await userEvent.click(screen.getByRole('button', { name: 'Edit contact and billing' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Billing country').value).toBe('Sverige')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.at(-1)?.method).toBe('PATCH'))
+    expect(sent.at(-1)?.body).toMatchObject({ billingCountry: 'Sweden' })
   })
 
   it('invites a member, by a mail in the language that is read here', async () => {

@@ -12,6 +12,7 @@ import { Card } from '#components/card.tsx'
 import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { countryName, storedCountry } from '#lib/company/country-name.ts'
 import { toast } from '#lib/page/toast.ts'
 import { companyQuery, editCompany } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
@@ -49,7 +50,7 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
     document.getElementById(`company-${Object.keys(found)[0]}`)?.focus()
   }
   const mutation = useMutation({
-    mutationFn: () => editCompany(values),
+    mutationFn: () => editCompany({ ...values, billingCountry: storedCountry(values.billingCountry) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(companyQuery().queryKey, saved)
       const description = saved.pendingEmail ? t`We have sent a link to ${saved.pendingEmail}.` : undefined
@@ -138,5 +139,6 @@ function useLabels(): Record<TextName, string> {
 function valuesOf(company: Company): Values {
   const texts = Object.fromEntries([...contact, ...billing].map((name) => [name, company[name] ?? '']))
   const { billingMethod, sameBillingAddress } = company
-  return { ...(texts as Record<TextName, string>), billingMethod, sameBillingAddress }
+  const billingCountry = countryName(company.billingCountry ?? '')
+  return { ...(texts as Record<TextName, string>), billingCountry, billingMethod, sameBillingAddress }
 }

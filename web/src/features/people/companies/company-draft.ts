@@ -4,6 +4,7 @@ import {
   type CompanyForm,
   companyFormSchema
 } from '@ilbud/proto/http/companies'
+import { countryName, storedCountry } from '#lib/company/country-name.ts'
 
 const textFields = [
   'companyName',
@@ -27,16 +28,17 @@ export function toDraft(company: CompanyApplication): CompanyDraft {
     string
   >
   const { billingMethod, sameBillingAddress } = company
-  return { ...texts, billingCountry: texts.billingCountry || 'Sweden', billingMethod, sameBillingAddress }
+  return { ...texts, billingCountry: countryName(texts.billingCountry || 'Sweden'), billingMethod, sameBillingAddress }
 }
 
 /** The form to send, or the schema's messages. Spec 5: the same rules as for the registration. */
 export function readDraft(
   draft: CompanyDraft
 ): { form: CompanyForm; problems: null } | { form: null; problems: Record<string, string> } {
-  const result = companyFormSchema.safeParse(draft)
+  const form = { ...draft, billingCountry: storedCountry(draft.billingCountry) }
+  const result = companyFormSchema.safeParse(form)
   // The typed texts, since a blank one clears a field and the schema would drop it.
-  if (result.success) return { form: draft, problems: null }
+  if (result.success) return { form, problems: null }
   const problems: Record<string, string> = {}
   for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message
   return { form: null, problems }

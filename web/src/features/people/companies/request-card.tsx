@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { PhoneLink } from '#components/phone-link.tsx'
+import { countryName } from '#lib/company/country-name.ts'
 import { formatAge, formatDateTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { Decision } from './decision-dialog.tsx'
@@ -100,7 +101,7 @@ function Billing({ company }: { company: CompanyApplication }) {
           <br />
           {billingPostalCode} {billingCity}
           <br />
-          {billingCountry}
+          {billingCountry && countryName(billingCountry)}
         </li>
       )}
     </Part>
