@@ -59,7 +59,7 @@ export const drivers: Service = {
       upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
       rpc: [driversRpc({ db, now })],
       async start() {
-        const follower = followDuty(bus, lines, log)
+        const follower = followDuty(bus, lines)
         await follower.caughtUp
         const consumer = await consumeEvents({
           service: 'drivers',

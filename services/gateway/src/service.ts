@@ -19,7 +19,7 @@ export const gateway: Service = {
       app,
       upgrade: handOffUpgrade(parts, config.TRUST_PROXY),
       async start() {
-        const follower = followViews(parts.bus, kept, parts.log)
+        const follower = followViews(parts.bus, kept)
         stopFollowing = () => follower.stop()
         await follower.caughtUp
       },

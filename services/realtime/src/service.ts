@@ -34,11 +34,7 @@ async function build(parts: Parts): Promise<Built> {
     app,
     upgrade: sockets.upgrade,
     async start() {
-      const followers = [
-        followChanges(bus, hub, log, now),
-        followPositions(bus, positions, fleet, log),
-        followNews(bus, live, log)
-      ]
+      const followers = [followChanges(bus, hub, now), followPositions(bus, positions, fleet), followNews(bus, live)]
       const wheel = setInterval(() => {
         hub.tick()
         sockets.tick()

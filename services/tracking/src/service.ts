@@ -72,9 +72,9 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
     rpc: [trackingRpc({ cache, disclosures, trackingIdOf: (orderId) => findTrackingIdOf(db, orderId) })],
     async start() {
       relay.start()
-      const follower = followChanges(bus, cache, log)
-      const fixes = followPositions(bus, positions, log)
-      const keys = followKeys(bus, disclosures, log)
+      const follower = followChanges(bus, cache)
+      const fixes = followPositions(bus, positions)
+      const keys = followKeys(bus, disclosures)
       stops.push(
         () => follower.stop(),
         () => fixes.stop(),

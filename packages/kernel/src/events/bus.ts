@@ -40,7 +40,10 @@ export interface Bus {
    */
   consume(group: string, topics: string[], handler: Handler): Promise<Subscription>
 
-  /** Reads everything from a point in time on, outside any group; commits nothing. */
+  /**
+   * Reads everything from a point in time on, outside any group; commits nothing. A message whose handler throws is
+   * logged and skipped, because a follower cannot park it.
+   */
   follow(topics: string[], options: { sinceMinutes: number }, handler: Handler): Follower
 
   stop(): Promise<void>

@@ -51,7 +51,7 @@ interface IdentityOptions {
  * effect at once.
  */
 export function createIdentity(options: IdentityOptions): Identity & { start(): Promise<void>; stop(): Promise<void> } {
-  const { bus, now, log } = options
+  const { bus, now } = options
   const keys = createKeySet(options)
   const endings = createEndings(now)
   const cache = createTokenCache(now)
@@ -101,13 +101,7 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
     },
     async start() {
       // A token is valid for 10 minutes: tokens from before an older event have expired.
-      const follower = bus.follow(['auth.events'], { sinceMinutes: 11 }, ({ value }) => {
-        try {
-          onAuthEvent(value)
-        } catch (error) {
-          log.error({ err: error }, 'invalid auth event')
-        }
-      })
+      const follower = bus.follow(['auth.events'], { sinceMinutes: 11 }, ({ value }) => onAuthEvent(value))
       stop = () => follower.stop()
       await follower.caughtUp
     },

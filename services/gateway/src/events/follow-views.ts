@@ -2,15 +2,10 @@ import type { KeptParcels } from '#use-cases/kept-parcels.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { readEvent } from '@ilbud/proto/events/event'
 import { viewChanged } from '@ilbud/proto/events/tracking'
-import type { Logger } from 'pino'
 
 /** Forgets kept answers that have become old. A minute back: answers may have been kept since this process listens. */
-export function followViews(bus: Bus, kept: KeptParcels, log: Logger): Follower {
-  return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
-    try {
-      kept.heard(readEvent(viewChanged, JSON.parse(value)).data)
-    } catch (error) {
-      log.error({ err: error }, 'invalid view change')
-    }
-  })
+export function followViews(bus: Bus, kept: KeptParcels): Follower {
+  return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) =>
+    kept.heard(readEvent(viewChanged, JSON.parse(value)).data)
+  )
 }

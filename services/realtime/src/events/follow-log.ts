@@ -6,7 +6,6 @@ import { createDurationHistogram } from '@ilbud/kernel/process/metrics'
 import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import { readEvent } from '@ilbud/proto/events/event'
 import { viewChanged } from '@ilbud/proto/events/tracking'
-import type { Logger } from 'pino'
 
 const recordDelay = createDurationHistogram(
   'realtime.delay',
@@ -18,30 +17,22 @@ const changesMinutes = 30
 const positionsMinutes = 2
 
 /** Passes the public change log to the readers. */
-export function followChanges(bus: Bus, hub: Hub, log: Logger, now: () => Date): Follower {
+export function followChanges(bus: Bus, hub: Hub, now: () => Date): Follower {
   let presentSince = Infinity
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: changesMinutes }, ({ value }) => {
-    try {
-      const { time, data } = readEvent(viewChanged, JSON.parse(value))
-      hub.heard(data)
-      const changedAt = Date.parse(time)
-      // Changes read back at the start are old, and so is the past that the demo plays.
-      if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)
-    } catch (error) {
-      log.error({ err: error }, 'invalid view change')
-    }
+    const { time, data } = readEvent(viewChanged, JSON.parse(value))
+    hub.heard(data)
+    const changedAt = Date.parse(time)
+    // Changes read back at the start are old, and so is the past that the demo plays.
+    if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)
   })
   void follower.caughtUp.then(() => (presentSince = now().getTime()))
   return follower
 }
 
-export function followPositions(bus: Bus, positions: LivePositions, fleet: Fleet, log: Logger): Follower {
+export function followPositions(bus: Bus, positions: LivePositions, fleet: Fleet): Follower {
   return bus.follow([driverPositionsTopic], { sinceMinutes: positionsMinutes }, ({ value }) => {
-    try {
-      const driverId = positions.heard(value)
-      if (driverId) fleet.heard(driverId)
-    } catch (error) {
-      log.warn({ err: error }, 'invalid position')
-    }
+    const driverId = positions.heard(value)
+    if (driverId) fleet.heard(driverId)
   })
 }

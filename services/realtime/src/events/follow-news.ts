@@ -10,7 +10,6 @@ import { driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/dr
 import { cloudEventSchema, type Envelope, readEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
 import { orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
-import type { Logger } from 'pino'
 
 export interface News {
   hub: Hub
@@ -25,14 +24,8 @@ const orderContracts = new Map(Object.values(orderEvents).map((contract) => [con
 const topics = ['orders.events', 'drivers.events', messageSent.topic, analyticsChanged.topic]
 
 /** Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. */
-export function followNews(bus: Bus, news: News, log: Logger): Follower {
-  return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => {
-    try {
-      hear(news, cloudEventSchema.parse(JSON.parse(value)))
-    } catch (error) {
-      log.error({ err: error }, 'an event cannot be read')
-    }
-  })
+export function followNews(bus: Bus, news: News): Follower {
+  return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => hear(news, cloudEventSchema.parse(JSON.parse(value))))
 }
 
 function hear(news: News, event: Envelope): void {

@@ -2,18 +2,13 @@ import type { ViewCache } from '#use-cases/view-cache.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { readEvent } from '@ilbud/proto/events/event'
 import { viewChanged } from '@ilbud/proto/events/tracking'
-import type { Logger } from 'pino'
 
 /**
  * Keeps this replica's cache up to date with the change log. Reading back a minute is enough: the cache starts empty,
  * and what it loads is newer than earlier changes.
  */
-export function followChanges(bus: Bus, cache: ViewCache, log: Logger): Follower {
-  return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
-    try {
-      cache.heard(readEvent(viewChanged, JSON.parse(value)).data)
-    } catch (error) {
-      log.error({ err: error }, 'invalid view change')
-    }
-  })
+export function followChanges(bus: Bus, cache: ViewCache): Follower {
+  return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) =>
+    cache.heard(readEvent(viewChanged, JSON.parse(value)).data)
+  )
 }

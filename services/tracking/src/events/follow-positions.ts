@@ -1,15 +1,8 @@
 import type { DriverPositions } from '#use-cases/driver-positions.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
-import type { Logger } from 'pino'
 
 /** Every replica follows all positions, because any of them may review an order's ETA next. */
-export function followPositions(bus: Bus, positions: DriverPositions, log: Logger): Follower {
-  return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => {
-    try {
-      positions.heard(value)
-    } catch (error) {
-      log.warn({ err: error }, 'invalid position')
-    }
-  })
+export function followPositions(bus: Bus, positions: DriverPositions): Follower {
+  return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => positions.heard(value))
 }
