@@ -59,7 +59,8 @@ export function boardListing(
   else if (tab) parts.push({ ...filters, ...exceptions(facts) }[tab])
   if (status) parts.push(sql`${rank} = ${sql.lit(rankOf(status))}`)
   if (driverId) parts.push(sql`driver_id = ${driverId}::uuid`)
-  return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q, customerIds } }
+  const search = q === undefined ? null : { q, customerIds }
+  return { where: sql.join(parts, sql` and `), search, isUnfiltered: parts.length === 1 }
 }
 
 /** The sortings of the board and of senders' lists. */

@@ -9,6 +9,8 @@ import type { OrdersTable, OrdersTables } from './tables.ts'
 export interface Listing {
   where: RawBuilder<boolean>
   search: Search | null
+  /** Nothing but the search leaves out orders, so that `order_search` alone can be counted. */
+  isUnfiltered: boolean
 }
 
 export interface Sorting {
@@ -35,7 +37,7 @@ export function pageQuery(
   limit: number
 ): RawBuilder<OrdersTable> {
   const ranges = after.length ? after : [sql<boolean>`true`]
-  const parts = ranges.map((range) => rangeQuery({ where: sql`${where} and ${range}`, search }, within, limit))
+  const parts = ranges.map((range) => rangeQuery(sql`${where} and ${range}`, search, within, limit))
   if (parts.length === 1) return parts[0]!
   const all = sql.join(
     parts.map((part) => sql`(${part})`),
@@ -44,7 +46,12 @@ export function pageQuery(
   return sql`select * from (${all}) orders order by ${by} limit ${limit}`
 }
 
-function rangeQuery({ where, search }: Listing, by: RawBuilder<unknown>, limit: number): RawBuilder<OrdersTable> {
+function rangeQuery(
+  where: RawBuilder<boolean>,
+  search: Search | null,
+  by: RawBuilder<unknown>,
+  limit: number
+): RawBuilder<OrdersTable> {
   const end = sql`order by ${by} limit ${limit}`
   if (!search) return sql`select * from orders where ${where} ${end}`
   const found = matches(search)
@@ -112,12 +119,13 @@ const commonAmong = 4
  */
 async function commonPage(
   db: Kysely<OrdersTables>,
-  { where, search }: Listing,
+  listing: Listing,
   sorting: Sorting,
   limit: number
 ): Promise<OrdersTable[] | null> {
+  const { search } = listing
   if (!search || !isIndexed(search.q)) return null
-  const first = pageQuery({ where, search: null }, sorting, limit * commonAmong)
+  const first = pageQuery({ ...listing, search: null }, sorting, limit * commonAmong)
   const { rows } = await sql<OrdersTable>`
     with orders as (${first})
     select orders.* from ${oneByOne} where ${matches(search)} order by ${sorting.by} limit ${limit}`.execute(db)
@@ -126,7 +134,8 @@ async function commonPage(
 
 /** Counts a common text in the first orders of the list, which usually reach the limit; otherwise counts all. */
 async function countCommon(db: Kysely<OrdersTables>, listing: Listing): Promise<Counted> {
-  const { where, search } = listing
+  const { where, search, isUnfiltered } = listing
+  if (isUnfiltered) return countListed(db, listing)
   const { rows } = await sql<{ count: number }>`
     with orders as (select id from orders where ${where} order by created_at desc, id desc limit ${lookedThrough}),
       found as (select from ${oneByOne} where ${matches(search!)} limit ${countedExactly + 1})
@@ -136,16 +145,22 @@ async function countCommon(db: Kysely<OrdersTables>, listing: Listing): Promise<
 }
 
 /** Counts up to the exact limit plus one. `looked`: how many orders were searched without an index, else 0. */
-export function countQuery({ where, search }: Listing): RawBuilder<{ count: number; looked: number }> {
+export function countQuery(listing: Listing): RawBuilder<{ count: number; looked: number }> {
+  const { where, search } = listing
   if (search && !isIndexed(search.q)) {
     return sql`
       with orders as (select id from orders where ${where} order by created_at desc, id desc limit ${lookedThrough})
       select count(*) filter (where ${matches(search)})::integer as count, count(*)::integer as looked from ${oneByOne}`
   }
-  const few = search
-    ? sql`select from ${joined} where ${where} and ${matches(search)} limit ${countedExactly + 1}`
-    : sql`select from orders where ${where} limit ${countedExactly + 1}`
-  return sql`select count(*)::integer as count, 0 as looked from (${few}) few`
+  return sql`
+    select count(*)::integer as count, 0 as looked from (${listedQuery(listing)} limit ${countedExactly + 1}) few`
+}
+
+/** All rows of a listing, without columns. */
+function listedQuery({ where, search, isUnfiltered }: Listing): RawBuilder<unknown> {
+  if (!search) return sql`select from orders where ${where}`
+  if (isUnfiltered) return sql`select from order_search where ${matches(search)}`
+  return sql`select from ${joined} where ${where} and ${matches(search)}`
 }
 
 /** The number of orders, exact up to ten thousand. */

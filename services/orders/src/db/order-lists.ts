@@ -39,7 +39,8 @@ export function sendersListing({ scope, status, q, from, to }: ListFilter): List
   if (status) parts.push(statuses[status])
   if (from) parts.push(sql`created_at >= ${from}`)
   if (to) parts.push(sql`created_at < ${to}`)
-  return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q } }
+  const isUnfiltered = 'all' in scope && parts.length === 1
+  return { where: sql.join(parts, sql` and `), search: q === undefined ? null : { q }, isUnfiltered }
 }
 
 export interface Summary {
