@@ -42,7 +42,7 @@ export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestD
   }
   return (
     <>
-      <Field label={t`Search drivers`} hideLabel className="mb-1.5">
+      <Field label={t`Search drivers`} hideLabel className="mb-2.5">
         <Input
           type="search"
           value={typed}
