@@ -59,15 +59,14 @@ export function OverviewPage() {
         <FiguresCard figures="orders" period={query} title={t`Order Volume`} room="h-[290px]">
           {(orders) => (
             <VolumeChart data={orders}>
-              {summary.data && (
-                <FigureRow
-                  figures={[
-                    { label: t`Today`, value: formatNumber(summary.data.totalOrdersToday) },
-                    { label: t`This week`, value: formatNumber(summary.data.totalOrdersWeek) },
-                    { label: t`This month`, value: formatNumber(summary.data.totalOrdersMonth) }
-                  ]}
-                />
-              )}
+              {/* Also before the summary is there: the chart would jump. */}
+              <FigureRow
+                figures={[
+                  { label: t`Today`, value: orDash(summary.data?.totalOrdersToday) },
+                  { label: t`This week`, value: orDash(summary.data?.totalOrdersWeek) },
+                  { label: t`This month`, value: orDash(summary.data?.totalOrdersMonth) }
+                ]}
+              />
             </VolumeChart>
           )}
         </FiguresCard>
@@ -90,6 +89,10 @@ export function OverviewPage() {
       </div>
     </div>
   )
+}
+
+function orDash(figure: number | undefined): string {
+  return figure === undefined ? '–' : formatNumber(figure)
 }
 
 function KpiBlocks() {
