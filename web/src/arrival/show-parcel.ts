@@ -54,7 +54,7 @@ async function show({ trackingId, answer }: AskedParcel): Promise<void> {
     place.querySelector('h1')?.toggleAttribute('data-time', words.isTime)
   }
   // Otherwise the frame's blocks would stay hidden for the first 200 ms.
-  root.querySelector('main [aria-busy]')!.classList.remove('invisible')
+  root.querySelector('main [aria-busy]')!.classList.remove('late')
 }
 
 function templateOf(name: string): HTMLTemplateElement {

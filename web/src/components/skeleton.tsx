@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 
 /** A placeholder with the dimensions of the content, without animation. */
@@ -9,13 +9,8 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Shows its placeholders only when loading takes longer than 200 ms, and announces loading to screen readers. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), 200)
-    return () => clearTimeout(timer)
-  }, [])
   return (
-    <div aria-busy className={cn(!slow && 'invisible', className)}>
+    <div aria-busy className={cn('late', className)}>
       <p className="sr-only" role="status">
         {label}
       </p>

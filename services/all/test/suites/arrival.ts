@@ -1,5 +1,6 @@
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { phone, visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect, it } from 'vitest'
 import { browser, holdScripts } from './browser.ts'
 import type { Suite } from './suite.ts'
@@ -81,6 +82,9 @@ export const arrival: Suite = (running) => {
     await page.locator('#root').waitFor({ state: 'attached' })
     await page.locator('#drawn').waitFor({ state: 'attached' })
     expect(await page.locator('#root').innerHTML()).toBe('')
+    // Nothing but grey blocks, after a moment.
+    const blocks = `getComputedStyle(document.querySelector('#root'), '::before').visibility`
+    await eventually(async () => (await page.evaluate(blocks)) === 'visible', 'blocks are shown')
     letScriptsCome()
     await page.getByRole('heading', { level: 1, name: 'Från din hand till deras. I dag.' }).waitFor()
     await context.close()
@@ -109,6 +113,21 @@ export const arrival: Suite = (running) => {
       expect([await heading.textContent(), await sentence.textContent()]).toEqual(early)
       expect(await page.getByRole('search').getByRole('textbox').inputValue()).toBe('SD-DEM0-0000-0001-1')
       expect(complaints).toEqual([])
+      await context.close()
+    })
+
+    it('sees that it is on its way while neither the answer nor the client is there', async () => {
+      const { page, context, letScriptsCome } = await open()
+      const { promise: answer, resolve: letAnswerCome } = Promise.withResolvers<void>()
+      await page.route('**/api/v1/track/*', async (route) => {
+        await answer
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('main [aria-busy]').filter({ visible: true }).waitFor()
+      letAnswerCome()
+      letScriptsCome()
+      await page.getByRole('heading', { name: 'Delivery timeline' }).waitFor()
       await context.close()
     })
 
