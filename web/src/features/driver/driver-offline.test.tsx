@@ -115,6 +115,14 @@ describe('a driver without a network', () => {
     await screen.findAllByRole('button', { name: 'Start Delivery' })
   })
 
+  it('does not wait for a server that never answers', async () => {
+    const { network } = openPage(anOwnOrder())
+    network.holds = new Promise(() => undefined)
+    await press('Mark as Picked Up')
+    await screen.findByText('Sending 1 update.')
+    expect(await screen.findAllByRole('button', { name: 'Start Delivery' }, { timeout: 5_000 })).not.toEqual([])
+  })
+
   it('does not accept blindly, and says so', async () => {
     const { network } = openPage(aPoolOrder())
     network.isThere = false

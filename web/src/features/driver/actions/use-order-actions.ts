@@ -23,6 +23,8 @@ export interface OrderActions {
 
 // The order gets its next state at once; buttons are inactive for so long, so that a double tap counts once.
 const doubleTapMs = 700
+// With a server that does not answer the driver goes on as without a network: the outbox sends in order.
+const patienceMs = 3_000
 
 /** What a driver can do with an order, with the spec's toasts. Everything except accepting goes through the outbox. */
 export function useOrderActions(driverId: string, location: LatLng | null): OrderActions {
@@ -34,10 +36,12 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
 
   const perform = async (order: DriverOrder, deed: Deed): Promise<void> => {
     setBusy((before) => new Set(before).add(order.id))
-    const apart = new Promise((resolve) => setTimeout(resolve, doubleTapMs))
+    const apart = after(doubleTapMs)
     const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
-    const outcome = await outbox.add({ orderId: order.id, label, location, deed })
-    tellOutcome(order, outcome, deed, () => correct(order))
+    const told = outbox
+      .add({ orderId: order.id, label, location, deed })
+      .then((outcome) => tellOutcome(order, outcome, deed, () => correct(order)))
+    await Promise.race([told, after(patienceMs)])
     await apart
     if (isOpen.current) setBusy((before) => new Set([...before].filter((id) => id !== order.id)))
   }
@@ -84,6 +88,10 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     correct,
     prove: (order, proof) => void perform(order, { kind: 'proof', ...proof })
   }
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The proofs that the sender requires and that are missing. None for a parcel on its way back. */
