@@ -259,9 +259,39 @@ describe('position', () => {
     await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
     // Late entries of the log are from before the end.
     await world.move(order.driverId!, new Date(now - 2000), { lat: 59.32 })
-    await world.move(order.driverId!, new Date(now), { lat: 59.33 })
-    await eventually(() => staff.of('position').length === 2, 'the next duty')
-    expect(staff.of('position').map(({ lat }) => lat)).toEqual([59.31, 59.33])
+    await world.tell(driverDutyChanged, order.driverId!, { ...duty, version: 3, onDuty: true }, new Date(now - 500))
+    let later = now
+    await eventually(async () => {
+      await world.move(order.driverId!, new Date(later++), { lat: 59.33 })
+      return staff.of('position').length > 1
+    }, 'the next duty')
+    expect(staff.of('position').map(({ lat }) => lat)).not.toContain(59.32)
+  })
+
+  it('is nobody’s off duty either when the phone’s clock is ahead', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const name = `order:${order.orderId}`
+    const { 'a dispatcher': dispatcher } = peopleAround(order)
+    const staff = await on(replica, dispatcher!, name)
+    const driverId = order.driverId!
+    const now = Date.now()
+    await world.move(driverId, new Date(now + 5000), { lat: 59.31 })
+    await eventually(() => staff.of('position').length === 1, 'staff see it')
+    const duty = { driverId, version: 2, onDuty: false, disabled: false }
+    await world.tell(driverDutyChanged, driverId, duty, new Date(now))
+    const onOpen = async () => (await on(replica, dispatcher!, name, 'board')).of('position')
+    await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
+    // Published before the end, and heard after it.
+    await world.move(driverId, new Date(now + 6000), { lat: 59.32 })
+    await world.tell(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now + 1000))
+    let second = 7
+    await eventually(async () => {
+      await world.move(driverId, new Date(now + second++ * 1000), { lat: 59.33 })
+      return staff.of('position').length > 1
+    }, 'the next duty')
+    expect(staff.of('position').map(({ lat }) => lat)).not.toContain(59.32)
   })
 })
 

@@ -56,9 +56,12 @@ function hearOfDriver({ fleet, positions }: News, event: Envelope): void {
   const contract = [driverDutyChanged, driverDisabledChanged].find(({ type }) => type === event.type)
   if (!contract) return
   const { driverId, onDuty, disabled } = readEvent(contract, event).data
-  if (onDuty && !disabled) fleet.changed()
-  else {
-    positions.dutyEnded(driverId, Date.parse(event.time))
+  const at = Date.parse(event.time)
+  if (onDuty && !disabled) {
+    positions.dutyBegan(driverId, at)
+    fleet.changed()
+  } else {
+    positions.dutyEnded(driverId, at)
     fleet.wentOffDuty(driverId)
   }
 }

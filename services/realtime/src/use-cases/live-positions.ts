@@ -27,6 +27,8 @@ const ruleMs = 5000
 // An older position is no longer live; the client greys it out much sooner.
 const staleMs = 10 * 60_000
 const maxDrivers = 20_000
+// By so much may a phone's clock be ahead: drivers takes no later positions.
+const clockSkewMs = 30_000
 
 /**
  * Live positions of the orders watched by readers who may see them. The latest wins: a fix that comes too early
@@ -37,8 +39,8 @@ export class LivePositions {
   private readonly lives = new Map<Topic, Live>()
   private readonly watched = new Map<string, Set<Topic>>()
   private readonly late = new Set<Topic>()
-  /** When each driver's duty last ended; earlier positions are not live. */
-  private readonly ends = new Map<string, number>()
+  /** When each driver's duty last ended, and whether the next one has begun. */
+  private readonly ends = new Map<string, { at: number; isBack: boolean }>()
   private readonly now: () => number
   private readonly onShown: ((topic: Topic, audience: Audience, fix: Fix) => void) | undefined
 
@@ -53,7 +55,7 @@ export class LivePositions {
     const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
     const time = Date.parse(at)
     // Older positions are ignored, and so are late ones from before the end of a duty.
-    if (time <= Math.max(this.last.get(driverId)?.at ?? 0, this.ends.get(driverId) ?? 0)) return null
+    if (time <= Math.max(this.last.get(driverId)?.at ?? 0, this.refusedUntil(driverId))) return null
     const position = { lat, lng, heading, at }
     keepNewest(this.last, driverId, { at: time, position, bytes: positionBytes(position) })
     for (const topic of this.watched.get(driverId) ?? []) this.offer(topic)
@@ -62,14 +64,20 @@ export class LivePositions {
 
   /** Contract 5: nobody sees a driver off duty. `at`: milliseconds. */
   dutyEnded(driverId: string, at: number): void {
-    keepNewest(this.ends, driverId, at)
-    if ((this.last.get(driverId)?.at ?? Infinity) > at) return
+    keepNewest(this.ends, driverId, { at, isBack: false })
+    if ((this.last.get(driverId)?.at ?? Infinity) > this.refusedUntil(driverId)) return
     this.last.delete(driverId)
     for (const topic of this.watched.get(driverId) ?? []) {
       const live = this.lives.get(topic)!
       live.shown = live.shownToStaff = null
       this.late.delete(topic)
     }
+  }
+
+  /** The driver is on duty again. `at`: milliseconds. */
+  dutyBegan(driverId: string, at: number): void {
+    const end = this.ends.get(driverId)
+    if (end && end.at <= at) end.isBack = true
   }
 
   lastOf(driverId: string): Fix | undefined {
@@ -114,6 +122,13 @@ export class LivePositions {
   /** Sends the fixes that had to wait. Called once a second. */
   tick(): void {
     for (const topic of this.late) this.offer(topic)
+  }
+
+  /** Positions up to this time, by the phone's clock, are from before the end of a duty; 0: there was no end. */
+  private refusedUntil(driverId: string): number {
+    const end = this.ends.get(driverId)
+    if (!end) return 0
+    return end.isBack ? end.at : end.at + clockSkewMs
   }
 
   private watch(topic: Topic): Live {
