@@ -56,12 +56,15 @@ export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
       </div>
     )
   }
+  // With its button, so that the focus has where to go on from here, and who opened the wrong row need not wait.
   return (
-    <Loading label={t`Loading the order`} className="grid gap-3 p-4">
-      <Skeleton className="h-7 w-52" />
-      <Skeleton className="h-40 rounded-md" />
-      <Skeleton className="h-56 rounded-md" />
-    </Loading>
+    <>
+      <header className="bd-head flex justify-end">{close}</header>
+      <Loading label={t`Loading the order`} className="grid gap-3 p-4">
+        <Skeleton className="h-40 rounded-md" />
+        <Skeleton className="h-56 rounded-md" />
+      </Loading>
+    </>
   )
 }
 
