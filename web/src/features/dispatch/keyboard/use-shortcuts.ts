@@ -14,7 +14,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       // Escape is not a character key, so it always works; dialogs and menus handle it themselves.
-      if ((!on && event.key !== 'Escape') || isBusy(event.target)) return
+      if ((!on && event.key !== 'Escape') || isBusy(event)) return
       const run = latest.current[event.key]
       if (!run) return
       event.preventDefault()
@@ -25,8 +25,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [on])
 }
 
-function isBusy(target: EventTarget | null): boolean {
+function isBusy({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog], [role=menu], [role=alertdialog]')) return true
   if (!(target instanceof HTMLElement)) return false
+  // A choice needs the arrow keys, but not Escape.
+  if (key === 'Escape' && target.matches('[type=radio]')) return false
   return target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
 }
