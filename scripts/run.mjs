@@ -9,4 +9,5 @@ if (major < 24 || (major === 24 && minor < 12)) {
 const [script, ...rest] = process.argv.slice(2)
 const url = new URL(`../${script}`, import.meta.url)
 process.argv = [process.argv[0], url.pathname, ...rest]
+await import('./operate/closed-output.ts')
 await import(url.href)

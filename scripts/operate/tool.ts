@@ -1,3 +1,4 @@
+import './closed-output.ts'
 import { inOneLine, SettingsError } from '@ilbud/kernel/process/start-error'
 import { operatorSettings, type Settings } from './settings.ts'
 
