@@ -7,6 +7,7 @@ import { type Manifest, readFile, readManifests, readSettings, readWorkloads } f
 
 const workloads = readWorkloads()
 const deployments = workloads.filter(({ kind }) => kind === 'Deployment')
+const jobs = workloads.filter(({ kind }) => kind === 'Job')
 const base = readManifests('base/services/*.yaml')
 const named = (kind: string, name: string): Manifest | undefined =>
   base.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
@@ -129,9 +130,7 @@ describe('every pod of ours', () => {
   )
 
   it('migrates and makes topics by the programs that Compose runs', () => {
-    const programs = workloads
-      .filter(({ kind }) => kind === 'Job')
-      .map(({ spec }) => spec.template.spec.containers[0]!.args!.join(' '))
+    const programs = jobs.map(({ spec }) => spec.template.spec.containers[0]!.args!.join(' '))
     expect(programs.toSorted()).toEqual(['infra/kafka/main.ts', 'scripts/db-migrate.ts'])
   })
 })
@@ -161,5 +160,12 @@ describe('the settings', () => {
     expect(readFile('overlays/prod/kustomization.yaml')).not.toContain('secretGenerator')
     expect(readSettings('overlays/prod/settings.env').NODE_ENV).toBe('production')
     expect(readSettings('overlays/dev/settings.env').NODE_ENV).toBeUndefined()
+  })
+})
+
+describe('the jobs', () => {
+  it.each(jobs.map((job) => [job.metadata.name, job] as const))('%s ends, and leaves its log for a while', (_, job) => {
+    expect(job.spec).toMatchObject({ backoffLimit: 5, activeDeadlineSeconds: 1800, ttlSecondsAfterFinished: 3600 })
+    expect(job.spec.template.spec).toMatchObject({ restartPolicy: 'Never' })
   })
 })
