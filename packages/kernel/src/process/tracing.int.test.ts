@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startTraceCollector } from '@ilbud/testkit/trace-collector'
+import { isWrapped } from '@opentelemetry/instrumentation'
 import { request } from 'undici'
 import { afterAll, expect, it } from 'vitest'
 import { beginTrace, endTraces, inSpan } from './spans.ts'
@@ -20,6 +21,12 @@ afterAll(async () => {
 })
 
 const ask = async (): Promise<string> => (await request(`${origin}/route?to=canary`)).body.text()
+
+it('wraps Postgres and Redis for whoever imports them', async () => {
+  const [{ Client, Pool }, { Redis }] = await Promise.all([import('pg'), import('ioredis')])
+  const wrapped = [Client.prototype.query, Pool.prototype.connect, Redis.prototype.sendCommand].map(isWrapped)
+  expect(wrapped).toEqual([true, true, true])
+})
 
 it('does not even look at an outgoing request outside a trace', () => {
   let looks = 0

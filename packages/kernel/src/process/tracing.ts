@@ -1,4 +1,4 @@
-import { register } from 'node:module'
+import { createRequire } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { createNoopMeter, type Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -15,8 +15,6 @@ import { currentTrace, tracesAreKept } from './spans.ts'
  * of Postgres, Redis and outgoing requests inside ours. Statements are recorded without their values.
  */
 export function startTracing(): void {
-  // Hooking into every module would take a second of each start.
-  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url, { data: { include: ['pg', 'ioredis'] } })
   // Baggage is not propagated: strangers could put anything into it.
   process.env.OTEL_PROPAGATORS ||= 'tracecontext'
   // No data about the machine or account: a process is identified by its name and an id.
@@ -44,9 +42,19 @@ export function startTracing(): void {
     instrumentations
   })
   sdk.start()
+  loadWrapped()
   // Their metrics would cover traced requests only.
   for (const each of instrumentations) each.setMeterProvider({ getMeter: createNoopMeter })
   tracesAreKept(share, () => sdk.shutdown())
+}
+
+/**
+ * The instrumentations wrap what is loaded by `require`, once for all: whoever imports these modules later gets the same
+ * objects. Hooks for `import` would take a thread, and ask it about every module of the process.
+ */
+function loadWrapped(): void {
+  const load = createRequire(import.meta.url)
+  for (const name of ['pg', 'ioredis']) load(name)
 }
 
 /** `orders` of services/orders/src/main.ts. */
