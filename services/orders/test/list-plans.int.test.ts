@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
-import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery, rarestFirst } from '#db/listing.ts'
+import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery, sample } from '#db/listing.ts'
 import { forgettingQuery } from '#db/old-contacts.ts'
 import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
@@ -210,8 +210,10 @@ it(
         expect(counted.total, q).toBe(plain[0]!.total)
       }
     }
-    const { search } = await rarestFirst(db, board({ q: 'recipient 3f2a' }))
-    expect(search?.pieces).toEqual([' 3f2a', 'recipient '])
+    const { ordered, isRare } = await sample(db, board({ q: 'recipient 3f2a' }))
+    expect(ordered.search?.pieces).toEqual([' 3f2a', 'recipient '])
+    expect(isRare).toBe(true)
+    expect(await sample(db, board({ q: 'recipient' }))).toMatchObject({ isRare: false })
     // Not found among the first orders of the list, which says nothing about the rest.
     expect(await countListed(db, board({ q: 'zz' }))).toEqual({ total: 0, isEstimated: true })
   }

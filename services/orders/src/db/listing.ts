@@ -68,8 +68,9 @@ export async function listPage(
   sorting: Sorting,
   limit: number
 ): Promise<Order[]> {
-  const common = await commonPage(db, listing, sorting, limit)
-  const rows = common ?? (await pageQuery(await rarestFirst(db, listing), sorting, limit).execute(db)).rows
+  const { ordered, isRare } = await sample(db, listing)
+  const common = isRare ? null : await commonPage(db, listing, sorting, limit)
+  const rows = common ?? (await pageQuery(ordered, sorting, limit).execute(db)).rows
   return rows.map(toOrder)
 }
 
@@ -80,9 +81,9 @@ export async function listAndCount(
   sorting: Sorting,
   limit: number
 ): Promise<{ orders: Order[]; counted: Counted }> {
-  const common = await commonPage(db, listing, sorting, limit)
+  const { ordered, isRare } = await sample(db, listing)
+  const common = isRare ? null : await commonPage(db, listing, sorting, limit)
   if (common) return { orders: common.map(toOrder), counted: await countCommon(db, listing) }
-  const ordered = await rarestFirst(db, listing)
   const { rows } = await pageQuery(ordered, sorting, limit).execute(db)
   const isSearchedWholly = !listing.search || isIndexed(listing.search.q)
   const isWhole = isSearchedWholly && sorting.isFirstPage && rows.length < limit
@@ -93,21 +94,27 @@ export async function listAndCount(
 const sampled = 200
 
 /**
- * The listing with the words of its text sorted by how many of the newest orders contain them. The index goes from one
- * order with the first word to the next, and only there looks for the others.
+ * Looks at the newest orders. `ordered`: the listing with the words of its text sorted by how many of them contain it,
+ * because the index goes from one order with the first word to the next, and only there looks for the others. `isRare`:
+ * none of them matches. Both only save work.
  */
-export async function rarestFirst(db: Kysely<OrdersTables>, listing: Listing): Promise<Listing> {
+export async function sample(
+  db: Kysely<OrdersTables>,
+  listing: Listing
+): Promise<{ ordered: Listing; isRare: boolean }> {
   const { search } = listing
-  if (!search || !isIndexed(search.q)) return listing
+  if (!search || !isIndexed(search.q)) return { ordered: listing, isRare: false }
   const pieces = piecesOf(search.q)
-  if (pieces.length < 2) return listing
-  const counts = pieces.map((piece) => sql`count(*) filter (where content like ${part(piece)})::integer`)
-  const { rows } = await sql<{ counts: number[] }>`
+  const conditions = [matches(search), ...pieces.map((piece) => sql`content like ${part(piece)}`)]
+  const counts = conditions.map((condition) => sql`count(*) filter (where ${condition})::integer`)
+  const { rows } = await sql<{ counts: [number, ...number[]] }>`
     select array[${sql.join(counts)}] as counts
-    from (select content from order_search order by placed_at desc, order_id desc limit ${sampled}) newest`.execute(db)
-  const byCount = pieces.map((piece, at) => ({ piece, count: rows[0]!.counts[at]! }))
-  byCount.sort((a, b) => a.count - b.count)
-  return { ...listing, search: { ...search, pieces: byCount.map(({ piece }) => piece) } }
+    from (select * from order_search order by placed_at desc, order_id desc limit ${sampled}) newest`.execute(db)
+  const [found, ...each] = rows[0]!.counts
+  const isRare = found === 0
+  if (pieces.length < 2) return { ordered: listing, isRare }
+  const byCount = pieces.map((piece, at) => ({ piece, count: each[at]! })).sort((a, b) => a.count - b.count)
+  return { ordered: { ...listing, search: { ...search, pieces: byCount.map(({ piece }) => piece) } }, isRare }
 }
 
 // A text is common when a page of matches is found within this many pages.
