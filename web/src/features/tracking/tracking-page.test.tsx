@@ -80,7 +80,10 @@ describe('the tracking page', () => {
     ['neither', -30, /^Promised \d\d:\d\d–\d\d:\d\d\.$/]
   ])('says %s of an arrival %i minutes before the promised window', async (_said, minutes, words) => {
     const body = aTrackingResult()
-    const low = Date.parse(body.eta!.at) + minutes * 60_000
+    // Tomorrow at noon, so that both are on one day at whatever hour this runs.
+    const arrival = new Date(Date.now() + 86_400_000).setUTCHours(11, 0)
+    body.eta!.at = new Date(arrival).toISOString()
+    const low = arrival + minutes * 60_000
     body.promise = { low: new Date(low).toISOString(), high: new Date(low + 1_200_000).toISOString() }
     fakeFetch({ [call]: () => ({ body }) })
     openPage(`/track/${id}`)
