@@ -283,8 +283,12 @@ describe('position', () => {
     await world.tell(driverDutyChanged, driverId, duty, new Date(now))
     const onOpen = async () => (await on(replica, dispatcher!, name, 'board')).of('position')
     await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
-    // Published before the end, and heard after it.
+    // Published before the end, and heard after it, which another driver's later position shows.
     await world.move(driverId, new Date(now + 6000), { lat: 59.32 })
+    const other = anOrder(world, { driverId: uuidv7() })
+    const others = await on(replica, dispatcher!, `order:${other.orderId}`)
+    await world.move(other.driverId!, new Date(now), { lat: 59.3 })
+    await eventually(() => others.of('position').length === 1, 'the log is read so far')
     await world.tell(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now + 1000))
     let second = 7
     await eventually(async () => {
