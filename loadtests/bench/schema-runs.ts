@@ -28,7 +28,7 @@ export async function countSchemaRuns(env: Record<string, string>): Promise<Sche
       handlers.push(handler)
       return { stop }
     },
-    follow: () => ({ caughtUp: Promise.resolve(), stop }),
+    follow: () => ({ caughtUp: Promise.resolve(), readAt: () => 0, stop }),
     stop
   }
   const calls = { to: () => ({ settings: async () => ({}) }) } as never

@@ -13,7 +13,7 @@ const stop = async (): Promise<void> => {}
 const bus: Bus = {
   publish: stop,
   consume: async () => ({ stop }),
-  follow: () => ({ caughtUp: Promise.resolve(), stop }),
+  follow: () => ({ caughtUp: Promise.resolve(), readAt: () => 0, stop }),
   stop
 }
 const env = { DATABASE_URL: databaseUrl, LIMITS: 'off', DATA_KEY: randomBytes(32).toString('base64') }

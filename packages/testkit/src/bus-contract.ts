@@ -240,6 +240,16 @@ function followersContract(open: Open): void {
 }
 
 function followersTroubleContract(open: Open): void {
+  it('tells when it last read the log, though nothing comes', async () => {
+    const { bus, topic } = await open()
+    const follower = bus.follow([await topic('tracking.events')], { sinceMinutes: 1 }, () => undefined)
+    await follower.caughtUp
+    const since = Date.now()
+    await eventually(() => follower.readAt() > since, 'it reads on')
+    expect(follower.readAt()).toBeLessThanOrEqual(Date.now())
+    await follower.stop()
+  })
+
   it('goes on when a follower’s handler fails, in the order of each key', async () => {
     const { bus, topic } = await open()
     const topics = [await topic('tracking.events'), await topic('auth.events')]

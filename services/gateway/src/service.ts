@@ -1,10 +1,14 @@
 import { followViews } from '#events/follow-views.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
 import { createKeptParcels } from '#use-cases/kept-parcels.ts'
+import type { Follower } from '@ilbud/kernel/events/bus'
 import { readConfig } from '@ilbud/kernel/process/config'
 import type { Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
 import { configSchema } from './config.ts'
+
+// The longest that an old answer can be shown when changes no longer arrive.
+const logReadMs = 10_000
 
 /** The public door: routes by table, limits, headers, the API docs and the web files. Owns no data. */
 export const gateway: Service = {
@@ -12,18 +16,20 @@ export const gateway: Service = {
   config: configSchema,
   async build(parts) {
     const config = readConfig(configSchema, parts.env)
-    const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, now: parts.now })
+    let follower: Follower | null = null
+    const isCurrent = () => Date.now() - (follower?.readAt() ?? 0) < logReadMs
+    const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, isCurrent })
     const app = await buildApp(parts, config, kept)
-    let stopFollowing = async (): Promise<void> => {}
     return {
       app,
       upgrade: handOffUpgrade(parts, config.TRUST_PROXY),
       async start() {
-        const follower = followViews(parts.bus, kept)
-        stopFollowing = () => follower.stop()
+        follower = followViews(parts.bus, kept)
         await follower.caughtUp
       },
-      drain: () => stopFollowing(),
+      async drain() {
+        await follower?.stop()
+      },
       stop: async () => {}
     }
   }

@@ -74,7 +74,7 @@ export async function aGateway(
   const settings = { LIMITS: 'off', WEB_DIST: aWebDist(), ...env }
   const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
   const config = readConfig(configSchema, settings)
-  const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, now: parts.now })
+  const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, isCurrent: () => true })
   const app = await buildApp(parts, config, kept)
   app.server.on('upgrade', handOffUpgrade(parts, config.TRUST_PROXY))
   await app.listen({ port: 0, host: '127.0.0.1' })

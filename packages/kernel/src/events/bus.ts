@@ -24,6 +24,11 @@ export interface Subscription {
 export interface Follower extends Subscription {
   /** Resolves when all that was in the log at the start has been handled. */
   caughtUp: Promise<void>
+  /**
+   * When the log was last read successfully, new messages or none, in milliseconds since 1970; 0: not yet. At most some
+   * five seconds ago unless the log is away.
+   */
+  readAt(): number
 }
 
 /**

@@ -52,7 +52,7 @@ async function anIdentity() {
   const bus = {
     follow(_topics: string[], _options: unknown, given: Handler) {
       handler = given
-      return { caughtUp: Promise.resolve(), stop: async () => {} }
+      return { caughtUp: Promise.resolve(), readAt: () => 0, stop: async () => {} }
     }
   } as unknown as Bus
   const auth = serveSome(Auth, {

@@ -51,7 +51,6 @@ function askedOf({ params, query }: FastifyRequest) {
 
 function keep(kept: KeptParcels, trackingId: string, { status, headers, body }: Answer): void {
   const etag = valueOf(headers, 'etag')
-  if (etag === undefined) return
-  if (status === 304) kept.confirm(trackingId, etag)
-  if (status === 200) kept.keep(trackingId, { body, etag, cacheControl: valueOf(headers, 'cache-control') })
+  if (status === 200 && etag !== undefined)
+    kept.keep(trackingId, { body, etag, cacheControl: valueOf(headers, 'cache-control') })
 }

@@ -29,7 +29,11 @@ async function aGateway(shape: 'in one process' | 'between processes') {
   const upstream = shape === 'between processes' ? remote : localUpstream({ app: service })
   const settings = { LIMITS: 'off', WEB_DIST: folder }
   const parts = testParts({ env: settings, upstream: () => upstream })
-  const app = await buildApp(parts, readConfig(configSchema, settings), createKeptParcels({ max: 1, now: parts.now }))
+  const app = await buildApp(
+    parts,
+    readConfig(configSchema, settings),
+    createKeptParcels({ max: 1, isCurrent: () => true })
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent()
   onTestFinished(async () => {

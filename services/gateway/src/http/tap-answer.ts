@@ -7,7 +7,7 @@ export interface Answer {
   body: string
 }
 
-/** Shows an answer that is sent as one head and at most one string. Others pass unseen. */
+/** Shows an answer that is sent as one head and one string. Others pass unseen. */
 export function tapAnswer(response: ServerResponse, onAnswer: (answer: Answer) => void): void {
   const { writeHead, end } = response
   let head: Omit<Answer, 'body'> | null = null
@@ -17,15 +17,15 @@ export function tapAnswer(response: ServerResponse, onAnswer: (answer: Answer) =
     return writeHead.apply(this, [status, ...rest] as Parameters<typeof writeHead>)
   } as typeof writeHead
   response.end = function (this: ServerResponse, ...args: unknown[]) {
-    const [body = ''] = args
+    const [body] = args
     if (head && typeof body === 'string' && isWhole(head, body)) onAnswer({ ...head, body })
     return end.apply(this, args as Parameters<typeof end>)
   } as typeof end
 }
 
 /** Rather than the end of a body whose beginning has been written. */
-function isWhole({ status, headers }: Omit<Answer, 'body'>, body: string): boolean {
-  return status === 304 ? body === '' : valueOf(headers, 'content-length') === String(body.length)
+function isWhole({ headers }: Omit<Answer, 'body'>, body: string): boolean {
+  return valueOf(headers, 'content-length') === String(body.length)
 }
 
 /** The value of a header, by its name in lower case. */

@@ -40,6 +40,9 @@ class KafkaFollower {
   /** Partitions being fetched or handled: while the leader changes, two loops must not read the same one. */
   readonly #taken = new Set<string>()
   readonly #loops = new Map<number, Promise<void>>()
+  /** When each leader last answered, and when the one did that has been silent longest. */
+  readonly #readAt = new Map<number, number>()
+  #allReadAt = 0
   #isStopped = false
   #main: Promise<void>
 
@@ -53,6 +56,10 @@ class KafkaFollower {
 
   get caughtUp(): Promise<void> {
     return this.#caughtUp.promise
+  }
+
+  readAt(): number {
+    return this.#allReadAt
   }
 
   async stop(): Promise<void> {
@@ -105,6 +112,7 @@ class KafkaFollower {
       try {
         if (wanted.length === 0) await pause(againMs)
         else for (const fetched of await this.#reader.fetch(leader, asked)) await this.#hand(fetched)
+        this.#noteRead(leader)
         this.#trouble.back()
       } catch (error) {
         await this.#recover(error)
@@ -112,6 +120,11 @@ class KafkaFollower {
         for (const spot of wanted) this.#taken.delete(nameOf(spot))
       }
     }
+  }
+
+  #noteRead(leader: number): void {
+    this.#readAt.set(leader, Date.now())
+    this.#allReadAt = Math.min(...[...this.#loops.keys()].map((each) => this.#readAt.get(each) ?? 0))
   }
 
   async #hand({ topic, partition, messages }: Fetched): Promise<void> {

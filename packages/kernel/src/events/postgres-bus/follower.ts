@@ -8,6 +8,7 @@ const pollMs = 5000
 /** Reads topics from a point in time on, each in order. When the handler throws, the message is logged and skipped. */
 export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, log: Logger): Follower {
   let stopped = false
+  const readAt = new Map(tails.map((tail) => [tail, 0]))
 
   async function followOne(tail: Tail, caughtUp: () => void): Promise<void> {
     const { start, end } = await untilItWorks(async () => ({
@@ -23,6 +24,7 @@ export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, lo
         await hand(message)
         at = BigInt(message.position)
       }
+      readAt.set(tail, Date.now())
       if (at >= end) caughtUp()
       if (messages.length === 0 && !stopped) await tail.next(pollMs)
     }
@@ -51,6 +53,7 @@ export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, lo
   const loops = tails.map((tail, index) => followOne(tail, caught[index]!.resolve).catch(() => undefined))
   return {
     caughtUp: Promise.all(caught.map(({ promise }) => promise)).then(() => undefined),
+    readAt: () => Math.min(...readAt.values()),
     async stop() {
       stopped = true
       for (const tail of tails) tail.wake()
