@@ -22,7 +22,11 @@ import { askAll, type Contestant, type Figures, race } from './rounds.ts'
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
-  options: { rounds: { type: 'string', default: '15' }, orders: { type: 'string', default: '5000' } }
+  options: {
+    series: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+    orders: { type: 'string', default: '5000' }
+  }
 })
 const plan = { rounds: Number(values.rounds), sliceMs: 500, connections: 16, settleMs: 1000 }
 const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
@@ -40,25 +44,20 @@ const product = await startProduct('apart', { env: { LIMITS: 'off', LOG_LEVEL: '
 const programs: Program[] = []
 try {
   await untilAllIsQuiet(product, 60_000)
-  const contestants = [
-    await startPair('without telemetry', []),
-    await startPair('metrics', telemetry),
-    await startPair('metrics, a tenth traced', telemetry, tracing)
-  ]
   const [placed] = await placeOrders(product.url, 1)
   const known = `/api/v1/track/${placed!.trackingId}`
   // Answered by tracking itself, so that its view exists and can be copied.
   await fetch(product.url + known)
   const ids = await copyView(placed!.trackingId, product, [product], Number(values.orders))
   const paths = ids.map((id) => `/api/v1/track/${id}`)
-  for (const contestant of contestants) await warmUp(contestant, paths)
-  for (const contestant of contestants) contestant.idle = await measureIdle(contestant)
   const before = collector.spans.length
-  const figures = await race(contestants, { ...plan, paths })
+  const all: Figures[][] = []
+  while (all.length < Number(values.series)) all.push(await measureSeries(paths))
   if (collector.spans.length === before) throw new Error('no request was traced')
+  const figures = all[0]!.map((_, at) => joined(all.map((series) => series[at]!)))
   const [without, metrics, traced] = figures.map(({ cpuMicros }) => cpuMicros) as [number[], number[], number[]]
   conclude('telemetry', {
-    title: `CPU per GET /api/v1/track/{id}, gateway and tracking: median of ${plan.rounds} rounds`,
+    title: `CPU per GET /api/v1/track/{id}, gateway and tracking: median of ${values.series} times ${plan.rounds} rounds`,
     measured: figures.map(toMeasured),
     spans: collector.spans.length - before,
     goals: [
@@ -68,10 +67,38 @@ try {
     ]
   })
 } finally {
-  await Promise.all(programs.map((program) => program.end('SIGTERM')))
+  await endPrograms()
   await product.stop()
   await collector.stop()
   rmSync(folder, { recursive: true })
+}
+
+/** One series of rounds, with processes of its own: two that run the same differ by a fifth. */
+async function measureSeries(paths: string[]): Promise<Figures[]> {
+  const contestants = [
+    await startPair('without telemetry', []),
+    await startPair('metrics', telemetry),
+    await startPair('metrics, a tenth traced', telemetry, tracing)
+  ]
+  for (const contestant of contestants) await warmUp(contestant, paths)
+  for (const contestant of contestants) contestant.idle = await measureIdle(contestant)
+  const figures = await race(contestants, { ...plan, paths })
+  await endPrograms()
+  return figures
+}
+
+function joined(series: Figures[]): Figures {
+  const all = (of: (figures: Figures) => number[]) => series.flatMap(of)
+  return {
+    name: series[0]!.name,
+    cpuMicros: all(({ cpuMicros }) => cpuMicros),
+    throughput: all(({ throughput }) => throughput),
+    others: all(({ others }) => others)
+  }
+}
+
+async function endPrograms(): Promise<void> {
+  await Promise.all(programs.splice(0).map((program) => program.end('SIGTERM')))
 }
 
 /**
