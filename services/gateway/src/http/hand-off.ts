@@ -1,8 +1,8 @@
 import { AppError } from '@ilbud/kernel/errors'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import type { Route } from '@ilbud/proto/http/route'
-import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
+import { countRequest } from './count-request.ts'
 import { setForwardedHeaders } from './forwarded.ts'
 
 // Contract 6: 413 over 64 KiB.
@@ -17,8 +17,6 @@ interface HandOffDeps {
   /** Answers requests of a row itself where it can. */
   answerFirst?: (row: Route) => onRequestHookHandler | null
 }
-
-const countRequest = createCounter('gateway.requests', 'Requests passed to each service', 'service')
 
 /** One route per row of another service: its request goes there before a byte of its body is read. */
 export function handOffRoutes({ upstream, rows, answerFirst }: HandOffDeps): FastifyPluginAsync {

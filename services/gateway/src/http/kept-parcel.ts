@@ -7,6 +7,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { parseViewPoint } from '@ilbud/proto/http/view-point'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { countRequest } from './count-request.ts'
 import { type Answer, tapAnswer, valueOf } from './tap-answer.ts'
 
 /** The row of tracking's public read. */
@@ -34,6 +35,7 @@ export function keptParcelHook(row: Route, kept: KeptParcels, { limits, env }: P
       if (refusal) return done(refusal)
       reply.hijack()
       sendParcel(raw, reply.raw, answer)
+      countRequest('gateway')
       countAnswer(String(reply.raw.statusCode))
     }
     if (perAddress) perAddress.call(this, request, reply, send)

@@ -4,6 +4,7 @@ import { mayTellMore, sendParcel } from '@ilbud/kernel/http/parcel-answer'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { routes } from '@ilbud/proto/http/routes'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { readMetric } from '@ilbud/testkit/read-metric'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aGateway, shapes } from '#test/a-gateway.ts'
@@ -150,6 +151,15 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     for (let time = 0; time < 2; time++) await read(`/api/v1/track/${id.toLowerCase()}`)
     expect(state.asked).toBe(2)
   })
+})
+
+it('tells operators how many are answered from memory', async () => {
+  const { read } = await aDoor('in one process')
+  const told = (service: string) => readMetric(`gateway_requests_total{service="${service}"}`)
+  const before = { gateway: await told('gateway'), tracking: await told('tracking') }
+  for (let time = 0; time < 3; time++) await read()
+  expect(await told('gateway')).toBe(before.gateway + 2)
+  expect(await told('tracking')).toBe(before.tracking + 1)
 })
 
 it('counts an answer from memory by the limit of its row', async () => {
