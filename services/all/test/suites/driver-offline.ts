@@ -149,7 +149,8 @@ export const driverOffline: Suite = (running) => {
       await button('Could not deliver').click()
       await page.getByRole('radio', { name: 'Nobody home' }).check()
       await button('Report failed attempt').click()
-      await page.getByText('Order Updated').waitFor()
+      // Not the copy for screen readers.
+      await page.locator('.toasts').getByText('Order Updated').waitFor()
       const parts = [
         page.locator('.drv-toggle').first(),
         page.getByRole('heading', { name: 'Skånegatan 78' }),
@@ -171,6 +172,9 @@ export const driverOffline: Suite = (running) => {
 
 /** The parts of the page that a toast now shown lies over. */
 async function coveredByToast(page: Page, parts: Locator[]): Promise<string[]> {
+  // Where it stands once it has come.
+  const animations = `document.querySelector('.toasts > li').getAnimations()`
+  await page.evaluate(`Promise.all(${animations}.map(({ finished }) => finished)).then(() => null)`)
   const toast = (await page.locator('.toasts > li').boundingBox())!
   const covered: string[] = []
   for (const part of parts) {
