@@ -1,3 +1,4 @@
+import './held-tick.ts'
 import type { Logger } from 'pino'
 import { checkSettings } from './check-settings.ts'
 import { readConfig } from './config.ts'
@@ -12,7 +13,7 @@ import { welcome } from './welcome.ts'
 
 /**
  * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
- * ready. Besides telemetry.ts, tracing.ts and failpoint.ts the only file that uses `process`.
+ * ready. Besides telemetry.ts, tracing.ts, failpoint.ts and held-tick.ts the only file that uses `process`.
  */
 export async function run(services: Service[]): Promise<void> {
   const startedAt = performance.now()

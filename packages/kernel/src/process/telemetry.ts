@@ -1,3 +1,4 @@
+import './held-tick.ts'
 import { cpuUsage, memoryUsage } from 'node:process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { metrics } from '@opentelemetry/api'
