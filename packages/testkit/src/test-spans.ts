@@ -1,5 +1,7 @@
-import { type Attributes, SpanStatusCode } from '@opentelemetry/api'
-import { NodeSDK } from '@opentelemetry/sdk-node'
+import { type Attributes, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { TracerProvider } from '@opentelemetry/sdk-trace'
 
 interface EndedSpan {
   name: string
@@ -12,15 +14,11 @@ interface EndedSpan {
   isError: boolean
 }
 
-/** Traces this process until `stop`. `spans`: those that have ended. OTEL_TRACES_SAMPLER decides which are recorded. */
+/** Traces this process until `stop`. `spans`: those that have ended. */
 export function traceForTests(): { spans: EndedSpan[]; stop: () => Promise<void> } {
   const spans: EndedSpan[] = []
   const nothing = () => Promise.resolve()
-  const sdk = new NodeSDK({
-    autoDetectResources: false,
-    instrumentations: [],
-    metricReaders: [],
-    logRecordProcessors: [],
+  const provider = new TracerProvider({
     spanProcessors: [
       {
         onStart: () => undefined,
@@ -43,6 +41,8 @@ export function traceForTests(): { spans: EndedSpan[]; stop: () => Promise<void>
       }
     ]
   })
-  sdk.start()
-  return { spans, stop: () => sdk.shutdown() }
+  trace.setGlobalTracerProvider(provider)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  return { spans, stop: () => provider.shutdown() }
 }

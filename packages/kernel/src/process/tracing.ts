@@ -1,51 +1,74 @@
 import { createRequire } from 'node:module'
 import { basename, resolve } from 'node:path'
-import { createNoopMeter, type Span } from '@opentelemetry/api'
+import { context, createNoopMeter, propagation, type Span, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { getNumberFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { registerInstrumentations } from '@opentelemetry/instrumentation'
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
-import { NodeSDK } from '@opentelemetry/sdk-node'
+import {
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+  serviceInstanceIdDetector
+} from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { sampledShare } from './sampled-share.ts'
 import { currentTrace, tracesAreKept } from './spans.ts'
 
 /**
  * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, sampled as OTEL_TRACES_SAMPLER says. Spans of HTTP, rpc and events are made
  * by our own code (spans.ts), because libraries would wrap every request at a cost; instrumentation libraries add spans
- * of Postgres, Redis and outgoing requests inside ours. Statements are recorded without their values.
+ * of Postgres, Redis and outgoing requests inside ours. Statements are recorded without their values. Composed of the
+ * parts that we use: NodeSDK loads every exporter there is.
  */
 export function startTracing(): void {
+  const exporting = new BatchSpanProcessor({ exporter: new WordlessExporter(), ...batches() })
+  // What gets as far as the provider has been sampled (beginTrace).
+  const provider = new TracerProvider({ resource: ownResource(), spanProcessors: [exporting] })
+  trace.setGlobalTracerProvider(provider)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   // Baggage is not propagated: strangers could put anything into it.
-  process.env.OTEL_PROPAGATORS ||= 'tracecontext'
-  // No data about the machine or account: a process is identified by its name and an id.
-  process.env.OTEL_NODE_RESOURCE_DETECTORS ||= 'env,serviceinstance'
-  const share = sampledShare(process.env)
-  // What gets as far as the SDK has been sampled (beginTrace).
-  process.env.OTEL_TRACES_SAMPLER = 'always_on'
-  const instrumentations = [
-    new UndiciInstrumentation({
-      requireParentforSpans: true,
-      // Without this, a request outside a trace would have its attributes prepared before it is dropped.
-      ignoreRequestHook: () => !currentTrace(),
-      requestHook: forgetAddress
-    }),
-    new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
-    // Only the command's name: its arguments contain tickets and what they give access to.
-    new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
-  ]
-  const sdk = new NodeSDK({
-    serviceName: process.env.OTEL_SERVICE_NAME || ownName(),
-    traceExporter: new WordlessExporter(),
-    // `/metrics` has its own reader, and logs go to standard output.
-    metricReaders: [],
-    logRecordProcessors: [],
-    instrumentations
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  registerInstrumentations({
+    tracerProvider: provider,
+    // Their metrics would cover traced requests only.
+    meterProvider: { getMeter: createNoopMeter },
+    instrumentations: [
+      new UndiciInstrumentation({
+        requireParentforSpans: true,
+        // Without this, a request outside a trace would have its attributes prepared before it is dropped.
+        ignoreRequestHook: () => !currentTrace(),
+        requestHook: forgetAddress
+      }),
+      new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
+      // Only the command's name: its arguments contain tickets and what they give access to.
+      new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
+    ]
   })
-  sdk.start()
   loadWrapped()
-  // Their metrics would cover traced requests only.
-  for (const each of instrumentations) each.setMeterProvider({ getMeter: createNoopMeter })
-  tracesAreKept(share, () => sdk.shutdown())
+  tracesAreKept(sampledShare(process.env), () => provider.shutdown())
+}
+
+/** No data about the machine or account: a process is identified by its name and an id. */
+function ownResource(): Resource {
+  // `orders` of services/orders/src/main.ts.
+  const name = process.env.OTEL_SERVICE_NAME || basename(resolve(process.argv[1] ?? '', '../..'))
+  const detected = detectResources({ detectors: [envDetector, serviceInstanceIdDetector] })
+  return detected.merge(resourceFromAttributes({ 'service.name': name }))
+}
+
+/** Names and defaults are those of OpenTelemetry's specification. */
+function batches() {
+  return {
+    maxQueueSize: getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE') ?? 2048,
+    maxExportBatchSize: getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE') ?? 512,
+    scheduledDelayMillis: getNumberFromEnv('OTEL_BSP_SCHEDULE_DELAY') ?? 5000,
+    exportTimeoutMillis: getNumberFromEnv('OTEL_BSP_EXPORT_TIMEOUT') ?? 30_000
+  }
 }
 
 /**
@@ -55,11 +78,6 @@ export function startTracing(): void {
 function loadWrapped(): void {
   const load = createRequire(import.meta.url)
   for (const name of ['pg', 'ioredis']) load(name)
-}
-
-/** `orders` of services/orders/src/main.ts. */
-function ownName(): string {
-  return basename(resolve(process.argv[1] ?? '', '../..'))
 }
 
 /**
