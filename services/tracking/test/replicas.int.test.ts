@@ -1,6 +1,7 @@
 import type { TrackingTables } from '#db/tables.ts'
 import { tracking } from '#service.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
+import type { Envelope } from '@ilbud/proto/events/event'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -9,7 +10,7 @@ import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService } from '@ilbud/testkit/start-service'
 import { describe, expect, onTestFinished } from 'vitest'
-import { aJourney, envelope, noon } from './order-events.ts'
+import { aJourney, deletion, envelope, noon } from './order-events.ts'
 
 const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
 
@@ -30,6 +31,16 @@ function withoutItsShare(bus: Bus): Bus {
   }
 }
 
+/** The same, and the change log is away for it alone. */
+function deaf(bus: Bus): Bus {
+  const stop = () => Promise.resolve()
+  return { ...withoutItsShare(bus), follow: () => ({ caughtUp: Promise.resolve(), readAt: () => 0, stop }) }
+}
+
+function publish(bus: Bus, event: Envelope): Promise<void> {
+  return bus.publish('orders.events', [{ key: event.subject, value: JSON.stringify(event) }])
+}
+
 describe('a replica that did not consume the event', () => {
   it('serves every new version after `?after=`, also when it had an older one ready', async ({ env, bus }) => {
     await aReplica(env, bus)
@@ -37,8 +48,7 @@ describe('a replica that did not consume the event', () => {
     const journey = aJourney()
     const { trackingId, orderId, customerId } = journey[0]!
     for (const change of journey) {
-      const event = envelope(change)
-      await bus.publish('orders.events', [{ key: event.subject, value: JSON.stringify(event) }])
+      await publish(bus, envelope(change))
       const answer = await eventually(async () => {
         const response = await other.app.inject(`/api/v1/track/${trackingId}?after=${change.version}`)
         const body = response.json<{ version: number }>()
@@ -52,5 +62,28 @@ describe('a replica that did not consume the event', () => {
     expect(await describeOrder({ orderId })).toMatchObject({ orderId, trackingId, version: journey.length })
     await expect(describeOrder({ orderId: trackingId })).rejects.toMatchObject({ status: 404 })
     await expect(describeOrder({ orderId: customerId })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a replica that hears nothing', () => {
+  it('serves what another one has stored to those who wait for it, and no deleted order', async ({ env, bus }) => {
+    await aReplica(env, bus)
+    const other = await aReplica(env, deaf(bus))
+    const journey = aJourney()
+    const { trackingId } = journey[0]!
+    const read = (query = '') => other.app.inject(`/api/v1/track/${trackingId}${query}`)
+    for (const change of journey) {
+      await publish(bus, envelope(change))
+      await eventually(
+        async () => (await read(`?after=${change.version}`)).json<{ version: number }>().version === change.version,
+        `version ${change.version} is served`
+      )
+      // To those who do not wait, too: it is not forgotten.
+      expect((await read()).json()).toMatchObject({ version: change.version })
+    }
+    await publish(bus, deletion(journey.at(-1)!))
+    const latest = journey.length + 1
+    await eventually(async () => (await read(`?after=${latest}`)).statusCode === 404, 'it is gone')
+    expect((await read()).statusCode).toBe(404)
   })
 })

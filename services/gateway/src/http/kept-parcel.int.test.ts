@@ -15,7 +15,7 @@ const epoch = randomUUID()
 
 /** The service: what it answers about the parcel, and how often it was asked. */
 async function aTracking() {
-  const state = { version: 1, revision: 0, asked: 0, isGone: false }
+  const state = { version: 1, revision: 0, asked: 0, isGone: false, after: [] as unknown[] }
   const app = createHttp({
     service: 'tracking',
     parts: testParts({ env: { LIMITS: 'off' } }),
@@ -23,6 +23,7 @@ async function aTracking() {
   })
   app.get('/api/v1/track/:trackingId', (request, reply) => {
     state.asked++
+    state.after.push((request.query as { after?: string }).after)
     if (state.isGone) return reply.status(404).send({ status: 404 })
     const isPublic = !mayTellMore(request.raw)
     const disclosure = isPublic ? 'public' : 'link'
@@ -110,6 +111,18 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     state.version = 2
     for (let time = 0; time < 3; time++) expect((await read()).body).toMatchObject({ version: 2 })
     expect(state.asked).toBe(3)
+  })
+
+  it('is asked for as new as it is known to be, of whatever replica', async () => {
+    const { state, kept, read } = await aDoor(shape)
+    await read()
+    kept.heard(aChange(3, { revision: 2 }))
+    const key = { 'x-track-key': 'k'.repeat(22) }
+    await read(path, key)
+    for (const query of ['?after=2&lang=sv', '?after=3.3', '?after=x', '']) await read(path + query)
+    kept.heard(aChange(4, { gone: true }))
+    await read()
+    expect(state.after).toEqual([undefined, '3.2', '3.2', '3.3', 'x', '3.2', '999999999.0'])
   })
 
   it('is given to readers who wait for a version it has, and not to those who wait for a later one', async () => {

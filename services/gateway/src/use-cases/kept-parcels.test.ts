@@ -26,6 +26,13 @@ it('gives nothing away while changes may go unheard', () => {
   expect(kept.find('SD', null)).toMatchObject(answer)
 })
 
+it('keeps no answer that was overtaken by a newer one', () => {
+  const kept = createKeptParcels({ max: 10, isCurrent })
+  kept.keep('SD', answer)
+  kept.keep('SD', { ...answer, etag: '"v2.7-public"' })
+  expect(kept.find('SD', null)).toMatchObject(answer)
+})
+
 it('has room for so many parcels and no more', () => {
   const kept = createKeptParcels({ max: 2, isCurrent })
   for (const id of ['a', 'b', 'c']) kept.keep(id, answer)

@@ -7,8 +7,10 @@ import { LRUCache } from 'lru-cache'
 export interface KeptParcels {
   /** The answer at that point or later, or, without one, the latest. Undefined: ask tracking. */
   find(trackingId: string, after: ViewPoint | null): ParcelAnswer | undefined
-  /** Keeps an answer of tracking, unless it is not public or older than a change that the log has told of. */
+  /** Keeps an answer of tracking, unless it is not public or older than what is known. */
   keep(trackingId: string, answer: ParcelAnswer): void
+  /** The latest point that the log has told of or that was kept; after the end of a parcel, a point past all others. */
+  known(trackingId: string): ViewPoint | null
   /** Takes a change from the log. */
   heard(change: ViewChanged): void
 }
@@ -18,18 +20,27 @@ interface Kept extends ParcelAnswer, ViewPoint {}
 // Enough for all orders that change while a request is with tracking.
 const changesKnown = 20_000
 
+// Later than every version: whoever waits for it finds that the parcel is not there any more.
+const theEnd: ViewPoint = { version: 999_999_999, revision: 0 }
+
 const publicTag = /^"v(\d+\.\d+)-public"$/
 
 /** `isCurrent` tells whether the change log is being read; while it is not, nothing kept is given away. */
 export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: () => boolean }): KeptParcels {
   const kept = new LRUCache<string, Kept>({ max })
-  const latest = new LRUCache<string, ViewPoint & { gone: boolean }>({ max: changesKnown })
+  const latest = new LRUCache<string, ViewPoint>({ max: changesKnown })
   // Another one: the orders' database has been restored, and versions may begin anew.
   let epoch: string | null = null
 
+  function known(trackingId: string): ViewPoint | null {
+    const told = latest.get(trackingId)
+    const given = kept.peek(trackingId)
+    return told && given ? (compareViews(told, given) < 0 ? given : told) : (told ?? given ?? null)
+  }
+
   function isOld(trackingId: string, point: ViewPoint): boolean {
-    const known = latest.get(trackingId)
-    return known !== undefined && (known.gone || compareViews(point, known) < 0)
+    const than = known(trackingId)
+    return than !== null && compareViews(point, than) < 0
   }
 
   return {
@@ -46,16 +57,19 @@ export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: 
 
     heard(change) {
       const { trackingId, version, revision, gone } = change
+      const point = gone ? theEnd : { version, revision }
       if (epoch !== null && epoch !== change.epoch) {
         kept.clear()
         latest.clear()
       }
       epoch = change.epoch
       const before = latest.get(trackingId)
-      if (before && !gone && compareViews(change, before) <= 0) return
-      latest.set(trackingId, { version, revision, gone })
-      const known = kept.peek(trackingId)
-      if (known && isOld(trackingId, known)) kept.delete(trackingId)
-    }
+      if (before && compareViews(point, before) <= 0) return
+      latest.set(trackingId, point)
+      const given = kept.peek(trackingId)
+      if (given && compareViews(given, point) < 0) kept.delete(trackingId)
+    },
+
+    known
   }
 }

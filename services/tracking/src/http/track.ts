@@ -52,8 +52,8 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
     await misses.check(request.ip)
     found = await findParcel(cache, id)
   }
+  if (found && after) found = await reachParcel(cache, found, after)
   if (!found) return misses.refuse(request.ip, new NotFoundError('Order'))
-  if (after) found = await reachParcel(cache, found, after)
   const user = request.headers.authorization === undefined ? null : await optionalUser(request)
   const keyHash = readTrackingKey(request.headers['x-track-key'])
   return answerParcel(deps, found, { keyHash, address: deps.addressOf(request.ip), user })

@@ -37,11 +37,16 @@ export async function findTrackingId(
   return find(orderId)
 }
 
-/** Waits up to a second for the view at that point or later, so that a reload after a push does not show an old one. */
-export async function reachParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView> {
+/**
+ * Waits up to a second for the view at that point or later, so that a reload after a push does not show an old one. If
+ * the log has not told of it by then, the row is asked: the log may be away. Null if the order has been deleted.
+ */
+export async function reachParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView | null> {
+  const { trackingId } = found.view
   if (compareViews(found.view, point) >= 0) return found
-  await cache.waitFor(found.view.trackingId, point, waitForVersionMs)
-  return (await cache.find(found.view.trackingId)) ?? found
+  await cache.waitFor(trackingId, point, waitForVersionMs)
+  const reached = await cache.find(trackingId)
+  return reached && compareViews(reached.view, point) < 0 ? cache.reload(trackingId) : reached
 }
 
 /** The answer for one caller, encoded once per level while orders discloses the same. */

@@ -18,6 +18,8 @@ export interface ViewCache {
   peek(trackingId: string): ReadyView | undefined
   /** From memory or the database; null for unknown and deleted orders. */
   find(trackingId: string): Promise<ReadyView | null>
+  /** From the database, also when there is one in memory, which it replaces. */
+  reload(trackingId: string): Promise<ReadyView | null>
   /** Takes a change from this replica's own follower. */
   heard(change: ViewChanged): void
   /** Resolves when the log has reached that point of the order, or after `ms`. */
@@ -43,7 +45,10 @@ export function createViewCache(options: {
 
   async function load(trackingId: string): Promise<ReadyView | null> {
     const view = await options.load(trackingId)
-    if (!view) return null
+    if (!view) {
+      ready.delete(trackingId)
+      return null
+    }
     const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map() }
     // The row may be older than a change announced meanwhile: then it is used once and not cached.
     if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
@@ -56,6 +61,17 @@ export function createViewCache(options: {
     if (ready.size > options.max) ready.delete(oldest.next().value!)
   }
 
+  /** All who ask meanwhile share one load. */
+  function loadOnce(trackingId: string): Promise<ReadyView | null> {
+    const shared = loading.get(trackingId)
+    if (shared) return shared
+    const own = load(trackingId).finally(() => {
+      if (loading.get(trackingId) === own) loading.delete(trackingId)
+    })
+    loading.set(trackingId, own)
+    return own
+  }
+
   return {
     peek: (trackingId) => ready.get(trackingId),
 
@@ -65,14 +81,10 @@ export function createViewCache(options: {
         keep(trackingId, entry)
         return Promise.resolve(entry)
       }
-      const shared = loading.get(trackingId)
-      if (shared) return shared
-      const own = load(trackingId).finally(() => {
-        if (loading.get(trackingId) === own) loading.delete(trackingId)
-      })
-      loading.set(trackingId, own)
-      return own
+      return loadOnce(trackingId)
     },
+
+    reload: loadOnce,
 
     heard(change) {
       const entry = ready.get(change.trackingId)
