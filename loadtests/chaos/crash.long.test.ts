@@ -45,8 +45,8 @@ describe('the product in one process', () => {
   })
 
   // Last, because the data it leaves cannot be trusted. A suite that cannot fail proves nothing.
-  it('is found guilty when its inbox is broken', async () => {
-    product.env.MUT = 'no_inbox'
+  it('is found guilty when its inbox and the memory of its gateway are broken', async () => {
+    product.env.MUT = 'no_inbox,keep_for_good'
     const nemesis = new Nemesis(product)
     const redelivering = points.filter(({ name }) => name === 'relay' || name === 'consume')
     const findings = await experiment(product, {
@@ -57,5 +57,6 @@ describe('the product in one process', () => {
       quietMs: 2000
     })
     expect(findings.violations.filter(({ kind }) => kind === 'doubled')).not.toEqual([])
+    expect(findings.violations.filter(({ kind }) => kind === 'older')).not.toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
+import { startEraser } from './eraser.ts'
 import { openLedger } from './ledger.ts'
 import { Load } from './load.ts'
 import { judge } from './oracle.ts'
@@ -21,6 +22,8 @@ export interface Findings {
   resent: number
   /** The number of attempts of the request that needed the most. */
   mostTries: number
+  /** Pages read again, and not found older than their readers knew them. */
+  reads: number
   /** Copies of events in the log that the inbox had to drop. */
   copies: number
   streamsOpened: number
@@ -49,10 +52,12 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   const started = performance.now()
   const violations: Violation[] = []
   const notQuiet = ({ message }: Error) => violations.push({ kind: 'missing', what: message })
-  const load = new Load({ url: product.url, ...plan })
+  const rereading = { alwaysAfter: product.plans.filter(({ service }) => service === 'gateway').length > 1 }
+  const load = new Load({ url: product.url, rereading, ...plan })
   // The figures of a driver's day are compared with those before the load.
   await untilAllIsQuiet(product, plan.quietMs).catch(notQuiet)
   await load.begin()
+  const eraser = await startEraser({ url: product.url, ...rereading }, load.journal.reads)
   load.start()
   const { crashes, unexpected } = await plan.disturb(product)
   await load.finish()
@@ -65,6 +70,9 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   for (const what of load.requestsTriedMoreThan(triesAllowed)) violations.push({ kind: 'other', what })
   await untilQuiet(ledger, ids, plan.quietMs).catch(notQuiet)
   await untilWatchersKnow(load)
+  for (const trackingId of await eraser.finish())
+    violations.push({ kind: 'older', what: `${trackingId} was deleted and is still given away` })
+  await load.stopReading()
   violations.push(...(await judge(load.client, journal, ledger)))
   const copies = await ledger.copies(ids)
   load.stopWatching()
@@ -82,6 +90,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     delivered: journal.days.reduce((sum, { delivered }) => sum + delivered.length, 0),
     resent: journal.resent,
     mostTries: load.mostTries,
+    reads: journal.reads.answered,
     copies,
     streamsOpened: opened,
     resets,

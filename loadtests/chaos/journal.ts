@@ -1,5 +1,6 @@
 import { Journal as StreamJournal } from '#simulator/report.ts'
 import type { Watcher } from '#simulator/watcher.ts'
+import type { Reads } from './rereader.ts'
 
 /** `answered`: 2xx. `refused`: 4xx, certainly not done. `unknown`: no answer, so the order may or may not exist. */
 type Outcome = 'answered' | 'refused' | 'unknown'
@@ -39,6 +40,7 @@ export class Journal {
   /** Refusals that the load did not provoke. */
   surprises: string[] = []
   readonly streams = new StreamJournal()
+  readonly reads: Reads = { answered: 0, older: [] }
 
   count(outcome: Outcome): number {
     return [...this.placements.values()].filter((each) => each.outcome === outcome).length

@@ -1,16 +1,22 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { Client } from '#simulator/client.ts'
 import { Driver } from './driver.ts'
-import { Journal } from './journal.ts'
+import { Journal, type Placement } from './journal.ts'
+import { Rereader, type RereaderOptions } from './rereader.ts'
 import { Sender } from './sender.ts'
+
+/** More would be a load of their own. */
+const mostReaders = 30
 
 interface LoadOptions {
   url: string
+  /** How the latest orders are read again; by nobody if left out. */
+  rereading?: Pick<RereaderOptions, 'alwaysAfter'>
   ordersPerSecond: number
   drivers: number
 }
 
-/** A sender, a few drivers and a watcher per order, all of which keep going through the crashes. */
+/** A sender, a few drivers, a watcher per order and readers of the latest orders, all of which keep going through the crashes. */
 export class Load {
   readonly journal = new Journal()
   readonly client: Client
@@ -18,13 +24,18 @@ export class Load {
   readonly #drivers: Driver[]
   readonly #clients: Client[]
   readonly #perSecond: number
+  readonly #readers: Rereader[] = []
+  readonly #ending: Promise<void>[] = []
   #working: Promise<unknown> = Promise.resolve()
 
-  constructor({ url, ordersPerSecond, drivers }: LoadOptions) {
+  constructor({ url, rereading, ordersPerSecond, drivers }: LoadOptions) {
     const queue: string[] = []
     this.#perSecond = ordersPerSecond
     this.client = new Client(url, 'sender@ilbud.example', demoPassword)
-    this.#sender = new Sender(this.client, this.journal, (orderId) => queue.push(orderId))
+    this.#sender = new Sender(this.client, this.journal, (orderId, placement) => {
+      queue.push(orderId)
+      if (rereading) this.#readAgain(placement, { url, ...rereading })
+    })
     // From the end of the list: the first ones carry the demo data's orders.
     const accounts = Array.from({ length: drivers }, (_, at) => `sim${50 - at}@ilbud.example`)
     const clients = accounts.map((username) => new Client(url, username, demoPassword))
@@ -60,5 +71,19 @@ export class Load {
 
   stopWatching(): void {
     for (const { watcher } of this.journal.placements.values()) watcher?.stop()
+  }
+
+  /** Resolves when every reader has its last answer. */
+  async stopReading(): Promise<void> {
+    for (const reader of this.#readers.splice(0)) this.#ending.push(reader.stop())
+    await Promise.all(this.#ending)
+  }
+
+  #readAgain({ trackingId, watcher }: Placement, options: Pick<RereaderOptions, 'url' | 'alwaysAfter'>): void {
+    const told = () => watcher!.version
+    const reader = new Rereader({ ...options, trackingId: trackingId!, reads: this.journal.reads, told })
+    reader.start()
+    this.#readers.push(reader)
+    if (this.#readers.length > mostReaders) this.#ending.push(this.#readers.shift()!.stop())
   }
 }

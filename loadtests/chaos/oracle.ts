@@ -29,6 +29,7 @@ export async function judge(client: Client, journal: Journal, ledger: Ledger): P
   // While tracking is unavailable or behind, the stream of a new order does not exist yet: a refusal, not a loss.
   for (const error of errors.filter((each) => !each.endsWith('answered 404')))
     violations.push({ kind: 'other', what: error })
+  for (const what of journal.reads.older) violations.push({ kind: 'older', what })
   for (const what of journal.surprises) violations.push({ kind: 'other', what })
   return violations
 }

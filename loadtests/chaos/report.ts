@@ -11,21 +11,23 @@ const columns = [
   'missing',
   'doubled',
   'gaps',
+  'older',
   'other',
+  'reads',
   'copies',
   's'
 ]
-const widths = [6, 10, 8, 7, 9, 8, 8, 5, 6, 7, 5]
+const widths = [6, 10, 8, 7, 9, 8, 8, 5, 6, 6, 7, 7, 5]
 
 export function heading(): string {
   return columns.map((name, at) => name.padStart(widths[at]!)).join(' ')
 }
 
 export function line(findings: Findings): string {
-  const { shape, name, crashes, placed, answered, copies, seconds, violations } = findings
+  const { shape, name, crashes, placed, answered, reads, copies, seconds, violations } = findings
   const count = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length
-  const counts = [count('missing'), count('doubled'), count('gap'), count('other')]
-  return [shape, name, crashes, placed, answered, ...counts, copies, seconds]
+  const counts = [count('missing'), count('doubled'), count('gap'), count('older'), count('other')]
+  return [shape, name, crashes, placed, answered, ...counts, reads, copies, seconds]
     .map((value, at) => String(value).padStart(widths[at]!))
     .join(' ')
 }

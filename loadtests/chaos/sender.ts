@@ -23,12 +23,12 @@ export function noteOf(key: string): string {
 export class Sender {
   readonly #client: Client
   readonly #journal: Journal
-  readonly #onPlaced: (orderId: string) => void
+  readonly #onPlaced: (orderId: string, placement: Placement) => void
   readonly #inFlight = new Set<Promise<void>>()
   #stopped = false
   #gaveUp = false
 
-  constructor(client: Client, journal: Journal, onPlaced: (orderId: string) => void) {
+  constructor(client: Client, journal: Journal, onPlaced: (orderId: string, placement: Placement) => void) {
     this.#client = client
     this.#journal = journal
     this.#onPlaced = onPlaced
@@ -94,7 +94,7 @@ export class Sender {
     placement.trackingId = trackingId
     placement.watcher = new Watcher(this.#client.url, trackingId, this.#journal.streams, { cut: false })
     void placement.watcher.watch()
-    this.#onPlaced(id)
+    this.#onPlaced(id, placement)
   }
 }
 

@@ -11,13 +11,16 @@ const frozenSeconds = 45
 /** Three services with a second replica, and two without. */
 const freezable = ['tracking', 'orders', 'realtime', 'analytics', 'notifications'] as const
 
+/** Longer than gateways give away what they keep without hearing of changes. */
+const awaySeconds = 15
+
 /** The troubles of a system on many machines, each `times` times under load. */
 export function troublesOf(times: number): Disturbance[] {
   if (times === 0) return []
   return [
-    trouble('broker', times, async ({ broker }) => {
+    trouble('broker', times, async ({ broker }, at) => {
       await broker!.kill()
-      await seconds(2)
+      await seconds(at % 2 === 0 ? 2 : awaySeconds)
       await broker!.start()
       await seconds(3)
     }),

@@ -1,4 +1,5 @@
 import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
+import { isMutated } from '@ilbud/kernel/process/failpoint'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { LRUCache } from 'lru-cache'
@@ -47,7 +48,8 @@ export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: 
     find(trackingId, after) {
       const found = kept.get(trackingId)
       if (!found || !isCurrent()) return undefined
-      return after && compareViews(found, after) < 0 ? undefined : found
+      const isTooOld = after !== null && compareViews(found, after) < 0
+      return isTooOld && !isMutated('keep_for_good') ? undefined : found
     },
 
     keep(trackingId, { body, etag, cacheControl }) {
@@ -67,7 +69,7 @@ export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: 
       if (before && compareViews(point, before) <= 0) return
       latest.set(trackingId, point)
       const given = kept.peek(trackingId)
-      if (given && compareViews(given, point) < 0) kept.delete(trackingId)
+      if (given && compareViews(given, point) < 0 && !isMutated('keep_for_good')) kept.delete(trackingId)
     },
 
     known
