@@ -148,6 +148,21 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect(await db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }])
   })
 
+  it('keeps an admin of a company, of two who go at the same time, while others belong to it', async ({ auth, db }) => {
+    const companyId = uuidv7()
+    const role = 'company_admin'
+    const one = await saga(auth, { role, companyId })
+    const other = await auth.addUser({ role, companyId })
+    const otherToken = (await auth.signIn(other.email)).accessToken
+    const invited = await auth.addUser({ role: 'company_member', companyId, passwordHash: null })
+    const answers = await Promise.all([erase(auth, one.accessToken), erase(auth, otherToken)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+    const refused = answers.findIndex(({ statusCode }) => statusCode === 409)
+    expect(answers[refused]!.json()).toMatchObject({ code: 'LAST_COMPANY_ADMIN' })
+    await db.deleteFrom('users').where('id', '=', invited.id).execute()
+    expect((await erase(auth, [one.accessToken, otherToken][refused]!)).statusCode).toBe(204)
+  })
+
   it('is for those who are signed in, with a password', async ({ auth }) => {
     expect((await auth.ask('POST', path, { body: { password } })).statusCode).toBe(401)
     const { accessToken } = await saga(auth)

@@ -1,4 +1,5 @@
 import type { User } from '#domain/user.ts'
+import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, UsersTable } from './tables.ts'
 
@@ -49,16 +50,36 @@ export async function lockUser(trx: Transaction<AuthTables>, id: string): Promis
 
 /** Locks every active admin, always in the same order, so that two admins cannot demote each other at the same time. */
 export async function lockActiveAdmins(trx: Transaction<AuthTables>): Promise<string[]> {
-  const rows = await trx
+  return lockIds(activeWith(trx, 'admin'))
+}
+
+/** The same for the admins of one company. */
+export async function lockCompanyAdmins(trx: Transaction<AuthTables>, companyId: string): Promise<string[]> {
+  return lockIds(activeWith(trx, 'company_admin').where('company_id', '=', companyId))
+}
+
+function activeWith(trx: Transaction<AuthTables>, role: Role) {
+  return trx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'admin')
+    .where('role', '=', role)
     .where('disabled', '=', false)
     .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+}
+
+async function lockIds(query: ReturnType<typeof activeWith>): Promise<string[]> {
+  const rows = await query.orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)
+}
+
+/** How many belong to the company or are invited to it. */
+export async function countCompany(db: Kysely<AuthTables>, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function saveRights(trx: Transaction<AuthTables>, user: User): Promise<void> {

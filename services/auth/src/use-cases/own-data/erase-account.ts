@@ -2,8 +2,8 @@ import { deleteUser } from '#db/delete-user.ts'
 import { insertErasure } from '#db/erasures.ts'
 import { appendLooseEvent, appendUserEvent } from '#db/events.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { findUser, lockActiveAdmins, lockUser } from '#db/users.ts'
-import { assertFree, assertNotLastAdmin } from '#domain/erasure.ts'
+import { countCompany, findUser, lockActiveAdmins, lockCompanyAdmins, lockUser } from '#db/users.ts'
+import { assertFree, assertManaged, assertNotLastAdmin } from '#domain/erasure.ts'
 import { isInvited, type User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
@@ -59,10 +59,7 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
   const { db, dataKey, now, committed } = deps
   await assertNobodyWaits(deps, userId)
   await db.transaction().execute(async (trx) => {
-    const admins = await lockActiveAdmins(trx)
-    const user = await lockUser(trx, userId)
-    if (!user) throw new NotFoundError('User')
-    assertNotLastAdmin(user, admins.filter((id) => id !== userId).length)
+    const user = await lockLeaving(trx, userId)
     const at = now()
     // An account that was never opened gets no farewell mail.
     const farewellId = isInvited(user) ? null : await keepFarewell(trx, dataKey, user, at)
@@ -70,6 +67,25 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
     await appendAudit(trx, 'auth', { actor, action: 'user.erase', objectType: 'user', objectId: userId, at })
   })
   committed()
+}
+
+/**
+ * Locks a user, and before that all admins who must not leave at the same moment. Throws NotFoundError, and
+ * ConflictError for the last admin, of the product or of a company with other members.
+ */
+async function lockLeaving(trx: Transaction<AuthTables>, userId: string): Promise<User> {
+  const found = await findUser(trx, userId)
+  const admins = await lockActiveAdmins(trx)
+  const companyId = found?.companyId ?? null
+  const companyAdmins = companyId === null ? [] : await lockCompanyAdmins(trx, companyId)
+  const user = await lockUser(trx, userId)
+  if (!user) throw new NotFoundError('User')
+  assertNotLastAdmin(user, admins.filter((id) => id !== userId).length)
+  if (companyId !== null && companyAdmins.includes(userId)) {
+    const isOnlyAdmin = companyAdmins.length === 1
+    assertManaged({ isOnlyAdmin, othersInCompany: (await countCompany(trx, companyId)) - 1 })
+  }
+  return user
 }
 
 /**
