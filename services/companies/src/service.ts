@@ -2,7 +2,7 @@ import { hashesOfNumber } from '#db/company-row.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { onAccountEvents } from '#events/on-account-events.ts'
 import { companiesRpc } from '#rpc/companies-rpc.ts'
-import { forgetOldContacts } from '#use-cases/change-contact.ts'
+import { forgetOld } from '#use-cases/forget-old.ts'
 import { createDemoCompanies } from '#use-cases/create-demo-companies.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { inviteAdmins } from '#use-cases/invite-admins.ts'
@@ -64,7 +64,7 @@ export const companies: Service = {
         stops.push(
           () => consumer.stop(),
           every(inviteMs, () => inviteAdmins(deps, owner), log),
-          every(forgetMs, () => forgetOldContacts(deps), log),
+          every(forgetMs, () => forgetOld(deps), log),
           () => relay.stop()
         )
       },

@@ -1,4 +1,5 @@
 import type { CompaniesTables } from '#db/tables.ts'
+import { forgetOld } from '#use-cases/forget-old.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -8,7 +9,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { aForm, anApprovedCompany, eventsOf, type Started } from './a-companies.ts'
+import { aForm, anApprovedCompany, apply, decide, eventsOf, type Started } from './a-companies.ts'
 import { it } from './companies-test.ts'
 
 function anErasure(userId: string) {
@@ -58,6 +59,21 @@ describe('somebody whose account was erased', () => {
     await bus.publish('auth.erasures', [anErasure(owner)])
     await eventually(async () => (await membersOf(db)).length === 0, 'nobody is asked')
   })
+})
+
+it('is forgotten as the contact of an application that was rejected 12 months ago', async ({ companies, db }) => {
+  const [rejected, approved] = [await apply(companies), await apply(companies)]
+  await decide(companies, rejected, { status: 'REJECTED', reason: 'No orders yet' })
+  await decide(companies, approved, { status: 'APPROVED' })
+  const contacts = async (now: string) => {
+    await forgetOld({ db, now: () => new Date(now) })
+    const rows = await db.selectFrom('companies').select(['application_id', 'admin_name', 'admin_email']).execute()
+    return new Map(rows.map((row) => [row.application_id, [row.admin_name, row.admin_email]]))
+  }
+  expect((await contacts('2027-03-02T11:59:00.000Z')).get(rejected)).toEqual([aForm.adminName, aForm.adminEmail])
+  const later = await contacts('2027-03-02T12:01:00.000Z')
+  expect(later.get(rejected)).toEqual(['–', '–'])
+  expect(later.get(approved)).toEqual([aForm.adminName, aForm.adminEmail])
 })
 
 describe('Companies.Leaving', () => {

@@ -60,13 +60,21 @@ export async function findStatus(
 
 // Stands in place of a name, phone or address: the admins' pages need a text there.
 const forgotten = '–'
+const nobody = { admin_name: forgotten, admin_email: forgotten, admin_phone: forgotten }
 
 /** Erases the contact person from the companies where it is this account. */
 export async function forgetContact(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
-  await trx
+  await trx.updateTable('companies').set(nobody).where('invited_user_id', '=', userId).execute()
+}
+
+/** Security 5.8: names and phones of contacts are kept for 12 months. */
+export async function forgetRejectedContacts(db: Kysely<CompaniesTables>, now: Date): Promise<void> {
+  await db
     .updateTable('companies')
-    .set({ admin_name: forgotten, admin_email: forgotten, admin_phone: forgotten })
-    .where('invited_user_id', '=', userId)
+    .set(nobody)
+    .where('status', '=', 'REJECTED')
+    .where('decided_at', '<', sql<Date>`${now}::timestamptz - interval '12 months'`)
+    .where('admin_name', '<>', forgotten)
     .execute()
 }
 

@@ -3,7 +3,6 @@ import { findCompany, lockCompany, saveCompany } from '#db/companies.ts'
 import {
   closeContactChanges,
   type ContactChange,
-  deleteExpiredContactChanges,
   findContactChange,
   findContactChangeByLink,
   insertContactChange
@@ -109,11 +108,6 @@ export async function readContactChange(
   const company = change && (await findCompany(db, change.companyId, dataKey))
   if (!company) throw new NotFoundError('Contact change')
   return { change, company, secret: change.link && open(dataKey, change.link.sealed) }
-}
-
-/** Deletes contact changes, with their addresses, whose links have expired. */
-export async function forgetOldContacts({ db, now }: Pick<CompaniesDeps, 'db' | 'now'>): Promise<void> {
-  await deleteExpiredContactChanges(db, now())
 }
 
 function hashSecret(secret: string): Buffer {
