@@ -21,9 +21,9 @@ function accept(auth: Started, token: string, locale?: 'sv' | 'en') {
 }
 
 /** The event of companies about a removed member. */
-function removal(userId: string) {
+function removal(userId: string, at = new Date()) {
   const data = { version: 1, companyId, status: 'APPROVED' as const, userId, role: 'company_member' as const }
-  const about = { id: uuidv7(), source: '/companies', subject: companyId, at: new Date() }
+  const about = { id: uuidv7(), source: '/companies', subject: companyId, at }
   return { key: companyId, value: JSON.stringify(writeEvent(companyMemberRemoved, { ...about, data })) }
 }
 
@@ -133,6 +133,24 @@ describe('an invitation', () => {
     const user = await auth.parts.calls.to(Auth).findUser({ by: { case: 'id', value: userId } })
     expect(user).toMatchObject({ role: 'customer', companyId: '', invited: true })
   })
+
+  it.for(['an unopened account', 'a customer’s account'])(
+    'into %s stays when it is made again before auth hears of the end of the first',
+    async (account, { auth, db }) => {
+      if (account === 'a customer’s account') await auth.addUser({ email: 'olof@blomman.example' })
+      await invite(auth, { ...olof, occasion: 'member' })
+      const [first, removedAt] = [await secretOf(auth, db), auth.parts.now()]
+      auth.passes(1)
+      const { userId } = await invite(auth, { ...olof, occasion: 'member' })
+      const second = await secretOf(auth, db, 2)
+      await auth.parts.bus.publish('companies.events', [removal(userId, removedAt)])
+      const links = () => db.selectFrom('account_tokens').select('id').execute()
+      await eventually(async () => (await links()).length === 1, 'the first link is over')
+      expect((await accept(auth, first)).statusCode).toBe(400)
+      const { accessToken } = (await accept(auth, second)).json<{ accessToken: string }>()
+      expect(await auth.parts.identity.verify(accessToken)).toMatchObject({ role: 'company_admin', companyId })
+    }
+  )
 
   it.for([
     [{ email: 'nowhere' }, 'email'],

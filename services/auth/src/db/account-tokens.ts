@@ -70,13 +70,24 @@ export async function deleteTokensOfUsers(trx: Transaction<AuthTables>, userIds:
   if (userIds.length > 0) await trx.deleteFrom('account_tokens').where('user_id', 'in', userIds).execute()
 }
 
-/** Revokes the open invitations into a company. */
+/** Revokes the invitations into a company that were made until then. */
 export async function deleteInvitationsInto(
   trx: Transaction<AuthTables>,
-  userId: string,
-  companyId: string
+  { userId, companyId, until }: { userId: string; companyId: string; until: Date }
 ): Promise<void> {
-  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
+  await trx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('created_at', '<=', until)
+    .execute()
+}
+
+/** Revokes the links to an unopened account that were made until then. Returns whether there are newer ones. */
+export async function deleteLinksUntil(trx: Transaction<AuthTables>, userId: string, until: Date): Promise<boolean> {
+  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('created_at', '<=', until).execute()
+  const newer = await trx.selectFrom('account_tokens').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return newer !== undefined
 }
 
 export async function deleteEndedTokens(db: Kysely<AuthTables>, now: Date): Promise<void> {

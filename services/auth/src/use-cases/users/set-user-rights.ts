@@ -1,4 +1,4 @@
-import { deleteInvitationsInto, deleteTokensOfUsers } from '#db/account-tokens.ts'
+import { deleteInvitationsInto, deleteLinksUntil, deleteTokensOfUsers } from '#db/account-tokens.ts'
 import { appendUserEvent } from '#db/events.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
@@ -48,19 +48,22 @@ export async function setUserRights(
   return user
 }
 
-/** Removes a person from a company and revokes invitations into it, in the caller's transaction. */
+/**
+ * Removes a person from a company and revokes invitations into it, in the caller's transaction. Who was invited again
+ * after `at`, before this was heard of, keeps the new invitation.
+ */
 export async function leaveCompany(
   trx: Transaction<AuthTables>,
   { userId, companyId }: { userId: string; companyId: string },
   at: Date
 ): Promise<void> {
-  await deleteInvitationsInto(trx, userId, companyId)
+  await deleteInvitationsInto(trx, { userId, companyId, until: at })
   const before = await lockUser(trx, userId)
   if (!before || before.companyId !== companyId) return
+  if (isInvited(before) && (await deleteLinksUntil(trx, userId, at))) return
   // A company's member is never an admin, so the last-admin rule cannot apply.
   const after = changeRights(before, { role: 'customer', companyId: null }, 0)
   if (!after) return
-  if (isInvited(before)) await deleteTokensOfUsers(trx, [userId])
   await storeRights(trx, after, null, at)
 }
 
