@@ -243,50 +243,26 @@ describe('position', () => {
   })
 
   it('is nobody’s once the driver is off duty, and comes back with the next duty', async () => {
-    const world = aWorld(await aBus())
-    const replica = await world.replica()
-    const order = anOrder(world)
-    const name = `order:${order.orderId}`
-    const { 'a dispatcher': dispatcher } = peopleAround(order)
-    const staff = await on(replica, dispatcher!, name)
     const now = Date.now()
-    await world.move(order.driverId!, new Date(now - 3000), { lat: 59.31 })
-    await eventually(() => staff.of('position').length === 1, 'staff see it')
-    const duty = { driverId: order.driverId!, version: 2, onDuty: false, disabled: false }
-    await world.tell(driverDutyChanged, order.driverId!, duty, new Date(now - 1000))
-    // The initial messages of a channel arrive before the next channel is opened.
-    const onOpen = async () => (await on(replica, dispatcher!, name, 'board')).of('position')
-    await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
+    const { world, driverId, staff, duty } = await offDuty({ seenAt: now - 3000, endedAt: now - 1000 })
     // Late entries of the log are from before the end.
-    await world.move(order.driverId!, new Date(now - 2000), { lat: 59.32 })
-    await world.tell(driverDutyChanged, order.driverId!, { ...duty, version: 3, onDuty: true }, new Date(now - 500))
+    await world.move(driverId, new Date(now - 2000), { lat: 59.32 })
+    await world.tell(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now - 500))
     let later = now
     await eventually(async () => {
-      await world.move(order.driverId!, new Date(later++), { lat: 59.33 })
+      await world.move(driverId, new Date(later++), { lat: 59.33 })
       return staff.of('position').length > 1
     }, 'the next duty')
     expect(staff.of('position').map(({ lat }) => lat)).not.toContain(59.32)
   })
 
   it('is nobody’s off duty either when the phone’s clock is ahead', async () => {
-    const world = aWorld(await aBus())
-    const replica = await world.replica()
-    const order = anOrder(world)
-    const name = `order:${order.orderId}`
-    const { 'a dispatcher': dispatcher } = peopleAround(order)
-    const staff = await on(replica, dispatcher!, name)
-    const driverId = order.driverId!
     const now = Date.now()
-    await world.move(driverId, new Date(now + 5000), { lat: 59.31 })
-    await eventually(() => staff.of('position').length === 1, 'staff see it')
-    const duty = { driverId, version: 2, onDuty: false, disabled: false }
-    await world.tell(driverDutyChanged, driverId, duty, new Date(now))
-    const onOpen = async () => (await on(replica, dispatcher!, name, 'board')).of('position')
-    await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
+    const { world, replica, driverId, dispatcher, staff, duty } = await offDuty({ seenAt: now + 5000, endedAt: now })
     // Published before the end, and heard after it, which another driver's later position shows.
     await world.move(driverId, new Date(now + 6000), { lat: 59.32 })
     const other = anOrder(world, { driverId: uuidv7() })
-    const others = await on(replica, dispatcher!, `order:${other.orderId}`)
+    const others = await on(replica, dispatcher, `order:${other.orderId}`)
     await world.move(other.driverId!, new Date(now), { lat: 59.3 })
     await eventually(() => others.of('position').length === 1, 'the log is read so far')
     await world.tell(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now + 1000))
@@ -298,6 +274,25 @@ describe('position', () => {
     expect(staff.of('position').map(({ lat }) => lat)).not.toContain(59.32)
   })
 })
+
+/** A driver whom a dispatcher has seen, and whose duty has ended: who comes now sees none. */
+async function offDuty({ seenAt, endedAt }: { seenAt: number; endedAt: number }) {
+  const world = aWorld(await aBus())
+  const replica = await world.replica()
+  const order = anOrder(world)
+  const driverId = order.driverId!
+  const name = `order:${order.orderId}`
+  const dispatcher = peopleAround(order)['a dispatcher']!
+  const staff = await on(replica, dispatcher, name)
+  await world.move(driverId, new Date(seenAt), { lat: 59.31 })
+  await eventually(() => staff.of('position').length === 1, 'staff see it')
+  const duty = { driverId, version: 2, onDuty: false, disabled: false }
+  await world.tell(driverDutyChanged, driverId, duty, new Date(endedAt))
+  // The initial messages of a channel arrive before the next channel is opened.
+  const onOpen = async () => (await on(replica, dispatcher, name, 'board')).of('position')
+  await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
+  return { world, replica, driverId, dispatcher, staff, duty }
+}
 
 describe('message', () => {
   it('is for the order’s driver and staff, in the order of the conversation, asked of its owner once', async () => {
