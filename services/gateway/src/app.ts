@@ -2,13 +2,15 @@ import { clientConfigRoutes } from '#http/client-config.ts'
 import { docsRoutes } from '#http/docs.ts'
 import { setCommonHeaders, edgeHook } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
-import { isParcelRead, keptParcelHook } from '#http/kept-parcel.ts'
+import { keptParcelFirst, keptParcelHook } from '#http/kept-parcel.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
 import { securityTxtRoutes } from '#http/security-txt.ts'
 import { webRoutes } from '#http/web.ts'
 import { readWebFiles } from '#http/web-files.ts'
 import type { KeptParcels } from '#use-cases/kept-parcels.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
+import { answerBeforeRouting } from '@ilbud/kernel/http/before-routing'
+import { parcelRead } from '@ilbud/kernel/http/parcel-answer'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
@@ -21,13 +23,14 @@ export async function buildApp(parts: Parts, config: GatewayConfig, kept: KeptPa
     edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders }
   })
   app.addHook('onRequest', edgeHook(parts))
-  const answerFirst = (row: Route) => (isParcelRead(row) ? keptParcelHook(row, kept, parts) : null)
+  const answerFirst = (row: Route) => (row === parcelRead ? keptParcelHook(kept, parts) : null)
   await app.register(handOffRoutes({ upstream: parts.upstream, rows: routes, answerFirst }))
   await app.register(clientConfigRoutes({ calls: parts.calls, now: parts.now, log: parts.log, config }))
   await app.register(docsRoutes())
   await app.register(metricsPageRoutes())
   await app.register(securityTxtRoutes(parts.now))
   await app.register(webRoutes({ files: await readWebFiles(config.WEB_DIST), tilesUrl: config.TILES_URL }))
+  answerBeforeRouting(app, keptParcelFirst(kept, parts, config.TRUST_PROXY))
   await app.ready()
   return app
 }

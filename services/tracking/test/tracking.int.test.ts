@@ -45,7 +45,7 @@ interface Started extends StartedService {
 
 async function start(env: Record<string, string>, bus: Bus): Promise<Started> {
   const calls = localCalls('tracking', [orders])
-  const service = await startService(tracking, { env: { ...env, LIMITS: 'off' }, bus, calls, now: () => noon })
+  const service = await startService(tracking, { env: { LIMITS: 'off', ...env }, bus, calls, now: () => noon })
   const told: ViewChanged[] = []
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: 10 }, ({ value }) => {
     told.push(readEvent(viewChanged, JSON.parse(value)).data)
@@ -119,6 +119,31 @@ function aFix({ driverId }: OrderChange, lat: number, at: Date): string {
 function versions(told: ViewChanged[]): number[] {
   return told.map(({ version }) => version)
 }
+
+describe('a read at the address of the service', () => {
+  it('is answered as one within the process, before the router too, and limited by the client that the gateway names', async ({
+    env,
+    bus
+  }) => {
+    const { app, get } = await start({ ...env, LIMITS: 'on' }, bus)
+    const [placed] = aJourney() as [OrderChange]
+    await publish(bus, [envelope(placed)])
+    const within = await reached(get, placed.trackingId, 1)
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const read = async (ip: string, more: Record<string, string> = {}) => {
+      const headers = { 'x-forwarded-for': ip, ...more }
+      const answer = await fetch(`${address}/api/v1/track/${placed.trackingId}`, { headers })
+      return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() }
+    }
+    const whole = { status: 200, etag: within.headers['etag'], text: JSON.stringify(within.json()) }
+    expect(await read('198.51.100.7')).toEqual(whole)
+    const { etag } = whole as { etag: string }
+    expect(await read('198.51.100.7', { 'if-none-match': etag })).toEqual({ status: 304, etag, text: '' })
+    for (let time = 2; time < 60; time++) expect((await read('198.51.100.7')).status).toBe(200)
+    expect(await read('198.51.100.7')).toMatchObject({ status: 429, text: expect.stringContaining('requestId') })
+    expect(await read('198.51.100.8')).toEqual(whole)
+  })
+})
 
 describe('the projection', () => {
   it('shows every step of a parcel, each once in the change log', async ({ env, bus }) => {

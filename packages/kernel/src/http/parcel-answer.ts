@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Route } from '@ilbud/proto/http/route'
+import { routes } from '@ilbud/proto/http/routes'
 import { hasHeader } from './raw-headers.ts'
 
 /** An answer to a read of a parcel, ready to be sent: by tracking, or by the gateway if it is the public one. */
@@ -17,10 +19,18 @@ export interface ParcelAnswer {
 const json = 'application/json; charset=utf-8'
 const vary = 'Authorization, X-Track-Key'
 
-/** Answers 200, or 304 to a reader who has it. Bypasses Fastify's reply, whose handling of headers costs 7 %. */
-export function sendParcel(request: IncomingMessage, response: ServerResponse, answer: ParcelAnswer): void {
+/**
+ * Answers 200, or 304 to a reader who has it. Bypasses Fastify's reply, whose handling of headers costs 7 %. `more`:
+ * names and values of further headers.
+ */
+export function sendParcel(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ParcelAnswer,
+  more: readonly string[] = []
+): void {
   const { body, etag, cacheControl } = answer
-  const head = ['etag', etag, 'vary', vary]
+  const head = ['etag', etag, 'vary', vary, ...more]
   if (cacheControl !== undefined) head.push('cache-control', cacheControl)
   const seen = hasHeader(request, 'if-none-match') ? request.headers['if-none-match'] : undefined
   if (seen !== undefined && isSeen(seen, etag)) {
@@ -29,6 +39,17 @@ export function sendParcel(request: IncomingMessage, response: ServerResponse, a
     head.push('content-type', json, 'content-length', String(body.length))
     response.writeHead(200, head).end(body, 'latin1')
   }
+}
+
+/** The row of the read of a parcel. */
+export const parcelRead: Route = routes.find(({ path }) => path === '/api/v1/track/:trackingId')!
+const pathBefore = parcelRead.path.slice(0, parcelRead.path.indexOf(':'))
+
+/** The ID, as it is written, of a read without a query that may see the public answer only; null: another request. */
+export function idOfPublicRead(request: IncomingMessage): string | null {
+  const { method, url } = request
+  if (method !== 'GET' || !url!.startsWith(pathBefore) || mayTellMore(request)) return null
+  return url!.slice(pathBefore.length)
 }
 
 /** Whether the request has a header that may let the reader see more than the public. */

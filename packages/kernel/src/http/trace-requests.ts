@@ -30,14 +30,10 @@ export function traceRequests(app: FastifyInstance, { service, isEdge, rows }: T
     const { method, url = 'unknown' } = request.routeOptions
     if (streams.has(url)) return done()
     if (raw.method === 'GET' && reads.has(url)) return context.with(parent, done)
-    const opened = openSpan(parent, `${String(method)} ${url}`, {
-      kind: SpanKind.SERVER,
-      // The route rather than the URL, which contains tracking IDs.
-      attributes: { 'http.request.method': raw.method!, 'http.route': url, 'ilbud.service': service }
-    })
+    const opened = openRequest(parent, { name: `${String(method)} ${url}`, method: raw.method!, path: url, service })
     if (!opened) return done()
     if (isEdge) (request as { id: string }).id = opened.span.spanContext().traceId
-    endWith(opened, reply.raw)
+    reply.raw.once('close', () => end(opened, reply.raw))
     // Fastify keeps the context, also for the hooks that run after the body.
     context.with(opened.inside, done)
   })
@@ -57,10 +53,29 @@ function carried(raw: IncomingMessage): Context | null {
   return hasHeader(raw, 'traceparent') ? carriedTrace(raw.headers) : null
 }
 
-function endWith({ span }: Opened, response: ServerResponse): void {
-  response.once('close', () => {
-    span.setAttribute('http.response.status_code', response.statusCode)
-    if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-    span.end()
-  })
+/** Answers a request of the row before the gateway's router (before-routing.ts), in a span if it is sampled. */
+export function traceAnswer({ method, path }: Route, response: ServerResponse, answer: () => void): void {
+  const parent = isTraced() ? beginTrace() : null
+  const opened = parent && openRequest(parent, { name: `${method} ${path}`, method, path, service: 'gateway' })
+  answer()
+  if (opened) end(opened, response)
+}
+
+interface RequestSpan {
+  name: string
+  method: string
+  /** The route rather than the URL, which contains tracking IDs. */
+  path: string
+  service: string
+}
+
+function openRequest(parent: Context, { name, method, path, service }: RequestSpan): Opened | null {
+  const attributes = { 'http.request.method': method, 'http.route': path, 'ilbud.service': service }
+  return openSpan(parent, name, { kind: SpanKind.SERVER, attributes })
+}
+
+function end({ span }: Opened, { statusCode }: ServerResponse): void {
+  span.setAttribute('http.response.status_code', statusCode)
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
 }

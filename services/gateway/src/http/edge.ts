@@ -3,9 +3,10 @@ import { hasHeader } from '@ilbud/kernel/http/raw-headers'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { Parts } from '@ilbud/kernel/process/service'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sendWith } from './common-headers.ts'
-import { apiHeaders, secureApiHeaders } from './security-headers.ts'
+import { commonHeaders } from './security-headers.ts'
 
 /** Security 5.4: requests and handshakes count together. */
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
@@ -15,13 +16,17 @@ export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     setCommonHeaders(request, reply)
-    // RFC 9112, 3.2; node's own refusal is not a problem document.
-    if (request.raw.httpVersion === '1.1' && !hasHeader(request.raw, 'host')) return done(refusalOf(400))
+    if (!namesHost(request.raw)) return done(refusalOf(400))
     limit.call(this, request, reply, done)
   }
 }
 
 /** On the raw response, because services answer on it directly. */
 export function setCommonHeaders({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
-  sendWith(raw, protocol === 'https' ? secureApiHeaders : apiHeaders)
+  sendWith(raw, commonHeaders(protocol === 'https'))
+}
+
+/** RFC 9112, 3.2; node's own refusal is not a problem document. */
+export function namesHost(request: IncomingMessage): boolean {
+  return request.httpVersion !== '1.1' || hasHeader(request, 'host')
 }

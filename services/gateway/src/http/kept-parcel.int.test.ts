@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { mayTellMore, sendParcel } from '@ilbud/kernel/http/parcel-answer'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
@@ -64,14 +66,15 @@ function aChange(version: number, more: Partial<ViewChanged> = {}): ViewChanged 
 
 async function aDoor(shape: keyof typeof shapes, env: Record<string, string> = {}) {
   const { state, app } = await aTracking()
-  const { ask, kept } = await aGateway(shape, env, { services: { tracking: { app } } })
+  const { ask, kept, port } = await aGateway(shape, env, { services: { tracking: { app } } })
   return {
     state,
     kept,
+    port,
     async read(url = path, headers: Record<string, string> = {}) {
       const { statusCode, headers: answered, body } = await ask(url, { headers })
-      const text = await body.text()
-      return { statusCode, headers: answered, body: text === '' ? null : (JSON.parse(text) as object) }
+      const content = await body.text()
+      return { statusCode, headers: answered, body: content === '' ? null : (JSON.parse(content) as object) }
     }
   }
 }
@@ -184,4 +187,34 @@ it('counts an answer from memory by the limit of its row', async () => {
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(state.asked).toBe(1)
+})
+
+it('counts an answer from memory with all requests of its client, behind our own proxy too', async () => {
+  const { state, read } = await aDoor('in one process', { LIMITS: 'on', TRUST_PROXY: '1' })
+  const from = (ip: string) => ({ 'x-forwarded-for': `203.0.113.9, ${ip}` })
+  const { perAddress } = routes.find(({ path: row }) => row === '/api/v1/track/:trackingId')!.limit!
+  for (let time = 0; time <= perAddress!.max; time++) await read(path, from('198.51.100.7'))
+  expect((await read(path, from('198.51.100.7'))).statusCode).toBe(429)
+  expect((await read(path, from('198.51.100.8'))).statusCode).toBe(200)
+  for (let time = 1; time < 600; time++) await read('/api/v1/track/x', from('198.51.100.8'))
+  expect((await read(path, from('198.51.100.8'))).statusCode).toBe(429)
+  expect(state.asked).toBe(600)
+})
+
+it('promises https with an answer from memory too', async () => {
+  const { read } = await aDoor('in one process', { TRUST_PROXY: '1' })
+  const asked = async (proto: string) => {
+    const { headers } = await read(path, { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': proto })
+    return headers['strict-transport-security']
+  }
+  await read()
+  expect([await asked('http'), await asked('https')]).toEqual([undefined, 'max-age=31536000; includeSubDomains'])
+})
+
+it('refuses who names no host, though the answer is in memory', async () => {
+  const { port, read } = await aDoor('in one process')
+  await read()
+  const socket = connect(port, '127.0.0.1')
+  socket.end(`GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
 })

@@ -1,29 +1,37 @@
 import type { KeptParcels } from '#use-cases/kept-parcels.ts'
-import { limitHooks } from '@ilbud/kernel/http/limits/limits-hook'
-import { mayTellMore, sendParcel } from '@ilbud/kernel/http/parcel-answer'
+import { clientAddress, isSecure } from '@ilbud/kernel/http/address'
+import type { BeforeRouting } from '@ilbud/kernel/http/before-routing'
+import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
+import { createAddressLimit } from '@ilbud/kernel/http/limits/address-limit'
+import { limitHooks, rowLimit } from '@ilbud/kernel/http/limits/limits-hook'
+import {
+  idOfPublicRead,
+  mayTellMore,
+  type ParcelAnswer,
+  parcelRead,
+  sendParcel
+} from '@ilbud/kernel/http/parcel-answer'
+import { traceAnswer } from '@ilbud/kernel/http/trace-requests'
 import { countAnswer } from '@ilbud/kernel/http/upstream/count-answer'
 import type { Parts } from '@ilbud/kernel/process/service'
-import type { Route } from '@ilbud/proto/http/route'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
-import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HeaderList } from './common-headers.ts'
 import { countRequest } from './count-request.ts'
+import { edgeLimit, namesHost } from './edge.ts'
+import { commonHeaders } from './security-headers.ts'
 import { type Answer, tapAnswer, valueOf } from './tap-answer.ts'
-
-/** The row of tracking's public read. */
-export function isParcelRead({ method, path }: Route): boolean {
-  return method === 'GET' && path === '/api/v1/track/:trackingId'
-}
 
 /**
  * Answers the public read of a parcel from memory (quality goal F2). Otherwise lets it go on to tracking, and keeps the
  * public answer for the next reader. What may see more than the public always goes to tracking. So does `after`, at least
  * the latest that is known: nobody who reads here sees an older state than somebody before.
  */
-export function keptParcelHook(row: Route, kept: KeptParcels, { limits, env }: Parts): onRequestHookHandler {
+export function keptParcelHook(kept: KeptParcels, { limits, env }: Parts): onRequestHookHandler {
   // Tracking counts what goes on to it.
-  const { perAddress } = limitHooks(row, limits, env, ({ ip }) => ip)
+  const { perAddress } = limitHooks(parcelRead, limits, env, ({ ip }) => ip)
   return function (request, reply, done) {
     const { raw } = request
     const { id, after } = askedOf(request)
@@ -38,13 +46,51 @@ export function keptParcelHook(row: Route, kept: KeptParcels, { limits, env }: P
     const send = (refusal?: Error): void => {
       if (refusal) return done(refusal)
       reply.hijack()
-      sendParcel(raw, reply.raw, answer)
-      countRequest('gateway')
-      countAnswer(String(reply.raw.statusCode))
+      give(raw, reply.raw, answer)
     }
     if (perAddress) perAddress.call(this, request, reply, send)
     else send()
   }
+}
+
+function give(request: IncomingMessage, response: ServerResponse, answer: ParcelAnswer, more?: HeaderList): void {
+  sendParcel(request, response, answer, more)
+  countRequest('gateway')
+  countAnswer(String(response.statusCode))
+}
+
+/**
+ * The same before the router, for a read without a query: with the limits and the headers of every request. What is
+ * refused goes on to the hooks, which refuse it again and say why.
+ */
+export function keptParcelFirst(kept: KeptParcels, { limits, env }: Parts, trustProxy: number): BeforeRouting {
+  const takeAny = createAddressLimit({ ...edgeLimit, limits, env })
+  const takeRead = rowLimit(parcelRead, limits, env) ?? (() => everything)
+  return (request, response, route) => {
+    const id = idOfPublicRead(request)
+    const answer = id === null || !namesHost(request) ? undefined : kept.find(id, null)
+    if (!answer) return route()
+    const ip = clientAddress(request, trustProxy)
+    const taken = takeBoth(
+      () => takeAny(ip),
+      () => takeRead(ip)
+    )
+    const send = ({ ok }: LimitAnswer): void => {
+      if (!ok) return route()
+      const more = commonHeaders(isSecure(request, trustProxy))
+      traceAnswer(parcelRead, response, () => give(request, response, answer, more))
+    }
+    if (taken instanceof Promise) void taken.then(send)
+    else send(taken)
+  }
+}
+
+type Take = () => LimitAnswer | Promise<LimitAnswer>
+
+function takeBoth(first: Take, second: Take): LimitAnswer | Promise<LimitAnswer> {
+  const answer = first()
+  if (answer instanceof Promise) return answer.then((late) => (late.ok ? second() : late))
+  return answer.ok ? second() : answer
 }
 
 /** `after` is undefined if it is none, which tracking refuses. */

@@ -4,17 +4,22 @@ import type { HeaderList } from './common-headers.ts'
  * Headers of every answer; pages replace the policy with their own. No CORS headers: the API is for its own origin
  * (security 2, row 37).
  */
-export const apiHeaders: HeaderList = Object.entries({
+const apiHeaders: HeaderList = Object.entries({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 }).flat()
 
 /** Also sent to browsers that use https. */
-export const secureApiHeaders: HeaderList = apiHeaders.concat([
+const secureApiHeaders: HeaderList = apiHeaders.concat([
   'strict-transport-security',
   'max-age=31536000; includeSubDomains'
 ])
+
+/** The headers of an answer that goes to the client by https or not. */
+export function commonHeaders(isSecure: boolean): HeaderList {
+  return isSecure ? secureApiHeaders : apiHeaders
+}
 
 /**
  * The policy of the client's service worker, which is governed by the policy of its own file and fetches only our

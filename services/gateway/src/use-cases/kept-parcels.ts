@@ -46,7 +46,8 @@ export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: 
 
   return {
     find(trackingId, after) {
-      const found = kept.get(trackingId)
+      // Does not count as a use: moving the entry costs more than a hop for a hot parcel that is dropped now and then.
+      const found = kept.peek(trackingId)
       if (!found || !isCurrent()) return undefined
       const isTooOld = after !== null && compareViews(found, after) < 0
       return isTooOld && !isMutated('keep_for_good') ? undefined : found

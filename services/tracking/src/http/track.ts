@@ -1,9 +1,19 @@
 import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
+import type { BeforeRouting } from '@ilbud/kernel/http/before-routing'
+import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
+import { rowLimit, toldAddress } from '@ilbud/kernel/http/limits/limits-hook'
 import type { MissLimit } from '@ilbud/kernel/http/limits/miss-limit'
-import { mayTellMore, type ParcelAnswer, sendParcel } from '@ilbud/kernel/http/parcel-answer'
+import {
+  idOfPublicRead,
+  mayTellMore,
+  type ParcelAnswer,
+  parcelRead,
+  sendParcel
+} from '@ilbud/kernel/http/parcel-answer'
 import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import type { Parts } from '@ilbud/kernel/process/service'
 import { parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,6 +42,21 @@ export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
       if (ready && !mayTellMore(request.raw) && request.query.after === undefined) return send(reply, request, ready)
       return track(deps, request).then((encoded) => send(reply, request, encoded))
     })
+  }
+}
+
+/** The frequent case before the router: a read without a query of a parcel in memory. */
+export function readyParcelFirst({ cache }: TrackDeps, { limits, env }: Parts): BeforeRouting {
+  const take = rowLimit(parcelRead, limits, env)
+  return (request, response, route) => {
+    const id = idOfPublicRead(request)
+    const ready = id === null ? undefined : cache.peek(id)
+    const address = take && toldAddress(request)
+    if (!ready || address === undefined) return route()
+    const give = ({ ok }: LimitAnswer): void => (ok ? sendParcel(request, response, ready) : route())
+    const taken = address === null ? everything : take!(address)
+    if (taken instanceof Promise) void taken.then(give)
+    else give(taken)
   }
 }
 

@@ -58,10 +58,11 @@ export async function answerParcel(
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
   if (!isWhole(found.view, disclosed)) return { ...encodeView(found.view, disclosed), cacheControl: 'no-store' }
-  const known = found.byLevel.get(disclosed.level)
+  const known = found.byLevel?.get(disclosed.level)
   // An erasure or a driver's new name changes what is disclosed, but not the order's version.
   if (known && isDeepStrictEqual(known.disclosed, disclosed)) return known.encoded
   const encoded = encodeView(found.view, disclosed)
+  found.byLevel ??= new Map()
   found.byLevel.set(disclosed.level, { disclosed, encoded })
   return encoded
 }

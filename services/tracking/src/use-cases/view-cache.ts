@@ -9,8 +9,8 @@ import { createChangeWaiters } from './change-waiters.ts'
 /** A view that is its own public answer, in one object: of fifty thousand entries few are in the CPU's cache. */
 export interface ReadyView extends ParcelAnswer {
   view: OrderView
-  /** The other levels, encoded when first asked for. */
-  byLevel: Map<string, { disclosed: Disclosed; encoded: ParcelAnswer }>
+  /** The other levels, encoded when first asked for; most views are read by strangers alone. */
+  byLevel: Map<string, { disclosed: Disclosed; encoded: ParcelAnswer }> | null
 }
 
 export interface ViewCache {
@@ -49,7 +49,7 @@ export function createViewCache(options: {
       ready.delete(trackingId)
       return null
     }
-    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: new Map() }
+    const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: null }
     // The row may be older than a change announced meanwhile: then it is used once and not cached.
     if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
     return entry

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { RateLimitedError } from '#errors.ts'
 import type { Environment } from '#process/environment.ts'
 import type { Route } from '@ilbud/proto/http/route'
@@ -19,7 +20,7 @@ interface LimitHooks {
  * user, and the others per address (contract 6, quotes).
  */
 export function limitHooks(row: Route, limits: Limits, env: Environment, addressOf?: AddressOf): LimitHooks {
-  const { perUser, perAddress, name = `${row.method} ${row.path}` } = row.limit ?? {}
+  const { perUser, perAddress, name = nameOf(row) } = row.limit ?? {}
   if (env['LIMITS'] === 'off') return {}
   const byAddress = perAddress && addressLimit({ name, rule: perAddress, limits, env, addressOf })
   if (!perUser) return byAddress ? { perAddress: byAddress } : {}
@@ -38,6 +39,17 @@ export function limitHooks(row: Route, limits: Limits, env: Environment, address
   return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
 }
 
+/** Counts a use of the row's limit per address, together with its hooks; null: nothing is limited. */
+export function rowLimit(row: Route, limits: Limits, env: Environment): ReturnType<typeof createAddressLimit> | null {
+  const { perAddress, name = nameOf(row) } = row.limit ?? {}
+  if (!perAddress || env['LIMITS'] === 'off') return null
+  return createAddressLimit({ name, rule: perAddress, limits, env })
+}
+
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`
+}
+
 type AddressOf = (request: FastifyRequest) => string | undefined
 
 interface AddressHookOptions extends AddressLimitOptions {
@@ -53,10 +65,15 @@ export function addressLimit({ addressOf = addressByEdge, ...options }: AddressH
   }
 }
 
-/** The same as `request.ip`, without parsing the header as a list: the gateway writes exactly one address. */
+/** The same as `request.ip`, without parsing the header as a list. */
 function addressByEdge(request: FastifyRequest): string | undefined {
-  const told = request.raw.headers['x-forwarded-for']
-  return typeof told === 'string' && !told.includes(',') ? told : request.ip
+  return toldAddress(request.raw) ?? request.ip
+}
+
+/** The client's address as the gateway has written it; undefined: another one wrote it. */
+export function toldAddress({ headers }: IncomingMessage): string | undefined {
+  const told = headers['x-forwarded-for']
+  return typeof told === 'string' && !told.includes(',') ? told : undefined
 }
 
 // With callbacks, because limits in memory answer at once and a promise per request would cost more than the counting.
