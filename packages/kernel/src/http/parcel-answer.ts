@@ -10,7 +10,7 @@ export interface ParcelAnswer {
    * 7 % of the request.
    */
   body: string
-  /** Contract 5: `"v<version>.<revision>-<disclosure>"`. */
+  /** Contract 5: `"v<version>.<revision>-<disclosure>"`; empty if other bodies have had the same: never answered 304. */
   etag: string
   /** undefined for the public answer: its ETag alone makes browsers revalidate. */
   cacheControl: string | undefined
@@ -30,10 +30,11 @@ export function sendParcel(
   more: readonly string[] = []
 ): void {
   const { body, etag, cacheControl } = answer
-  const head = ['etag', etag, 'vary', vary, ...more]
+  const head = ['vary', vary, ...more]
+  if (etag !== '') head.push('etag', etag)
   if (cacheControl !== undefined) head.push('cache-control', cacheControl)
   const seen = hasHeader(request, 'if-none-match') ? request.headers['if-none-match'] : undefined
-  if (seen !== undefined && isSeen(seen, etag)) {
+  if (seen !== undefined && etag !== '' && isSeen(seen, etag)) {
     response.writeHead(304, head).end()
   } else {
     head.push('content-type', json, 'content-length', String(body.length))
@@ -59,5 +60,6 @@ export function mayTellMore(request: IncomingMessage): boolean {
 
 /** RFC 9110, If-None-Match: `*` or a list of strong or weak tags. */
 function isSeen(header: string, etag: string): boolean {
+  if (etag === '') return false
   return header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

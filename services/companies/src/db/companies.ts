@@ -1,3 +1,4 @@
+import { forgottenText } from '@ilbud/proto/http/forgotten'
 import type { Company } from '#domain/company.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
@@ -58,9 +59,7 @@ export async function findStatus(
   return row?.status
 }
 
-// Stands in place of a name, phone or address: the admins' pages need a text there.
-const forgotten = '–'
-const nobody = { admin_name: forgotten, admin_email: forgotten, admin_phone: forgotten }
+const nobody = { admin_name: forgottenText, admin_email: forgottenText, admin_phone: forgottenText }
 
 /** Erases the contact person from the companies where it is this account. */
 export async function forgetContact(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
@@ -74,7 +73,7 @@ export async function forgetRejectedContacts(db: Kysely<CompaniesTables>, now: D
     .set(nobody)
     .where('status', '=', 'REJECTED')
     .where('decided_at', '<', sql<Date>`${now}::timestamptz - interval '12 months'`)
-    .where('admin_name', '<>', forgotten)
+    .where('admin_name', '<>', forgottenText)
     .execute()
 }
 

@@ -1,14 +1,13 @@
+import { forgottenText } from '@ilbud/proto/http/forgotten'
 import type { Kysely, Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
-
-/** The name of an erased driver. Not null, which would make us ask auth. */
-const forgotten = '–'
 
 /** Removes a person's data from drivers and viewers; shifts and deliveries keep their figures. */
 export async function forgetPerson(trx: Transaction<DriversTables>, userId: string): Promise<void> {
   await trx
     .updateTable('drivers')
-    .set({ name: forgotten, phone: null, profile_due_at: null })
+    // Not null, which would make us ask auth.
+    .set({ name: forgottenText, phone: null, profile_due_at: null })
     .where('id', '=', userId)
     .execute()
   await trx.deleteFrom('watchers').where('user_id', '=', userId).execute()

@@ -1,9 +1,7 @@
 import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { sql, type Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
-
-// Stands in place of a text or a name, so that the rest of the conversation stays readable.
-const forgotten = '–'
 
 /**
  * Erases a person from mails and messages, in the caller's transaction: what they wrote, and every message about their
@@ -14,10 +12,10 @@ export async function forgetPerson(trx: Transaction<NotificationsTables>, userId
   await sql`
     delete from mailbox where id in (select id from mails where user_id = ${userId}::uuid)`.execute(trx)
   await sql`
-    update messages set text = ${forgotten}
+    update messages set text = ${forgottenText}
     where from_id = ${userId}::uuid
       or order_id in (select order_id from mails where user_id = ${userId}::uuid and order_id is not null)`.execute(trx)
-  await sql`update messages set from_name = ${forgotten} where from_id = ${userId}::uuid`.execute(trx)
+  await sql`update messages set from_name = ${forgottenText} where from_id = ${userId}::uuid`.execute(trx)
   await sql`
     update mails set outcome = 'not-due', settled_at = ${now}, next_at = null
     where user_id = ${userId}::uuid and next_at is not null`.execute(trx)

@@ -1,8 +1,6 @@
+import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
-
-// Replaces names and phones: lists, labels and receipts need some text there.
-const forgotten = '–'
 
 // As coarse as the address in an offer: what analytics counts by.
 const roughly = (end: 'pickup' | 'delivery') =>
@@ -11,7 +9,7 @@ const roughly = (end: 'pickup' | 'delivery') =>
 const nobodyAt = (end: 'pickup' | 'delivery') => sql`
   ${sql.ref(`${end}_address`)} = ${roughly(end)},
   ${sql.ref(`${end}_lat`)} = null, ${sql.ref(`${end}_lng`)} = null,
-  ${sql.ref(`${end}_contact`)} = ${forgotten}, ${sql.ref(`${end}_phone`)} = ${forgotten},
+  ${sql.ref(`${end}_contact`)} = ${forgottenText}, ${sql.ref(`${end}_phone`)} = ${forgottenText},
   ${sql.ref(`${end}_phone_e164`)} = null, ${sql.ref(`${end}_notes`)} = null`
 
 /** Security 5.8: "contact names+phones 12 months then pseudonymise". A deleted live order ended then. */
@@ -28,7 +26,7 @@ export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ co
   return sql`
     with due as (${due}), nobodys as (
       update orders set pseudonymised_at = ${now}, ${nobodyAt('pickup')}, ${nobodyAt('delivery')},
-        customer_name = ${forgotten}, customer_phone = null, title = null, package_notes = null,
+        customer_name = ${forgottenText}, customer_phone = null, title = null, package_notes = null,
         tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null,
         delay_reason = null
       from due where orders.id = due.id

@@ -1,3 +1,4 @@
+import { forgottenText } from '@ilbud/proto/http/forgotten'
 import type { OrderView } from './order-view.ts'
 
 /** What a caller may see. Staff is a party that sees more (contract 5): the answer says `party`. */
@@ -19,6 +20,11 @@ export interface Disclosed {
 /** False if the driver's name is missing because drivers was unavailable: such an answer must not be cached. */
 export function isWhole({ situation }: OrderView, { level, driverName }: Disclosed): boolean {
   return level === 'public' || situation.driverId === null || driverName !== ''
+}
+
+/** Whether somebody has been erased from what is disclosed, which changes neither version nor revision. */
+export function isForgotten({ contact, driverName }: Disclosed): boolean {
+  return contact === forgottenText || driverName === forgottenText
 }
 
 export const nothingDisclosed: Disclosed = {

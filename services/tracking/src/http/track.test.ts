@@ -238,13 +238,32 @@ describe('disclosure', () => {
     expect(await contact()).toBe('–')
   })
 
-  it('keeps no answer that lacks the driver’s name', async () => {
+  it('tells a reader with an answer from before an erasure that it has changed', async () => {
+    let erased: { deliveryContact?: string; driverName?: string } = {}
+    const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName: 'Yusuf', ...erased }))
+    tracker.place(next)
+    const read = (seen = {}) => tracker.get(next.trackingId, { 'x-track-key': key, ...seen })
+    const seen = { 'if-none-match': String((await read()).headers.etag) }
+    expect((await read(seen)).statusCode).toBe(304)
+    for (erased of [{ deliveryContact: '–' }, { driverName: '–' }]) {
+      // As after the minute for which an answer of orders is remembered.
+      tracker.disclosures.keyRenewed(view.orderId)
+      const answer = await read(seen)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).not.toHaveProperty('etag')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it('keeps no answer that lacks the driver’s name, and lets no reader keep it', async () => {
     let driverName = ''
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName }))
     tracker.place(next)
-    const read = () => tracker.get(next.trackingId, { 'x-track-key': key })
-    const without = await read()
+    const read = (headers = {}) => tracker.get(next.trackingId, { 'x-track-key': key, ...headers })
+    const without = await read({ 'if-none-match': '*' })
+    expect(without.statusCode).toBe(200)
     expect(without.headers['cache-control']).toBe('no-store')
+    expect(without.headers).not.toHaveProperty('etag')
     driverName = 'Yusuf'
     expect((await read()).json().driver.name).toBe('Yusuf')
   })

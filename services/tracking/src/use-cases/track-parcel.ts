@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Disclosed, isWhole } from '#domain/disclosure.ts'
+import { type Disclosed, isForgotten, isWhole } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
@@ -57,7 +57,10 @@ export async function answerParcel(
 ): Promise<ParcelAnswer> {
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
-  if (!isWhole(found.view, disclosed)) return { ...encodeView(found.view, disclosed), cacheControl: 'no-store' }
+  // An earlier answer of the same version may have said more, a later one may: readers must not hold on to either.
+  if (!isWhole(found.view, disclosed) || isForgotten(disclosed)) {
+    return { ...encodeView(found.view, disclosed), etag: '', cacheControl: 'no-store' }
+  }
   const known = found.byLevel?.get(disclosed.level)
   // An erasure or a driver's new name changes what is disclosed, but not the order's version.
   if (known && isDeepStrictEqual(known.disclosed, disclosed)) return known.encoded
