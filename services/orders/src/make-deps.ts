@@ -12,13 +12,15 @@ import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import { createPeople } from '#use-cases/reading/people.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
+import { limitedKey } from '@ilbud/kernel/http/limits'
+import { createKeyTries } from '@ilbud/kernel/http/limits/key-tries'
 import type { Parts } from '@ilbud/kernel/process/service'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 
 /** Builds what the use cases need. Reads the settings and the epoch from the database. */
 export async function makeDeps(
-  { calls, now, log }: Pick<Parts, 'calls' | 'now' | 'log'>,
+  { calls, limits, now, log }: Pick<Parts, 'calls' | 'limits' | 'now' | 'log'>,
   config: Config,
   db: Kysely<OrdersTables>,
   committed: () => void
@@ -47,6 +49,8 @@ export async function makeDeps(
     seller: sellerOf(config),
     ...openMaps(config, { now, log }),
     people: createPeople(calls, now),
+    keyTries: createKeyTries(limits),
+    addressOf: (ip) => limitedKey(ip, { demo: config.DEMO }),
     files: filesOf(config),
     log
   }

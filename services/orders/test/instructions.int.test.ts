@@ -94,6 +94,22 @@ it('finds no order for who has neither key nor part in it', async ({ db, env }) 
   expect(await put(aStaff(), trackingId)).toEqual(wish)
 })
 
+it('tries five wrong keys per parcel and address, as reads do', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const [guessed, known] = [await place(sender), await place(sender)]
+  const put = async (trackingId: string, key: string) =>
+    (await ask(null, 'PUT', url(trackingId), { body: wish, headers: { 'x-track-key': key } })).statusCode
+  expect(await put(known.trackingId, known.trackingKey)).toBe(200)
+  for (const { trackingId } of [guessed, known]) {
+    for (let guess = 0; guess < 5; guess++) expect(await put(trackingId, String(guess).repeat(22))).toBe(404)
+  }
+  expect(await put(guessed.trackingId, guessed.trackingKey)).toBe(404)
+  // A key that has been right once is let in.
+  expect(await put(known.trackingId, known.trackingKey)).toBe(200)
+  expect((await ask(sender, 'PUT', url(guessed.trackingId), { body: wish })).statusCode).toBe(200)
+})
+
 it('ends with the hand-over, and is forgotten a day after it', async ({ db, env }) => {
   const { ask, place, clock } = await anOrdersApp(db, env)
   const sender = aSender()

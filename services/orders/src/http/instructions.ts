@@ -12,7 +12,8 @@ export function instructionsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.put(path, { schema: schemas[`PUT ${path}`] }, async (request) => {
       const { text = null, leaveAtDoor = false } = request.body
       const user = await optionalUser(request)
-      const caller = { keyHash: readTrackingKey(request.headers['x-track-key']) ?? '', actor: user }
+      const keyHash = readTrackingKey(request.headers['x-track-key']) ?? ''
+      const caller = { keyHash, address: deps.addressOf(request.ip), actor: user }
       const { trackingId } = request.params
       return instructDriver(deps, { trackingId, caller, instructions: { text, leaveAtDoor } })
     })

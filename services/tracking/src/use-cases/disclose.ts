@@ -1,11 +1,11 @@
 import { type Disclosed, isWhole, type Level, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import type { Limits } from '@ilbud/kernel/http/limits'
+import { createKeyTries } from '@ilbud/kernel/http/limits/key-tries'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import { type DiscloseAnswer, DiscloseAnswer_Level, type Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { LRUCache } from 'lru-cache'
-import { createKeyTries } from './key-tries.ts'
 
 /** Who asks: a signed-in user, a holder of the link's key, both or neither. */
 export interface Caller {
@@ -59,7 +59,8 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const remembered = fresh ? undefined : known.get(name)
     if (remembered) return remembered
 
-    const key = keyHash && (await tries.mayTry(view, caller)) ? keyHash : null
+    const attempt = keyHash ? { trackingId: view.trackingId, keyHash, address: caller.address } : null
+    const key = attempt && (await tries.mayTry(attempt)) ? attempt.keyHash : null
     if (!key && !party) return nothingDisclosed
     try {
       const answer = await orders.disclose({
@@ -71,7 +72,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
       })
       const disclosed = readAnswer(answer)
       // A party is let in by who it is, so its answer says nothing about the key.
-      if (key && !party) await tries.note(view, caller, disclosed.level)
+      if (attempt && key && !party) await tries.note(attempt, disclosed.level !== 'public')
       if (isWhole(view, disclosed)) known.set(name, disclosed)
       return disclosed
     } catch (error) {

@@ -10,19 +10,25 @@ import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Caller, levelOf } from '#use-cases/reading/disclose.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'committed'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'keyTries' | 'committed'>
+
+interface Instructor extends Caller {
+  /** The key to count the client's address by; null: not limited. */
+  address: string | null
+}
 
 /**
  * Stores the recipient's instructions, given by a holder of the link or a party, until the hand-over. NotFoundError for
  * others. No event: drivers read them in their list, and the text may not leave this service.
  */
 export async function instructDriver(
-  { db, now, dataKey, committed }: Deps,
-  { trackingId, caller, instructions }: { trackingId: string; caller: Caller; instructions: Instructions }
+  deps: Deps,
+  { trackingId, caller, instructions }: { trackingId: string; caller: Instructor; instructions: Instructions }
 ): Promise<Instructions> {
+  const { db, now, dataKey, committed } = deps
   const id = parseTrackingId(trackingId)
   const tracked = id === null ? undefined : await findByTrackingId(db, id)
-  if (!tracked || levelOf(tracked, caller, now()) === 'public') throw new NotFoundError('Order')
+  if (!tracked || !(await mayInstruct(deps, tracked, caller))) throw new NotFoundError('Order')
   await db.transaction().execute(async (trx) => {
     // The key or the driver may have changed meanwhile; only the hand-over is checked again.
     const order = await lockOrder(trx, tracked.order.id)
@@ -39,6 +45,18 @@ export async function instructDriver(
   })
   committed()
   return instructions
+}
+
+/** A party may by who it is; the holder of the link by a key, of which wrong ones are limited as for reads (ADR 19). */
+async function mayInstruct({ now, keyTries }: Deps, tracked: TrackedOrder, caller: Instructor): Promise<boolean> {
+  const { keyHash, address, actor } = caller
+  if (levelOf(tracked, { keyHash: '', actor }, now()) !== 'public') return true
+  if (keyHash === '') return false
+  const attempt = { trackingId: tracked.order.trackingId, keyHash, address }
+  if (!(await keyTries.mayTry(attempt))) return false
+  const isRight = levelOf(tracked, { keyHash, actor: null }, now()) !== 'public'
+  await keyTries.note(attempt, isRight)
+  return isRight
 }
 
 function checkOnItsWay(order: TrackedOrder['order']): void {
