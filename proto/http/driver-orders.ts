@@ -1,5 +1,15 @@
 import { z } from 'zod/mini'
-import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
+import {
+  deviceTimeSchema,
+  expected,
+  flag,
+  latitude,
+  longitude,
+  optional,
+  orNothing,
+  placeSchema,
+  text
+} from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -98,7 +108,12 @@ export const driverStatusBodySchema = z.object({
       issue.input === undefined || issue.input === null || issue.input === '' ? 'Required' : 'Unknown status'
   }),
   reason: optional(z.union([pickupFailureSchema, deliveryFailureSchema], { error: expected('one of the reasons') })),
-  note: optional(text(500))
+  note: optional(text(500)),
+  /**
+   * With `delivered`: whether the parcel was on its way back, as the driver saw it, and so whom it was given to. Without
+   * it, an order recalled in the meantime would count as returned.
+   */
+  returning: optional(flag())
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 

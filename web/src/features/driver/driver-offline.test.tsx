@@ -86,6 +86,18 @@ describe('a driver without a network', () => {
     await expect.poll(() => screen.queryByText('Kept on this phone')).toBeNull()
   })
 
+  it.each([
+    ['Mark as Delivered', { allowedActions: ['confirmDelivery'], returning: false }],
+    ['Mark as Returned', { allowedActions: ['confirmReturn'], returning: true }]
+  ] as const)('sends with %s whether the parcel was on its way back', async (button, { allowedActions, returning }) => {
+    const { writes } = openPage(
+      anOwnOrder({ status: 'in_transit', requiredProofs: [], allowedActions: [...allowedActions], returning })
+    )
+    await press(button)
+    await expect.poll(() => writes().length).toBe(1)
+    expect(writes()[0]!.body).toMatchObject({ status: 'delivered', returning })
+  })
+
   it('takes back what has not left the phone, without a word to the server', async () => {
     const { network, writes } = openPage(anOwnOrder())
     network.isThere = false

@@ -20,7 +20,7 @@ describe('the driver page’s status', () => {
     ['at_hub', { state: 'PICKED_UP' }, 'dropAtHub'],
     ['returning', { state: 'ATTEMPT_FAILED', returnOption: true }, 'startReturn']
   ] as const)('%s of %o asks for %s', (status, order, command) => {
-    expect(commandFor(aJourney({ ...held, ...order }), status, actors['its driver'], moment)).toBe(command)
+    expect(commandFor(aJourney({ ...held, ...order }), { status }, actors['its driver'], moment)).toBe(command)
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('the driver page’s status', () => {
     ['returning', { state: 'RETURNING' }],
     ['at_hub', { state: 'AT_HUB', driverId: null, droppedBy: ids.driver }]
   ] as const)('%s of %o changes nothing', (status, order) => {
-    expect(commandFor(aJourney({ ...held, ...order }), status, actors['its driver'], moment)).toBeNull()
+    expect(commandFor(aJourney({ ...held, ...order }), { status }, actors['its driver'], moment)).toBeNull()
   })
 
   it.each([
@@ -47,8 +47,36 @@ describe('the driver page’s status', () => {
     ['returning', { state: 'ATTEMPT_FAILED', ...held }],
     ['in_transit', { state: 'CANCELED', ...held }]
   ] as const)('%s of %o is refused', (status, order: Partial<Journey>) => {
-    expect(() => commandFor(aJourney(order), status, actors['its driver'], moment)).toThrow(
+    expect(() => commandFor(aJourney(order), { status }, actors['its driver'], moment)).toThrow(
       expect.objectContaining({ code: 'ILLEGAL_TRANSITION', details: expect.objectContaining({ from: order.state }) })
     )
   })
+
+  it.each([
+    [false, 'OUT_FOR_DELIVERY', 'confirmDelivery'],
+    [false, 'DELIVERED', null],
+    [true, 'RETURNING', 'confirmReturn'],
+    [true, 'RETURNED', null]
+  ] as const)('delivered with returning %s in %s is %s', (returning, state, command) => {
+    const order = aJourney({ ...held, state })
+    expect(commandFor(order, { status: 'delivered', returning }, actors['its driver'], moment)).toBe(command)
+  })
+
+  it.each([
+    [false, 'RETURNING', 'confirmDelivery'],
+    [false, 'RETURNED', 'confirmDelivery'],
+    [true, 'OUT_FOR_DELIVERY', 'confirmReturn'],
+    [true, 'DELIVERED', 'confirmReturn']
+  ] as const)(
+    'a recall that the driver did not know of, or its end, is not confirmed: %s in %s',
+    (returning, state, asked) => {
+      const order = aJourney({ ...held, state })
+      expect(() => commandFor(order, { status: 'delivered', returning }, actors['its driver'], moment)).toThrow(
+        expect.objectContaining({
+          code: 'ILLEGAL_TRANSITION',
+          details: expect.objectContaining({ from: state, asked })
+        })
+      )
+    }
+  )
 })

@@ -7,7 +7,7 @@ import { permit } from './permit.ts'
 import { illegalTransition } from './refusals.ts'
 import type { Moment } from './who.ts'
 
-type AskedStatus = DriverStatusBody['status']
+type Report = Pick<DriverStatusBody, 'status' | 'returning'>
 
 interface Meaning {
   commands: readonly Command[]
@@ -16,7 +16,7 @@ interface Meaning {
 }
 
 /** Contract 4: what the driver page's status call means. */
-const meanings: Record<AskedStatus, Meaning> = {
+const meanings: Record<Report['status'], Meaning> = {
   picked_up: { commands: ['markPickedUp', 'loadAtHub'], holds: ['PICKED_UP', 'LOADED'] },
   in_transit: {
     commands: ['startDelivery', 'retryDelivery'],
@@ -28,13 +28,22 @@ const meanings: Record<AskedStatus, Meaning> = {
   returning: { commands: ['startReturn'], holds: ['RETURNING'] }
 }
 
+const toRecipient: Meaning = { commands: ['confirmDelivery'], holds: ['DELIVERED'] }
+const toSender: Meaning = { commands: ['confirmReturn'], holds: ['RETURNED'] }
+
+/** A driver who did not know of a recall has given the parcel to the recipient: it must not count as returned. */
+function meaningOf({ status, returning }: Report): Meaning {
+  if (status !== 'delivered' || returning === undefined) return meanings[status]
+  return returning ? toSender : toRecipient
+}
+
 /**
  * The command that a driver's status asks for, or null when the order has that status already. A legal command takes
  * precedence, because the same word can mean the next step.
  */
-export function commandFor(order: Journey, status: AskedStatus, actor: Actor, moment: Moment): Command | null {
+export function commandFor(order: Journey, report: Report, actor: Actor, moment: Moment): Command | null {
   const asker = { ...moment, order, actor }
-  const { commands, holds } = meanings[status]
+  const { commands, holds } = meaningOf(report)
   const legal = commands.find((command) => permit(asker, command) !== null)
   if (legal) return legal
   if (order.driverId === actor.id && holds.includes(order.state)) return null

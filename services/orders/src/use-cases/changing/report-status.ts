@@ -26,7 +26,7 @@ export async function reportStatus(
     device,
     ask(order) {
       if (!isKnownTo(order, actor)) throw new NotFoundError('Order')
-      const command = commandFor(order, status, actor, { now: deps.now(), rules: deps.rules })
+      const command = commandFor(order, body, actor, { now: deps.now(), rules: deps.rules })
       if (!command) return null
       return { command, actor, hub: deps.hub, ...(reason && { reasonCode: reason }), ...(note && { note }) }
     }

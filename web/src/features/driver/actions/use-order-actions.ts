@@ -73,7 +73,9 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
       return
     }
     settle()
-    void perform(order, { kind: 'status', ...change })
+    // For the case that the sender recalls the parcel before the server hears of this.
+    const seen = change.status === 'delivered' ? { returning: order.returning } : {}
+    void perform(order, { kind: 'status', ...change, ...seen })
   }
 
   return {

@@ -25,8 +25,8 @@ export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
     case 'correct':
       return send(driverOrderSchema, `${order}/correct`, {})
     default: {
-      const { status, reason } = deed
-      const body = { driverId, ...(location && { location }), occurredAt: at, status, ...(reason && { reason }) }
+      const { kind: _kind, ...report } = deed
+      const body = { driverId, ...(location && { location }), occurredAt: at, ...report }
       return send(driverOrderSchema, `${order}/status`, body, 'PATCH')
     }
   }
