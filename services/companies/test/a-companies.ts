@@ -20,7 +20,7 @@ interface TestAuth {
   holds: Promise<void> | null
   invitations: InviteRequest[]
   /** By id. */
-  people: Map<string, { id: string; name: string; email: string }>
+  people: Map<string, { id: string; name: string; email: string; invited: boolean }>
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
@@ -94,7 +94,7 @@ function serveAuth(auth: TestAuth) {
       ids.set(request.key, userId)
       await auth.holds
       if (auth.state === 'loses-its-answer') throw new UnavailableError()
-      auth.people.set(userId, { id: userId, name: request.name, email: request.email })
+      auth.people.set(userId, { id: userId, name: request.name, email: request.email, invited: true })
       return { userId, isActive: auth.state === 'knows-them' }
     },
     async findUsers({ ids: wanted }) {

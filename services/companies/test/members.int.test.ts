@@ -260,6 +260,19 @@ describe('DELETE /api/companies/me/members/:id', () => {
 })
 
 describe('GET /api/companies/me/members', () => {
+  it('names no invited person who has an account, until they join', async ({ companies, bus }) => {
+    const id = await anApprovedCompany(companies)
+    const body = { email: 'saga@ilbud.example', role: 'company_member' }
+    const { id: userId } = (await companies.ask(aCompanyAdmin(id), 'POST', members, { body })).json()
+    companies.auth.people.set(userId, { id: userId, name: 'Saga Ek', email: body.email, invited: false })
+    const find = async () =>
+      ((await companies.ask(aCompanyAdmin(id), 'GET', members)).json() as Json[]).find((each) => each.id === userId)
+    expect(await find()).toMatchObject({ name: null, email: body.email, status: 'invited' })
+    await bus.publish('auth.events', [anAccountEvent({ userId, companyId: id, role: 'company_member' })])
+    await eventually(async () => (await find())?.status === 'active', 'the person has joined')
+    expect(await find()).toMatchObject({ name: 'Saga Ek' })
+  })
+
   it('works without names while auth is unavailable', async ({ companies }) => {
     const id = await anApprovedCompany(companies)
     const read = async () => (await companies.ask(aCompanyMember(id), 'GET', members)).json()

@@ -36,9 +36,11 @@ function toMember(
   { userId, role, disabled, joined, since }: Member,
   person: FindUserAnswer | undefined
 ): CompanyMember {
+  // Whoever has an account already tells a company their name by joining it; till then it has only the address.
+  const isTold = joined || person?.invited === true
   return {
     id: userId,
-    name: person?.name ?? null,
+    name: isTold ? (person?.name ?? null) : null,
     email: person?.email ?? null,
     role: role as CompanyMember['role'],
     status: disabled ? 'disabled' : joined ? 'active' : 'invited',
