@@ -1,4 +1,4 @@
-import { listMembers } from '#db/members.ts'
+import { insertInvited, listMembers } from '#db/members.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -126,6 +126,25 @@ describe('POST /api/companies/me/members', () => {
       ((await companies.ask(aCompanyMember(id), 'GET', members)).json() as Json[]).find((each) => each.id === userId)
     await eventually(async () => (await find())?.status === 'active', 'the person has joined')
     expect(await find()).toMatchObject({ ...body, name: 'maja' })
+  })
+
+  it('of somebody who never answered another company shows the later invitation, which can be withdrawn', async ({
+    companies,
+    db
+  }) => {
+    const [first, second] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
+    const userId = uuidv7()
+    const invite = async (companyId: string, seconds: number) => {
+      const at = new Date(companies.clock.now.getTime() + seconds * 1000)
+      await db.transaction().execute((trx) => insertInvited(trx, { userId, companyId, role: 'company_member' }, at))
+    }
+    const isIn = async (companyId: string) => (await listMembers(db, companyId)).some((each) => each.userId === userId)
+    await invite(first, 1)
+    await invite(second, 2)
+    expect([await isIn(first), await isIn(second)]).toEqual([false, true])
+    await invite(first, 1)
+    expect([await isIn(first), await isIn(second)]).toEqual([false, true])
+    expect((await companies.ask(aCompanyAdmin(second), 'DELETE', `${members}/${userId}`)).statusCode).toBe(204)
   })
 
   it('with one key invites once, and without one sends another link', async ({ companies, db }) => {

@@ -62,9 +62,9 @@ export async function insertInvited(
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ role, since: at })
-        .where('members.company_id', '=', companyId)
+        .doUpdateSet({ company_id: companyId, role, since: at })
         .where('members.joined', '=', false)
+        .where('members.since', '<=', at)
     )
     .execute()
 }
