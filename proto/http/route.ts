@@ -42,6 +42,8 @@ export interface Route {
   bodyLimit?: number
   /** Server-side fields that the client is known to send back. They are dropped without a line in the security log. */
   ignores?: readonly string[]
+  /** Headers, beside those that every route has, that change the answer; for the API docs. */
+  reads?: readonly ('Authorization' | 'X-Track-Key' | 'Last-Event-ID' | 'If-None-Match')[]
   /** Media types of a body other than JSON, for the API docs. */
   takes?: readonly string[]
   /** Media types of an answer without a schema, for the API docs. */

@@ -9,6 +9,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['driver'],
     limit: { perUser: minute(120) },
+    reads: ['If-None-Match'],
     summary: 'My orders, then the pool'
   },
   {

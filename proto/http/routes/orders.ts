@@ -111,6 +111,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: 'public',
     limit: { perUser: minute(30), perAddress: minute(10) },
+    reads: ['Authorization', 'X-Track-Key'],
     summary: 'Tell the driver what the recipient wants; with the link’s key in X-Track-Key, or as a party'
   },
   {

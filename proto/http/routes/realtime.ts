@@ -10,6 +10,7 @@ export const realtimeRoutes: readonly Route[] = [
     policy: 'public',
     limit: { perAddress: minute(30) },
     stream: true,
+    reads: ['Authorization', 'X-Track-Key', 'Last-Event-ID'],
     gives: ['text/event-stream'],
     summary: 'Follow a parcel live (server-sent events)'
   },
@@ -19,6 +20,7 @@ export const realtimeRoutes: readonly Route[] = [
     service: 'realtime',
     policy: 'public',
     limit: { perAddress: minute(60) },
+    reads: ['Authorization'],
     summary: 'A single-use ticket to open a stream at the caller’s level'
   }
 ]

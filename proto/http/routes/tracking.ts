@@ -9,6 +9,7 @@ export const trackingRoutes: readonly Route[] = [
     service: 'tracking',
     policy: 'public',
     limit: { perAddress: minute(60) },
+    reads: ['Authorization', 'X-Track-Key', 'If-None-Match'],
     summary: 'Follow a parcel'
   }
 ]

@@ -9,8 +9,9 @@ import { openApiDocument } from './openapi.ts'
 interface Operation {
   operationId: string
   parameters?: { in: string; name: string; required: boolean; example?: unknown }[]
+  security?: object[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { content?: Record<string, Media> }>
+  responses: Record<string, { content?: Record<string, Media>; headers?: Record<string, unknown> }>
 }
 
 interface Media {
@@ -74,6 +75,30 @@ describe('the OpenAPI document', () => {
     for (const [status, schema] of Object.entries(held.response)) {
       if (status === '204') expect(described.responses[status]).not.toHaveProperty('content')
       else check(schema, described.responses[status]!.content!['application/json']!.example)
+    }
+  })
+
+  it('names the headers of a list, of a call with a key, and of what holds until it changes', () => {
+    const headersOf = (wanted: string, status = '200') => {
+      const { described } = rows.find(({ key }) => key === wanted)!
+      return [Object.keys(examplesOf(described, 'header')), Object.keys(described.responses[status]!.headers ?? {})]
+    }
+    expect(headersOf('GET /api/v1/orders')).toEqual([[], ['Link', 'X-Total-Count']])
+    expect(headersOf('POST /api/v1/orders', '201')).toEqual([['Idempotency-Key'], ['Idempotency-Replayed']])
+    expect(headersOf('GET /api/v1/track/:trackingId')).toEqual([['X-Track-Key', 'If-None-Match'], ['ETag']])
+    expect(headersOf('GET /api/driver/orders')).toEqual([['If-None-Match'], ['Link', 'X-Total-Count', 'ETag']])
+    expect(headersOf('GET /api/v1/stream/public/:trackingId')).toEqual([['X-Track-Key', 'Last-Event-ID'], []])
+    expect(headersOf('PUT /api/v1/track/:trackingId/instructions')).toEqual([['X-Track-Key'], []])
+    for (const { described } of rows) {
+      expect(Object.keys(described.responses['default']!.headers!)).toEqual(['Retry-After', 'Allow'])
+    }
+  })
+
+  it('asks for a token where one is needed, and lets one be sent where it shows more', () => {
+    for (const { row, described } of rows) {
+      const isWelcome = row.reads?.includes('Authorization')
+      const wanted = row.policy !== 'public' ? [{ bearer: [] }] : isWelcome ? [{}, { bearer: [] }] : undefined
+      expect(described.security, row.path).toEqual(wanted)
     }
   })
 

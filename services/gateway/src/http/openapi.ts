@@ -1,4 +1,3 @@
-import { longestKey } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { exceptions } from '@ilbud/proto/http/examples/exceptions'
 import { exampleOf, type JsonSchema } from '@ilbud/proto/http/examples/from-schema'
 import { problemExample, texts } from '@ilbud/proto/http/examples/texts'
@@ -7,6 +6,7 @@ import type { Limit, Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { z } from 'zod'
+import { answerHeaders, headerParameters, refusalHeaders, securityOf } from './openapi-headers.ts'
 
 type Schema = z.core.$ZodType
 type Json = Record<string, unknown>
@@ -45,14 +45,16 @@ function operation(row: Route): Json {
   const parameters = [
     ...pathParameters(row.path, params),
     ...(querystring ? fields(querystring).map((field) => ({ in: 'query', ...field })) : []),
-    ...(row.idempotent ? [idempotencyKey] : [])
+    ...headerParameters(row)
   ]
+  const security = securityOf(row)
+  const headers = answerHeaders(row, isList(querystring))
   return {
     operationId: operationId(row),
     tags: [row.service],
     summary: row.summary,
     description: describe(row),
-    ...(row.policy !== 'public' && { security: [{ bearer: [] }] }),
+    ...(security && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: { required: !allowsNone(body), content: content(toJson(body, 'input'), undefined, without) }
@@ -62,15 +64,25 @@ function operation(row: Route): Json {
       ...(row.gives && {
         200: { description: row.stream ? 'A stream of events' : 'OK', content: filesOf(row.gives) }
       }),
+      ...(row.reads?.includes('If-None-Match') && { 304: { description: 'The earlier answer holds' } }),
       ...Object.fromEntries(
-        Object.entries(response).map(([status, schema]) => [status, answer(Number(status), schema, answerExample)])
+        Object.entries(response).map(([status, schema]) => [
+          status,
+          { ...answer(Number(status), schema, answerExample), ...(Object.keys(headers).length > 0 && { headers }) }
+        ])
       ),
       default: {
         description: 'What went wrong',
+        headers: refusalHeaders,
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
       }
     }
   }
+}
+
+/** Whether the answer is one page of several. */
+function isList(querystring: Schema | undefined): boolean {
+  return querystring !== undefined && fields(querystring).some(({ name }) => name === 'cursor')
 }
 
 /** A body is optional if its schema fills in all fields. */
@@ -119,15 +131,6 @@ function fields(schema: Schema): Json[] {
     schema: field,
     example: exampleOf(field as JsonSchema, name)
   }))
-}
-
-const idempotencyKey = {
-  in: 'header',
-  name: 'Idempotency-Key',
-  required: false,
-  schema: { type: 'string', maxLength: longestKey },
-  example: '7d0f5c1e-order-1',
-  description: 'The same key with the same body gets the same answer again.'
 }
 
 function describe({ policy, limit }: Route): string {
