@@ -16,7 +16,7 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import { aPhoto } from './a-picture.ts'
-import { aDriver, anOrdersApp, aSender, aStaff, least, type OrdersApp } from './an-orders-app.ts'
+import { aDriver, anOrdersApp, aSender, aStaff, least, type OrdersApp, outboxOf } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
@@ -193,6 +193,26 @@ describe('a driver whose account was erased', () => {
       ).length
     expect(await said(driver.id)).toBe(0)
     expect(await said(other.driver.id)).toBe(2)
+  })
+})
+
+describe('a driver whose account was erased while accepting an order', () => {
+  it('gives it back to the pool; a parcel on board is left to staff', async ({ db, env, bus }) => {
+    const app = await anOrdersApp(db, env)
+    const driver = aDriver()
+    const [{ id }, carried] = [await app.place(aSender()), await app.place(aSender())]
+    for (const each of [id, carried.id])
+      await app.ask(driver, 'POST', `/api/driver/orders/${each}/accept`, { body: {} })
+    const picked = { body: { status: 'picked_up' } }
+    await app.ask(driver, 'PATCH', `/api/driver/orders/${carried.id}/status`, picked)
+    await tell(db, bus, driver.id, app.clock.now)
+    for (let time = 0; time < 2; time++) await forgetErasedPeople(app.deps)
+    const orders = (await app.ask(aStaff(), 'GET', '/api/admin/v1/orders')).json()
+    expect(orders.find((order: { id: string }) => order.id === id)).toMatchObject({ status: 'PENDING', driver: null })
+    expect(orders.find((order: { id: string }) => order.id === carried.id)).toMatchObject({ status: 'PICKED_UP' })
+    const told = await outboxOf(db, id)
+    expect(told.map(({ type }) => type)).toEqual(['order.placed', 'order.accepted', 'order.released'])
+    expect((await app.ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`, { body: {} })).statusCode).toBe(200)
   })
 })
 

@@ -22,6 +22,15 @@ export async function countUnderway(
   return rows[0]!
 }
 
+/** The orders that a driver was to fetch and has not: they can be given back without a parcel. */
+export async function listJobsOf(db: Kysely<OrdersTables>, driverId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where driver_id = ${driverId}::uuid and deleted_at is null and ${isLive} and state in ('ASSIGNED', 'AT_HUB')
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Marks a person to be erased from orders. A repeat starts it again: a restore may have brought their data back. */
 export async function noteErased(trx: Transaction<OrdersTables>, userId: string, heardAt: Date): Promise<void> {
   await trx

@@ -4,14 +4,17 @@ import {
   forgetStepsOf,
   hasContactsOf,
   listErased,
+  listJobsOf,
   listProofsOf,
   markDone
 } from '#db/erased-people.ts'
+import { permit } from '#domain/journey/permit.ts'
+import { type ChangeDeps, changeOrder } from './changing/change-order.ts'
 import type { OrdersDeps } from './deps.ts'
 import { inBatches, usualSteps } from './in-batches.ts'
 import { removeProofs } from './proofs/remove-proofs.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'rules'>
+type Deps = ChangeDeps & Pick<OrdersDeps, 'files' | 'committed'>
 
 const peopleAtATime = 20
 // Access tokens live ten minutes, so an order may still be placed shortly after the erasure.
@@ -37,6 +40,7 @@ export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promis
 /** Returns whether nothing of the person is left. */
 async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof usualSteps): Promise<boolean> {
   const { db, now, rules } = deps
+  await releaseJobs(deps, userId)
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)
   const parts = [
     await inBatches(steps, (limit) => forgetContactsOf(db, userId, { now: now(), endedBefore, limit })),
@@ -44,6 +48,23 @@ async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof 
     await inBatches(steps, (limit) => removeProofsOf(deps, userId, limit))
   ]
   return parts.every(({ isAll }) => isAll) && !(await hasContactsOf(db, userId))
+}
+
+/**
+ * Who carries a parcel cannot be erased, but may accept one, or be given it, in the moment between. It goes back to the
+ * pool, as if the driver had released it: otherwise it would wait for somebody who never comes.
+ */
+async function releaseJobs(deps: Deps, userId: string): Promise<void> {
+  const actor = { id: userId, role: 'driver', companyId: null } as const
+  const asked = { command: 'releaseJob', actor, note: 'The account was erased' } as const
+  const jobs = await listJobsOf(deps.db, userId)
+  for (const orderId of jobs) {
+    await changeOrder(deps, {
+      orderId,
+      ask: (order) => (permit({ order, actor, now: deps.now(), rules: deps.rules }, asked.command) ? asked : null)
+    })
+  }
+  if (jobs.length > 0) deps.committed()
 }
 
 async function removeProofsOf(deps: Deps, userId: string, limit: number): Promise<number> {
