@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { buildApp } from '#app.ts'
 import { presentOf } from '#domain/present.ts'
 import { Caps, type CapSettings, defaultCaps } from '#use-cases/caps.ts'
@@ -11,6 +12,7 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testParts } from '@ilbud/testkit/test-parts'
+import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { openReader, type Reader } from './reader.ts'
 
@@ -23,6 +25,10 @@ export interface LiveServer {
   /** The number of calls to tracking. */
   described: () => number
   time: { now: number; draining: boolean }
+  socketPath: string
+  connections: () => Promise<number>
+  /** The lines of its log. */
+  logged: string[]
   open(id: string, headers?: Record<string, string>, query?: string): Promise<Reader>
   post(body: object, headers?: Record<string, string>): Promise<{ statusCode: number; json(): never }>
 }
@@ -38,7 +44,9 @@ export async function startLiveServer({
   const orders = new Map<string, ViewChanged>()
   const time = { now: Date.parse('2026-03-02T12:00:00.000Z'), draining: false }
   const { service, described } = trackingOf(orders)
-  const parts = testParts({ env: { LIMITS: 'off' } })
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const parts = testParts({ env: { LIMITS: 'off' }, log })
   const tracking = localCalls('realtime', [service]).to(Tracking)
   const positions = new LivePositions(() => time.now)
   const caps = new Caps({ ...defaultCaps, ...settings })
@@ -74,6 +82,9 @@ export async function startLiveServer({
     orders,
     described,
     time,
+    socketPath,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
+    logged,
     async open(id, headers = {}, query = '') {
       const reader = await openReader({ socketPath }, `/api/v1/stream/public/${id}${query}`, headers)
       readers.push(reader)

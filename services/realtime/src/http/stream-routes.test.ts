@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { aTrackingId, aViewChange, epoch, nextRevision, nextVersion } from '#test/view-changes.ts'
 import { rightKey, startLiveServer } from '#test/live-server.ts'
 import type { Reader } from '#test/reader.ts'
@@ -110,6 +111,23 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     const reader = await opening
     await received(reader, 1)
     expect(told(reader)).toEqual([6])
+  })
+
+  it('takes no notice of a reader that leaves while it waits', async () => {
+    const server = await startLiveServer()
+    const change = aViewChange({ version: 2 })
+    server.orders.set(change.trackingId, change)
+    const path = `/api/v1/stream/public/${change.trackingId}`
+    const { socketPath } = server
+    const call = request({ socketPath, path, headers: { 'last-event-id': `${epoch}:3` }, agent: false })
+    call.on('error', () => {})
+    call.end()
+    await eventually(() => server.caps.total === 1, 'the reader waits')
+    call.destroy()
+    await eventually(async () => (await server.connections()) === 0, 'the reader has left')
+    server.hub.heard(nextVersion(change))
+    await eventually(() => server.caps.total === 0, 'its place is free')
+    expect(server.logged).toEqual([])
   })
 
   it('says reset to open readers when the log has a hole', async () => {

@@ -58,7 +58,13 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
             const grant = await grantOf(deps, request, id, ticket)
             const topic = await hub.topic(id)
             await hub.reach(topic, seen)
-            if (request.raw.socket.destroyed || isDraining()) throw new UnavailableError()
+            if (isDraining()) throw new UnavailableError()
+            if (request.raw.socket.destroyed) {
+              // The reader has left while it waited, which is nobody's failure.
+              caps.release(address, id)
+              reply.hijack()
+              return
+            }
             // No await from here until the reader has joined.
             if (hub.isLost(topic, grant)) throw ticketInvalid()
             hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
