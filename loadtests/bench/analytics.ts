@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { tellFacts } from './analytics-facts.ts'
 import { childrenOf, cpuSeconds } from './cpu.ts'
-import { median, quantile } from './figures.ts'
+import { median, quantile, ratioOf } from './figures.ts'
 import { startOwnService } from './own-service.ts'
 import { save } from './report.ts'
 
@@ -37,7 +37,7 @@ const paths = [
 // Quality goals, "How to measure".
 const rounds = 9
 const warmUps = 2
-const requestsPerSlice = 20
+const requestsPerSlice = 60
 
 interface Contestant {
   orders: number
@@ -97,8 +97,10 @@ async function checkRecount(contestant: Contestant): Promise<void> {
   process.stdout.write(`${contestant.orders} orders: every figure equals its recount\n`)
 }
 
+/** Each with a value per round. */
 interface Sample {
-  ms: number[]
+  p50: number[]
+  p95: number[]
   cpuMicros: number[]
 }
 
@@ -112,8 +114,11 @@ async function measure(contestants: Contestant[], postmaster: number): Promise<M
         const slice = await measureSlice(contestant, path, postmaster)
         if (round < warmUps) continue
         const id = `${contestant.orders}${path}`
-        const sample = samples.get(id) ?? { ms: [], cpuMicros: [] }
-        samples.set(id, { ms: [...sample.ms, ...slice.ms], cpuMicros: [...sample.cpuMicros, slice.cpuMicros] })
+        const sample = samples.get(id) ?? { p50: [], p95: [], cpuMicros: [] }
+        sample.p50.push(quantile(slice.ms, 0.5))
+        sample.p95.push(quantile(slice.ms, 0.95))
+        sample.cpuMicros.push(slice.cpuMicros)
+        samples.set(id, sample)
       }
     }
   }
@@ -138,14 +143,13 @@ function report(sizes: number[], samples: Map<string, Sample>): string {
   const lines = paths.map((path) => {
     const of = (orders: number): Sample => samples.get(`${orders}${path}`)!
     const columns = sizes.map((orders) => {
-      const { ms, cpuMicros } = of(orders)
-      return [quantile(ms, 0.5).toFixed(2), quantile(ms, 0.95).toFixed(2), median(cpuMicros).toFixed(0)]
-        .join('  ')
-        .padStart(44)
+      const { p50, p95, cpuMicros } = of(orders)
+      return [median(p50).toFixed(2), median(p95).toFixed(2), median(cpuMicros).toFixed(0)].join('  ').padStart(44)
     })
-    const ratio = quantile(of(many).ms, 0.95) / quantile(of(few).ms, 0.95)
-    const cpu = median(of(many).cpuMicros) / median(of(few).cpuMicros)
-    return `${(path || '/').padEnd(22)}${columns.join('')}   ${ratio.toFixed(2)}× (CPU ${cpu.toFixed(2)}×)`
+    const p95 = ratioOf(of(many).p95, of(few).p95)
+    const cpu = ratioOf(of(many).cpuMicros, of(few).cpuMicros).median
+    const spread = `${p95.median.toFixed(2)}× (${p95.min.toFixed(2)}–${p95.max.toFixed(2)})`
+    return `${(path || '/').padEnd(22)}${columns.join('')}   ${spread}, CPU ${cpu.toFixed(2)}×`
   })
   return ['F11, goal: p95 ≤ 1.2 × that of the fewer orders, and ≤ 5 ms; median of 9 rounds', head, ...lines].join('\n')
 }

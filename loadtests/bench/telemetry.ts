@@ -101,12 +101,12 @@ async function endPrograms(): Promise<void> {
   await Promise.all(programs.splice(0).map((program) => program.end('SIGTERM')))
 }
 
-/**
- * Reads every parcel eight times. What only a tenth of the requests runs is compiled late, and compiling it counted as
- * the cost of tracing: 0.3 s of CPU in V8's own threads.
- */
+// What only a tenth of the requests runs is compiled by V8 after ten times as many. With 40 000 reads it was still
+// compiling while it was measured (`--trace-opt`), which counted as the cost of tracing.
+const warmUpReads = 400_000
+
 async function warmUp(contestant: Contestant, paths: string[]): Promise<void> {
-  for (let pass = 0; pass < 8; pass++) await askAll(contestant, paths, 32)
+  for (let reads = 0; reads < warmUpReads; reads += paths.length) await askAll(contestant, paths, 32)
 }
 
 /** Milliseconds of CPU in three seconds without requests. */

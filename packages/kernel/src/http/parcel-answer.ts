@@ -34,7 +34,7 @@ export function sendParcel(
   if (etag !== '') head.push('etag', etag)
   if (cacheControl !== undefined) head.push('cache-control', cacheControl)
   const seen = hasHeader(request, 'if-none-match') ? request.headers['if-none-match'] : undefined
-  if (seen !== undefined && etag !== '' && isSeen(seen, etag)) {
+  if (seen !== undefined && isSeen(seen, etag)) {
     response.writeHead(304, head).end()
   } else {
     head.push('content-type', json, 'content-length', String(body.length))
