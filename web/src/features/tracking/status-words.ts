@@ -59,8 +59,9 @@ function arrivalWords(result: TrackingResult, now: number): StatusWords {
   return { title, sentence, aside: asideOf(result), isTime: true }
 }
 
-function asideOf({ status, eta }: TrackingResult): string | null {
-  const stops = eta?.stopsBefore ?? null
+function asideOf({ status, stage, eta }: TrackingResult): string | null {
+  // Before the pickup the next stop is the sender.
+  const stops = stage === 2 ? null : (eta?.stopsBefore ?? null)
   if (stops === 0) return t`You are the next stop.`
   if (stops !== null) return plural(stops, { one: '# stop before you.', other: '# stops before you.' })
   switch (status) {

@@ -66,6 +66,19 @@ describe('the tracking page', () => {
     expect(document.title).toMatch(/Out for Delivery – Ilbud$/)
   })
 
+  it('does not call the recipient the next stop before the parcel is picked up', async () => {
+    const eta = { ...aTrackingResult().eta!, stopsBefore: 0 }
+    let body = aTrackingResult({ status: 'DRIVER_ASSIGNED', stage: 2, eta })
+    fakeFetch({ [call]: () => ({ body }) })
+    const { unmount } = openPage(`/track/${id}`)
+    await screen.findByText('A driver is on the way to the sender.')
+    expect(screen.queryByText('You are the next stop.')).toBeNull()
+    unmount()
+    body = aTrackingResult({ eta })
+    openPage(`/track/${id}`)
+    await screen.findByText('You are the next stop.')
+  })
+
   it('names the day of a promise for another day than the arrival’s', async () => {
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()
     const body = aTrackingResult({ promise: { low: inTwoDays, high: inTwoDays } })
@@ -219,6 +232,31 @@ describe('a parcel that moves', () => {
     act(() => FakeEventSource.last().breaks({ closed: true }))
     expect(screen.queryByText('Connected')).toBeNull()
     screen.getByText('Reconnecting')
+  })
+})
+
+describe('the time that moved', () => {
+  it('says by how much, and no more once there is no time', async () => {
+    const first = aTrackingResult()
+    let body = first
+    fakeFetch({ [call]: () => ({ body, headers: { etag: `"v${body.version}.${body.version}-link"` } }) })
+    openPage(`/track/${id}`)
+    await screen.findByText('Step 5 of 6')
+    act(() => FakeEventSource.last().opens())
+    const sooner = new Date(Date.parse(first.eta!.at) - 600_000).toISOString()
+    await becomes(aTrackingResult({ version: 5, eta: { ...first.eta!, at: sooner } }))
+    await screen.findByText(/sooner than we said before/)
+    await becomes(aTrackingResult({ version: 6, status: 'FAILED_ATTEMPT', eta: null, estimatedDelivery: null }))
+    await screen.findByRole('heading', { name: 'What happens next' })
+    expect(screen.queryByText(/sooner than we said before/)).toBeNull()
+
+    async function becomes(next: typeof body): Promise<void> {
+      body = next
+      const { trackingId, version, status, stage } = next
+      const at = new Date().toISOString()
+      const news = { type: 'ORDER_EVENT_CREATED', trackingId, version, revision: version, status, stage, at }
+      await act(async () => FakeEventSource.last().says(news, { id: `1:${version}` }))
+    }
   })
 })
 

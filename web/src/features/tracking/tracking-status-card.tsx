@@ -19,7 +19,7 @@ const AttemptLine = latePart(async () => (await import('./attempt-line.tsx')).At
 interface StatusCardProps {
   result: Tracked
   words: StatusWords
-  /** How the time moved since it was last seen. */
+  /** How the time moved since it was last seen. Not shown when there is no time any more, as after a failed attempt. */
   change: string | null
   link: TrackingLink
 }
@@ -40,7 +40,7 @@ export function TrackingStatusCard({ result, words, change, link }: StatusCardPr
       <StatusHeading words={words}>{status === 'DELAYED' && <BrokenPromise result={result} />}</StatusHeading>
       {stage !== null && <Relay stage={stage} failed={status === 'FAILED_ATTEMPT'} className="mt-5 mb-2.5 h-3.5" />}
       <PromiseLine result={result} />
-      {change && stage !== null && status !== 'DELIVERED' && <p className="mt-1 text-14 text-text-2">{change}</p>}
+      {change && result.eta && <p className="mt-1 text-14 text-text-2">{change}</p>}
       <TrackingLive link={link} keptAt={result.keptAt} />
     </Card>
   )
