@@ -26,7 +26,7 @@ export const driverScreens: Screen[] = [
     as: driver,
     shows: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
     states: {
-      empty: empty('/api/driver/orders', (page) => page.getByText(/No stops yet|Inga stopp ännu/).waitFor())
+      empty: empty('/api/driver/orders', (page) => page.getByText(/No stops right now|Inga stopp just nu/).waitFor())
     }
   },
   { name: 'driver-messages', path: '/driver?tab=messages', as: driver, shows: heading },

@@ -98,7 +98,7 @@ function NoStops() {
   return (
     <div className="drv-pane">
       <EmptyState
-        title={t`No stops yet`}
+        title={t`No stops right now`}
         action={
           <ButtonLink to={tabPath('orders')} variant="primary" className="min-[900px]:hidden">
             {t`See free orders`}
