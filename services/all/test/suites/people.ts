@@ -31,7 +31,7 @@ export async function comeSignedIn(page: Page, username: string): Promise<void> 
   await page.addInitScript({ content: `if (${isStranger}) Object.assign(localStorage, ${stored})` })
 }
 
-async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
+export async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.fill(typed)
   // The selects of the form have options too, which nobody can click.

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { expectLive } from './live.ts'
-import { book, signIn } from './people.ts'
+import { book, chooseAddress, signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
 const headings = 'Pickup address,Pickup contact,Pickup phone,Delivery address,Delivery contact,Delivery phone,Size'
@@ -41,6 +41,7 @@ export const senderDay: Suite = (running) => {
 
     await comesBackAfterReload(sender)
     await keepsEveryLetter(sender)
+    await losesItsGraphics(sender)
     const placed = (await book(sender)).pathname.split('/').at(-1)!
     await sender.getByText('Your order is placed').waitFor()
     await savesThePdf(sender, 'Label with QR code, PDF', `ilbud-label-${placed}.pdf`)
@@ -77,6 +78,22 @@ export const senderDay: Suite = (running) => {
     await expectValue(contact(page, 'Delivery'), '')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectValue(contact(page, 'Delivery'), 'Astrid Holm')
+  }
+
+  /** Phones take the graphics from a tab in the background, as while its user reads the mail that confirms an account. */
+  async function losesItsGraphics(page: Page): Promise<void> {
+    await chooseAddress(page, 'Pickup address', 'Odengatan 52')
+    await chooseAddress(page, 'Delivery address', 'Götgatan 15')
+    await page.getByText(/km, about \d+ min/).waitFor()
+    const graphics = await page
+      .locator('canvas.maplibregl-canvas')
+      .evaluateHandle("(canvas) => canvas.getContext('webgl2').getExtension('WEBGL_lose_context')")
+    await graphics.evaluate('(held) => held.loseContext()')
+    await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
+    await page.getByText(/km, about \d+ min/).waitFor()
+    await graphics.evaluate('(held) => held.restoreContext()')
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expectValue(page.getByRole('combobox', { name: 'Pickup address' }), '')
   }
 
   async function repeats(page: Page, trackingId: string): Promise<void> {

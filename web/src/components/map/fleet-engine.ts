@@ -64,10 +64,13 @@ export class FleetEngine extends MapEngine {
     this.chosen = driverId
     this.draw()
     const driver = driverId === null ? undefined : this.positions.driver(driverId)
-    if (driver && look) this.map.easeTo({ center: [driver.lng, driver.lat], duration: 260 })
+    if (!driver || !look) return
+    this.isMovedByUser = true
+    this.map.easeTo({ center: [driver.lng, driver.lat], duration: 260 })
   }
 
   zoom(by: 1 | -1): void {
+    this.isMovedByUser = true
     this.map.easeTo({ zoom: this.map.getZoom() + by, duration: 160 })
   }
 

@@ -18,6 +18,9 @@ const stockholm: [number, number] = [18.0686, 59.3293]
 /** Spec 9. */
 const startZoom = 12
 const stripHeight = 240
+const thinHeight = 120
+/** From the tip of the pin to the edge of its picture. */
+const pinMargin = 3
 
 /** A map on the page. The constructor throws without WebGL. */
 export class MapEngine {
@@ -28,6 +31,8 @@ export class MapEngine {
   private scene: MapScene = {}
   protected scheme: ColorScheme
   private framed = ''
+  /** The user has chosen another part of the map than the one that was framed. */
+  protected isMovedByUser = false
   /** The style accepts layers now. MapLibre's own event also waits for all tiles. */
   private isReady = false
   private readonly background: Background
@@ -59,6 +64,16 @@ export class MapEngine {
       this.isReady = true
       this.drawLayers()
     })
+    this.map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) this.isMovedByUser = true
+    })
+    this.map.on('resize', () => {
+      if (!this.isMovedByUser) this.frame(true, false)
+    })
+    // A phone takes the graphics from a tab in the background, and with them the style, until the tab is back.
+    this.map.on('webglcontextlost', () => {
+      this.isReady = false
+    })
   }
 
   setScheme(scheme: ColorScheme): void {
@@ -74,7 +89,7 @@ export class MapEngine {
       this.map,
       this.pin,
       scene.destination,
-      () => new Marker({ element: pinElement(), anchor: 'bottom' })
+      () => new Marker({ element: pinElement(), anchor: 'bottom', offset: [0, pinMargin] })
     )
     this.ring = placed(this.map, this.ring, scene.pickup, () => new Marker({ element: ringElement() }))
     this.vehicle.show(scene.vehicle ?? null)
@@ -99,7 +114,10 @@ export class MapEngine {
   }
 
   /** Moves the map only when there is something new to show, not with each step of a gliding marker. */
-  private frame(asked: boolean): void {
+  private frame(asked: boolean, animate = asked): void {
+    // A map that is made in a hidden part of the page is framed once it is shown.
+    const height = this.map.getContainer().clientHeight
+    if (height === 0) return
     const { destination, pickup, district, route, vehicle, area, maxZoom = startZoom, coveredBelow = 0 } = this.scene
     const corners = area ? cornersOf(area) : []
     const key = JSON.stringify([destination, pickup, district, route?.length, Boolean(vehicle), corners[0]])
@@ -110,18 +128,23 @@ export class MapEngine {
     const label = points.length === 0 ? districtLabels.find(({ name }) => name === district) : undefined
     if (label) points.push([label.lng, label.lat])
     if (points.length === 0) return
+    this.isMovedByUser = false
     const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
-    // A low map has no room for wide margins, only for the pin above its point.
-    const isStrip = this.map.getContainer().clientHeight < stripHeight
-    const edge = isStrip || area ? 20 : 48
+    const edge = area ? 20 : edgeOf(height)
     const pinHeight = area ? 0 : 30
     this.map.fitBounds(bounds, {
       padding: { top: edge + pinHeight, left: 48, right: 48, bottom: edge + coveredBelow },
       maxZoom: label ? 12.5 : maxZoom,
-      animate: asked && !this.reducedMotion,
+      animate: animate && !this.reducedMotion,
       duration: 420
     })
   }
+}
+
+/** A low map has no room for wide margins, only for the pin above its point. */
+function edgeOf(height: number): number {
+  if (height < thinHeight) return 8
+  return height < stripHeight ? 20 : 48
 }
 
 function placed(map: MapLibreMap, marker: Marker | null, place: MapScene['pickup'], make: () => Marker): Marker | null {

@@ -109,7 +109,7 @@ function Notes({ texts }: { texts: (string | null)[] }) {
   const shown = [...new Set(texts.filter((text) => text !== null && text !== ''))]
   if (shown.length === 0) return null
   return (
-    <div className="mt-3 rounded-lg bg-sunken px-4 py-3">
+    <div className="drv-notes mt-3 rounded-lg bg-sunken px-4 py-3">
       {shown.map((text) => (
         <p key={text} className="whitespace-pre-line">
           {text}
