@@ -147,6 +147,17 @@ describe('the driver’s page', () => {
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ status: 'failed', reason: 'NOT_READY' })
   })
 
+  it('asks for a parcel at a hub by its tracking ID, and neither calls its sender nor draws a map of nowhere', async () => {
+    openPage([anOwnOrder({ hub: 'Ilbud Årsta', pickupNotes: 'Ring the bell' })], {}, '/driver?tab=routes')
+    const stop = within(await screen.findByRole('region', { name: 'Next stop' }))
+    stop.getByRole('heading', { name: 'Ilbud Årsta' })
+    stop.getByText('SD-DEM0-0000-0003-X')
+    stop.getByRole('link', { name: 'Navigate' })
+    expect(stop.queryByRole('link', { name: 'Call' })).toBeNull()
+    for (const text of ['Saga Ek', 'Ring the bell']) expect(stop.queryByText(text)).toBeNull()
+    expect(stop.queryByRole('region', { name: 'Map' })).toBeNull()
+  })
+
   it('goes off duty by its switch', async () => {
     const sent = openPage([], { 'PUT /api/driver/duty': () => ({ body: { onDuty: false, since: null } }) })
     await screen.findByText('On duty')

@@ -1,3 +1,4 @@
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { DoorOpen, KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
@@ -42,10 +43,8 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
     hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
     run: () => taking.take(missing)
   }
-  const isAtSender = isPickup || order.returning
-  const isAtRecipient = !isAtSender
-  const contact = isAtSender ? order.pickupContact : order.deliveryContact
-  const phone = isAtSender ? order.pickupPhone : order.deliveryPhone
+  const isAtRecipient = !isPickup && !order.returning
+  const { contact, phone } = whoIsThere(stop)
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
       <StopMap place={stop.place} fix={fix} />
@@ -77,8 +76,16 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
   )
 }
 
+/** At a hub nobody knows the sender: there the parcel is asked for by its tracking ID. */
+function whoIsThere({ order, kind }: Stop): { contact: string | null; phone: string | null } {
+  if (kind === 'pickup' && order.hub !== null) return { contact: formatTrackingId(order.trackingId), phone: null }
+  return kind === 'pickup' || order.returning
+    ? { contact: order.pickupContact, phone: order.pickupPhone }
+    : { contact: order.deliveryContact, phone: order.deliveryPhone }
+}
+
 function notesOf({ order, kind }: Stop): (string | null)[] {
-  if (kind === 'pickup') return [order.pickupNotes]
+  if (kind === 'pickup') return order.hub === null ? [order.pickupNotes] : []
   return order.returning
     ? [order.pickupNotes, order.specialInstructions]
     : [order.recipientInstructions, order.deliveryNotes, order.specialInstructions]

@@ -6,14 +6,14 @@ import { routeQuery } from '#components/map/route-query.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { onGrid } from './use-stop-times.ts'
 
-/** A low map with the driver's position and the stop. */
+/** A low map with the driver's position and the stop. None of a stop whose place is unknown, such as a hub. */
 export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix | null }) {
   const from = fix && onGrid(fix)
   const route = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data
   const scene = useMemo(
-    () => ({ destination: place, vehicle: fix, route: fix && place ? (route?.geometry ?? null) : null, maxZoom: 12.5 }),
+    () => ({ destination: place, vehicle: fix, route: fix ? (route?.geometry ?? null) : null, maxZoom: 12.5 }),
     [place, fix, route]
   )
-  if (!place && !fix) return null
+  if (!place) return null
   return <MapView scene={scene} className="drv-map" />
 }
