@@ -78,7 +78,12 @@ function DriverField({ value, error, onChange }: FieldOf) {
   const { data: drivers = [], error: failure, refetch, isSuccess } = useQuery(driversQuery())
   const able = drivers
     .filter(({ disabled, invited }) => !disabled && !invited)
-    .toSorted((one, other) => Number(other.onDuty) - Number(one.onDuty) || one.openOrders - other.openOrders)
+    .toSorted(
+      (one, other) =>
+        Number(other.onDuty) - Number(one.onDuty) ||
+        one.openOrders - other.openOrders ||
+        (one.name ?? '').localeCompare(other.name ?? '')
+    )
   const isOffDuty = able.some(({ id, onDuty }) => id === value && !onDuty)
   if (failure && !isSuccess)
     return <LoadProblem title={t`We could not load the drivers.`} error={failure} retry={() => void refetch()} />

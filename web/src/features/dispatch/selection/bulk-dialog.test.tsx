@@ -100,6 +100,22 @@ describe('a bulk', () => {
     expect(screen.queryByLabelText('Driver')).toBeNull()
   })
 
+  it('lists drivers on duty first, then by open orders, then by name', async () => {
+    const listed = [
+      { name: 'Yusuf Demir', onDuty: false, openOrders: 0 },
+      { name: 'Oskar Lund', onDuty: true, openOrders: 0 },
+      { name: 'Alva Berg', onDuty: true, openOrders: 0 },
+      { name: 'Amina Warsame', onDuty: true, openOrders: 1 }
+    ]
+    const body = listed.map((one, at) => anAdminDriver({ id: idOf(at), ...one }))
+    fakeFetch({ ...answers, 'GET /api/admin/v1/drivers': () => ({ body }) })
+    openDialog()
+    await screen.findByText(/Alva Berg/)
+    const options = within(screen.getByLabelText('Driver')).getAllByRole('option')
+    const names = options.slice(1).map(({ textContent }) => textContent.split(' – ')[0])
+    expect(names).toEqual(['Alva Berg', 'Oskar Lund', 'Amina Warsame', 'Yusuf Demir'])
+  })
+
   it('says that a driver off duty may see it late', async () => {
     fakeFetch({
       ...answers,
