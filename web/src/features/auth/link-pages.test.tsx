@@ -40,6 +40,7 @@ describe('the link of a verification', () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: 204 }) })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-1' })
     await screen.findByText('Your address is confirmed and your account is ready.')
+    screen.getByText('Had you begun an order? It waits in the tab where you wrote it.')
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-1' }])
     expect(address()).toBe('/verify')
   })

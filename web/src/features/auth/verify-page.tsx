@@ -38,6 +38,12 @@ export function VerifyPage() {
             <Trans>Your address is confirmed and your account is ready.</Trans>
           </Note>
           <WayIn user={user} />
+          {/* A guest's draft is kept in its tab only. */}
+          {!user && (
+            <p className="text-14 text-text-2">
+              <Trans>Had you begun an order? It waits in the tab where you wrote it.</Trans>
+            </p>
+          )}
         </>
       )}
     </LinkPage>
