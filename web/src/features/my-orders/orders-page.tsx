@@ -43,7 +43,7 @@ function MyOrders() {
   usePageTitle(underway > 0 ? t`My Orders, ${underway} in transit` : t`My Orders`)
   return (
     <div className="wrap">
-      <PageHead />
+      <PageHead isEmpty={none} />
       {summary.isError ? (
         <LoadProblem
           className="mb-5"
@@ -74,7 +74,7 @@ function MyOrders() {
   )
 }
 
-function PageHead() {
+function PageHead({ isEmpty }: { isEmpty: boolean }) {
   const user = useSession()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3.5 md:pt-8 md:pb-5">
@@ -88,7 +88,8 @@ function PageHead() {
             <Trans>Company</Trans>
           </ButtonLink>
         )}
-        <ButtonLink variant="accent" to={paths.send}>
+        {/* An empty list has an accent button of its own, and there is never more than one in view. */}
+        <ButtonLink variant={isEmpty ? 'outline' : 'accent'} to={paths.send}>
           <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
           <Trans>Send a package</Trans>
         </ButtonLink>
