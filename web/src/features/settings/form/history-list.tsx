@@ -5,6 +5,7 @@ import { LoadMore } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { formatDateTime } from '#lib/format/format.ts'
+import { useSession } from '#lib/session/session.ts'
 import { authorsQuery, historyQuery } from '#features/settings/settings-queries.ts'
 import { ChangeList } from './change-list.tsx'
 import { changedKeys, toTexts } from './settings-fields.ts'
@@ -58,7 +59,10 @@ interface ChangeProps {
 function Change({ before, after, authors }: ChangeProps) {
   const { t } = useLingui()
   const [was, is] = [toTexts(before), toTexts(after)]
-  const author = authors?.get(after.changedBy ?? '') ?? t`An admin`
+  const user = useSession()
+  // The audit log hears of a change a moment later, so one's own name is taken from the session.
+  const known = after.changedBy === user?.id ? user?.name : authors?.get(after.changedBy ?? '')
+  const author = known ?? t`An admin`
   const { tariffVersion } = after
   return (
     <li className="grid gap-x-6 gap-y-1.5 px-4 py-3 text-14 md:grid-cols-[200px_1fr]">

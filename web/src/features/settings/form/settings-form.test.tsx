@@ -7,6 +7,7 @@ import { aSettingsView } from '#test/a-settings-view.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
+import { currentUser } from '#lib/session/session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const path = '/api/admin/v1/settings'
@@ -103,5 +104,13 @@ describe('the settings', () => {
     renderPage(<SettingsSection />)
     const change = (await screen.findByText('Astrid Falk')).closest('li')!
     expect(change.textContent).toMatch(/Delivery attempts3\s+2/)
+  })
+
+  it('name the author of a change of one’s own before the audit log has heard of it', async () => {
+    const { becomes } = answering(() => ({ body: aSettingsView() }))
+    becomes({ changedBy: currentUser()!.id })
+    renderPage(<SettingsSection />)
+    await screen.findByText(currentUser()!.name)
+    expect(screen.queryByText('An admin')).toBeNull()
   })
 })
