@@ -52,6 +52,13 @@ describe('a change of the expected time', () => {
     expect(etaChange(at(30, 10), at(40, 10, { driver: null }))?.cause).toBeNull()
   })
 
+  it('blames no driver for a delay before there is one', () => {
+    const delayed = { ...accepted, type: 'DELAYED', code: 'DELAYED' } as const
+    const later = (driver: TrackingResult['driver']) => at(60, 10, { timeline: [delayed], driver })
+    expect(etaChange(at(30, 10), later(null))).toEqual({ kind: 'later', minutes: 30, cause: null })
+    expect(etaChange(at(30, 10), later({ name: 'Yusuf', phone: null }))?.cause).toBe('DELAYED')
+  })
+
   it('compares no rounded time with an exact one', () => {
     expect(etaChange(at(30, 10, { disclosure: 'public' }), at(60, 10))).toBeNull()
   })

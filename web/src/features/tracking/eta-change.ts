@@ -31,8 +31,9 @@ function causeOf(before: TrackingResult, now: TrackingResult): EtaCause {
   const fresh = byTime(now.timeline).filter(({ code, timestamp, corrected }) => {
     return !corrected && !known.has(`${code} ${timestamp}`)
   })
-  const latest = fresh.at(-1)
-  if (latest) return latest.code
+  const latest = fresh.at(-1)?.code
+  // Before there is a driver nothing can hold one up.
+  if (latest) return latest === 'DELAYED' && !now.driver ? null : latest
   if (before.eta?.stopsBefore !== now.eta?.stopsBefore) return 'STOPS'
   // Without another cause the ETA follows the driver's position.
   return now.driver ? 'ROAD' : null
