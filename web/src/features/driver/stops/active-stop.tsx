@@ -131,7 +131,7 @@ function Handover({ stop, phone }: { stop: Stop; phone: string | null }) {
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')
   return (
-    <div className="mt-3.5 grid grid-cols-2 gap-2.5">
+    <div className={cn('mt-3.5 grid gap-2.5', phone && 'grid-cols-2')}>
       <a
         href={navigationUrl(stop, app)}
         target="_blank"
