@@ -84,13 +84,13 @@ export const senderDay: Suite = (running) => {
   async function losesItsGraphics(page: Page): Promise<void> {
     await chooseAddress(page, 'Pickup address', 'Odengatan 52')
     await chooseAddress(page, 'Delivery address', 'Götgatan 15')
-    await page.getByText(/km, about \d+ min/).waitFor()
+    await page.getByText(/km, about \d+\smin/).waitFor()
     const graphics = await page
       .locator('canvas.maplibregl-canvas')
       .evaluateHandle("(canvas) => canvas.getContext('webgl2').getExtension('WEBGL_lose_context')")
     await graphics.evaluate('(held) => held.loseContext()')
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
-    await page.getByText(/km, about \d+ min/).waitFor()
+    await page.getByText(/km, about \d+\smin/).waitFor()
     await graphics.evaluate('(held) => held.restoreContext()')
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expectValue(page.getByRole('combobox', { name: 'Pickup address' }), '')
