@@ -46,7 +46,7 @@ export function TrackingResultView({ result, link, trackingKey }: ResultViewProp
         <TrackingStatusCard {...{ result, words, change, link }} />
         <TrackingNextSteps result={result} stuck={stuckOf(result, now)} />
         {takesInstructions(result) && (
-          <Suspense fallback={<Skeleton className="is-next h-[150px] rounded-lg" />}>
+          <Suspense fallback={<Skeleton className="is-wish h-[150px] rounded-lg" />}>
             <InstructionsCard result={result} trackingKey={trackingKey} />
           </Suspense>
         )}
