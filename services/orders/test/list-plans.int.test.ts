@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
 import { countListed, countQuery, listAndCount, type Listing, listPage, pageQuery, sample } from '#db/listing.ts'
-import { forgettingQuery } from '#db/old-contacts.ts'
+import { forgettingQuery, oldContacts } from '#db/old-contacts.ts'
 import { sendersListing } from '#db/order-lists.ts'
 import { recipientsQuery } from '#db/recipients.ts'
 import type { OrdersTables } from '#db/tables.ts'
@@ -75,7 +75,8 @@ async function nodesOf(db: Kysely<OrdersTables>, query: RawBuilder<unknown>): Pr
 }
 
 async function scans(db: Kysely<OrdersTables>, query: RawBuilder<unknown>) {
-  const nodes = await nodesOf(db, query)
+  // The few orders that have no search index yet are read one by one.
+  const nodes = (await nodesOf(db, query)).filter((node) => node['Relation Name'] !== 'order_search_fresh')
   return {
     whole: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
     indexes: nodes.flatMap((node) => node['Index Name'] ?? [])
@@ -185,10 +186,10 @@ it(
       expect(recipients.indexes).toContain('order_search_of_recipient')
     }
     // Not a list, but run every hour: it must read no orders while none is old enough.
-    const old = await scans(db, forgettingQuery(noon, 200))
-    // The order's story, whose rows are the only ones here.
-    expect(old.whole).toEqual(['order_events'])
-    expect(old.indexes).toEqual(expect.arrayContaining(['orders_with_contacts', 'orders_pkey', 'order_search_pkey']))
+    expect(await scans(db, oldContacts(noon, 200))).toEqual({ whole: [], indexes: ['orders_with_contacts'] })
+    const old = await scans(db, forgettingQuery([id], noon))
+    expect(old.whole).toEqual([])
+    expect(old.indexes).toEqual(expect.arrayContaining(['orders_pkey', 'order_search_pkey']))
     expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
     expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })

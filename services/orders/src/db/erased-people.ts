@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { forgetting } from './old-contacts.ts'
+import { forgetContactsIn } from './old-contacts.ts'
 import { isLive } from './is-live.ts'
 import type { OrdersTables } from './tables.ts'
 
@@ -72,12 +72,11 @@ export async function forgetContactsOf(
   userId: string,
   { now, endedBefore, limit }: { now: Date; endedBefore: Date; limit: number }
 ): Promise<number> {
-  const due = sql`
+  const due = sql<{ id: string }>`
     select id from orders
     where id in ${ordersOf(userId)} and pseudonymised_at is null and coalesce(ended_at, deleted_at) <= ${endedBefore}
     limit ${limit} for update skip locked`
-  const { rows } = await forgetting(due, now).execute(db)
-  return rows[0]!.count
+  return forgetContactsIn(db, due, now)
 }
 
 /** Whether any order of a customer is not pseudonymised yet. */

@@ -1,5 +1,7 @@
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { holdSearch } from './fresh-search.ts'
 import type { OrdersTables } from './tables.ts'
 
 // As coarse as the address in an offer: what analytics counts by.
@@ -13,18 +15,33 @@ const nobodyAt = (end: 'pickup' | 'delivery') => sql`
   ${sql.ref(`${end}_phone_e164`)} = null, ${sql.ref(`${end}_notes`)} = null`
 
 /** Security 5.8: "contact names+phones 12 months then pseudonymise". A deleted live order ended then. */
-const due = (now: Date, limit: number) => sql`
+export const oldContacts = (now: Date, limit: number): RawBuilder<{ id: string }> => sql`
   select id from orders
   where pseudonymised_at is null and coalesce(ended_at, deleted_at) < ${now}::timestamptz - interval '12 months'
   order by coalesce(ended_at, deleted_at) limit ${limit} for update skip locked`
 
 /**
  * Pseudonymises the orders that `due` selects, in all tables at once. No event: version, state and amounts stay, and
- * events never had names. `due` skips orders that another replica has locked.
+ * events never had names. `due` locks the orders and skips those that another replica has locked. Returns how many.
  */
-export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ count: number }> {
+export async function forgetContactsIn(
+  db: Kysely<OrdersTables>,
+  due: RawBuilder<{ id: string }>,
+  now: Date
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await due.execute(trx)
+    if (rows.length === 0) return 0
+    const ids = rows.map(({ id }) => id)
+    await holdSearch(trx, ids)
+    await forgettingQuery(ids, now).execute(trx)
+    return ids.length
+  })
+}
+
+export function forgettingQuery(ids: string[], now: Date): RawBuilder<unknown> {
   return sql`
-    with due as (${due}), nobodys as (
+    with due as (select unnest(${ids}::uuid[]) as id), nobodys as (
       update orders set pseudonymised_at = ${now}, ${nobodyAt('pickup')}, ${nobodyAt('delivery')},
         customer_name = ${forgottenText}, customer_phone = null, title = null, package_notes = null,
         tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null,
@@ -38,16 +55,10 @@ export function forgetting(due: RawBuilder<unknown>, now: Date): RawBuilder<{ co
       update order_search set sender_id = null, phones = '', recipient = '', content = lower(words)
       from nobodys where order_id = nobodys.id
     )
-    select count(*)::integer as count from nobodys`
-}
-
-/** Pseudonymises orders that ended 12 months ago. */
-export function forgettingQuery(now: Date, limit: number): RawBuilder<{ count: number }> {
-  return forgetting(due(now, limit), now)
+    select`
 }
 
 /** Pseudonymises up to `limit` old orders. Returns how many. */
 export async function forgetContacts(db: Kysely<OrdersTables>, now: Date, limit: number): Promise<number> {
-  const { rows } = await forgettingQuery(now, limit).execute(db)
-  return rows[0]!.count
+  return forgetContactsIn(db, oldContacts(now, limit), now)
 }

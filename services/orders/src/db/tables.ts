@@ -150,6 +150,8 @@ export interface OrdersTables extends OutboxTables {
   orders: OrdersTable
   order_events: OrderEventsTable
   order_search: OrderSearchTable
+  /** A part of `order_search`: the rows that are not in the trigram index yet. */
+  order_search_fresh: OrderSearchTable
   proofs: ProofsTable
   settings: SettingsTable
   drivers: { id: string; disabled: boolean }

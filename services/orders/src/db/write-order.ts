@@ -1,9 +1,11 @@
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
+import { holdSearch } from './fresh-search.ts'
 import { insertTogether } from './insert-together.ts'
 import { editedColumns, journeyColumns, toRow } from './order-row.ts'
 import { searchRow } from './order-search.ts'
@@ -75,6 +77,7 @@ export async function insertOrder(
 ): Promise<void> {
   const { order, told } = writing
   const row = toRow(order)
+  const messages = messagesOf(writing).map(({ topic, event }) => outboxRow(topic, event))
   await insertTogether(db, 'insert-order', {
     orders: [
       {
@@ -88,20 +91,28 @@ export async function insertOrder(
         view_revision: 0
       }
     ],
-    order_search: [searchRow(order)],
-    order_events: told.map((each) => toStoryRow(order.id, each)),
-    outbox: messagesOf(writing).map(({ topic, event }) => outboxRow(topic, event))
+    order_search_fresh: [searchRow(order)],
+    // The order's own events come first, so each is encoded once.
+    order_events: told.map((each, at) => ({ ...toStoryRow(order.id, each), event: messages[at]!.value })),
+    outbox: messages
   })
 }
+
+type Update = Writing & { versionBefore: number; deletedAt?: Date; edited?: boolean }
 
 /**
  * Stores the order after a command with its events, in one statement. Returns false if the order has changed since it
  * was read: of two drivers who accept at the same time one gets false.
  */
-export async function updateOrder(
-  db: Kysely<OrdersTables>,
-  writing: Writing & { versionBefore: number; deletedAt?: Date; edited?: boolean }
-): Promise<boolean> {
+export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Promise<boolean> {
+  if (!update.edited && !update.deletedAt) return storeUpdate(db, update)
+  return inTransaction(db, async (trx) => {
+    await holdSearch(trx, [update.order.id])
+    return storeUpdate(trx, update)
+  })
+}
+
+async function storeUpdate(db: Kysely<OrdersTables>, writing: Update): Promise<boolean> {
   const { order, told, versionBefore, deletedAt = null, edited = false } = writing
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await prepared('update-order')`
