@@ -49,6 +49,29 @@ describe('the relay', () => {
     expect(seen.map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
+  it('publishes a backlog of one key in several batches, in order', async ({ db, bus }) => {
+    const driver = randomUUID()
+    const versions = Array.from({ length: 200 }, (_, at) => at + 1)
+    await store(db, driver, ...versions)
+    const seen = await collect(bus)
+    expect(await relayOnce(db, bus)).toBe(200)
+    await eventually(() => seen.length === 200, 'all were consumed')
+    expect(seen.map(({ version }) => version)).toEqual(versions)
+  })
+
+  it('publishes a backlog of many keys in full batches', async ({ db, bus }) => {
+    const drivers = Array.from({ length: 1000 }, () => randomUUID())
+    await db
+      .transaction()
+      .execute((trx) => appendToOutbox(trx, topic, ...drivers.map((driver) => dutyEvent(driver, 1))))
+    const owner = leaseOwner()
+    const names = Array.from({ length: 8 }, (_, shard) => `relay/${shard}`)
+    await takeLeases(db, owner, names)
+    // 63 of each shard.
+    expect(await relayBatch(db, bus, owner)).toBe(504)
+    expect(await unpublished(db)).toBe(496)
+  })
+
   it('does not lose an event that was committed late', async ({ db, bus }) => {
     const [early, late] = [randomUUID(), randomUUID()]
     const seen = await collect(bus)

@@ -82,7 +82,8 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
         if (sent > 0 || wasWoken) trafficUntil = Date.now() + trafficMs
         trouble.back()
         const isAwaited = hasPeers && held.size > 0 && Date.now() < trafficUntil
-        if (sent < batchSize) await bell.wait(isAwaited ? peersPollMs : pollMs)
+        // With fewer, no shard can have more waiting.
+        if (sent < sharesOf(held.size)) await bell.wait(isAwaited ? peersPollMs : pollMs)
       } catch (error) {
         trouble.away(error)
         renewAt = 0
@@ -119,6 +120,11 @@ async function seesPeers<Tables>(db: Kysely<Tables>, owner: LeaseOwner, held: Ma
   return true
 }
 
+/** How many of a batch each shard may have. */
+function sharesOf(held: number): number {
+  return Math.ceil(batchSize / Math.max(1, held))
+}
+
 function shardsOf(held: Map<string, string>): number[] {
   return shards.filter((shard) => held.has(`relay/${shard}`))
 }
@@ -130,15 +136,15 @@ export async function relayBatch<Tables>(
   owner: LeaseOwner,
   held: number[] = shards
 ): Promise<number> {
-  // Shard by shard: a query for all at once would read and sort the whole backlog for every batch.
+  // Shard by shard, each its share: a query for all at once would read and sort the whole backlog for every batch.
   const { rows } = await prepared('relay-waiting')<Row>`
     select waiting.* from unnest(${held}::smallint[]) as held(shard), lateral (
       select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
       from outbox
       where outbox.shard = held.shard and published_at is null
-      order by position limit ${batchSize}
+      order by position limit ${sharesOf(held.length)}
     ) waiting
-    order by position limit ${batchSize}`.execute(db)
+    order by position`.execute(db)
   if (rows.length === 0) return 0
   if (isMutated('mark_before_ack')) await markPublished(db, owner, held, rows)
   for (const [topic, waiting] of byTopic(rows))
