@@ -5,8 +5,13 @@ type Tag = <Row>(parts: TemplateStringsArray, ...values: unknown[]) => RawBuilde
 
 /** The same for a text with $1, $2 and so on. Kysely need not compile it, which is half of our work for a wide row. */
 export function preparedQuery(name: string, text: string, values: readonly unknown[]): CompiledQuery {
-  return CompiledQuery.raw(`/* prepared ${name} */ ${text}`, [...values])
+  let known = markedTexts.get(text)
+  if (known === undefined) markedTexts.set(text, (known = `/* prepared ${name} */ ${text}`))
+  return CompiledQuery.raw(known, values as unknown[])
 }
+
+// The same string each time: a new one would be hashed and compared whole, by us and by pg.
+const markedTexts = new Map<string, string>()
 
 const marked = /^\/\* prepared (\S+) \*\//
 
