@@ -25,7 +25,7 @@ const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|noti
 /** What auth exports for the operator's tools. */
 const operate = /^@ilbud\/auth\/operate$/
 /** What benches measure by itself, without the service around it. */
-const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|http|use-cases)|tracking\/db)\b/
+const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/places|http|use-cases)|tracking\/db)\b/
 
 export const importRules: ImportRule[] = [
   {

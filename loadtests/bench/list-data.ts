@@ -2,40 +2,45 @@ import { isDeepStrictEqual } from 'node:util'
 import { toOrder, toRow } from '@ilbud/orders/db/order-row'
 import { searchRow } from '@ilbud/orders/db/order-search'
 import type { Client } from 'pg'
+import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { idOf } from './id-of.ts'
+import { makeTexts } from './list-texts.ts'
 import type { OwnOrders } from './own-orders.ts'
 
 /** The number of orders per driver; a city with more orders has more drivers. */
 const ordersPerDriver = 180
 
-/** The columns that vary, by the number of the order. The newest three hundred orders are live. */
+/** The columns that vary, beside those of `texts`. The newest three hundred orders are live. */
 const orderColumns: Record<string, string> = {
-  id: idOf(`'order ' || at`),
-  tracking_id: `'SD' || upper(substr(md5('tracking ' || at), 1, 13))`,
   state: `case when at <= 100 then 'CREATED' when at <= 200 then 'OUT_FOR_DELIVERY' when at <= 300 then 'ASSIGNED'
     when at % 20 = 0 then 'CANCELED' when at % 97 = 0 then 'RETURNED' else 'DELIVERED' end`,
-  created_at: `date_trunc('minute', now()) - at * interval '30 seconds'`,
-  updated_at: `date_trunc('minute', now()) - at * interval '30 seconds'`,
-  ended_at: `case when at > 300 then date_trunc('minute', now()) - at * interval '30 seconds' + interval '1 hour' end`,
+  updated_at: 'texts.created_at',
+  ended_at: `case when at > 300 then texts.created_at + interval '1 hour' end`,
   driver_id: `case when at > 100 and at % 20 <> 0 then ${idOf(`'driver ' || at % ($1::int / ${ordersPerDriver} + 1)`)} end`,
   customer_id: idOf(`'customer ' || at % 5000`),
   company_id: `case when at % 3 = 0 then ${idOf(`'company ' || at % 50`)} end`,
   total_amount_ore: `(99 + at * 7 % 400) * 100`,
-  delivery_contact: `'Recipient ' || md5(at::text)`
+  pickup_contact: 'texts.customer_name',
+  pickup_phone_e164: inE164('pickup_phone'),
+  delivery_phone_e164: inE164('delivery_phone'),
+  customer_phone: inE164('pickup_phone')
 }
 
-/** The same as searchRow() for the row above; `checkSample` verifies that. */
-const searchColumns = `
-  select id, created_at, customer_id, tracking_id, phones,
-    replace(replace(content, template_id::text, id::text), template_contact, lower(delivery_contact)),
-    replace(recipient, template_contact, lower(delivery_contact))
-  from orders.orders, (
-    select phones, content, recipient, id as template_id, lower(delivery_contact) as template_contact
-    from orders.order_search join orders.orders on order_id = id
-  ) template
-  where id <> template_id`
+/** SQL for a Swedish phone as it is stored for searching and calling. */
+function inE164(phone: string): string {
+  return `'+46' || translate(substr(texts.${phone}, 2), '- ', '')`
+}
 
-/** Copies an order that the product made, with other ids, times, states and names. */
+/** The same as searchRow(); `checkSample` verifies that. */
+const searchColumns = `
+  select id, created_at, customer_id, tracking_id,
+    translate(concat_ws(' ', pickup_phone_e164, delivery_phone_e164, customer_phone), '+', ''),
+    lower(concat_ws(e'\n', id, pickup_address, delivery_address, pickup_contact, delivery_contact,
+      pickup_phone, delivery_phone, customer_name, customer_phone)),
+    lower(delivery_contact) || ' ' || substr(delivery_phone_e164, 2)
+  from orders.orders`
+
+/** Copies an order that the product made, with other ids, times, states, addresses, names and phones. */
 export async function fillOrders(client: Client, own: OwnOrders, orders: number): Promise<void> {
   const [template] = await own.prepare(1)
   await template!.save(own.connect(1))
@@ -44,16 +49,17 @@ export async function fillOrders(client: Client, own: OwnOrders, orders: number)
     `select attname as name from pg_attribute
       where attrelid = 'orders.orders'::regclass and attnum > 0 and not attisdropped order by attnum`
   )
-  const values = rows.map(({ name }) => orderColumns[name] ?? `template.${name}`)
+  await makeTexts(client, orders)
+  const { fields } = await client.query('select * from texts limit 0')
+  const texts = new Set(fields.map(({ name }) => name))
+  const values = rows.map(({ name }) => orderColumns[name] ?? `${texts.has(name) ? 'texts' : 'template'}.${name}`)
   await client.query(
-    `insert into orders.orders select ${values.join(', ')} from orders.orders template, generate_series(1, $1::int) as at`,
+    `insert into orders.orders select ${values.join(', ')} from orders.orders template, texts order by at`,
     [orders]
   )
-  await client.query(`insert into orders.order_search ${searchColumns}`)
-  await client.query(`delete from orders.order_search using orders.orders where order_id = id and id = $1`, [
-    template!.order.id
-  ])
+  await client.query('delete from orders.order_search')
   await client.query('delete from orders.orders where id = $1', [template!.order.id])
+  await client.query(`insert into orders.order_search ${searchColumns}`)
   await client.query(`set maintenance_work_mem = '512MB'`)
   for (const definition of definitions) await client.query(definition)
   await client.query('vacuum analyze orders.orders, orders.order_search')
@@ -77,11 +83,12 @@ export async function checkSample(client: Client, orders: number): Promise<numbe
   const { rows } = await client.query<{ row: Row; found: object }>(
     `select to_jsonb(orders) as row, to_jsonb(order_search) as found
       from orders.orders join orders.order_search on order_id = id
-      where id in (select ${idOf(`'order ' || 1 + (i * 7919::bigint) % $1`)} from generate_series(1, 2000) as i)`,
+      where id in (select id from texts where at in (select 1 + (i * 7919::bigint) % $1 from generate_series(1, 2000) i))`,
     [orders]
   )
   for (const { row, found } of rows) {
     const order = toOrder(row)
+    if (parseTrackingId(order.trackingId) !== order.trackingId) throw new Error(`${order.trackingId} is no tracking ID`)
     for (const [name, value] of Object.entries({ ...toRow(order), ...searchRow(order) })) {
       const there = { ...row, ...found }[name]
       if (isDeepStrictEqual(there, value)) continue

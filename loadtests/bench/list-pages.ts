@@ -1,5 +1,6 @@
 import { toCursor } from '@ilbud/orders/http/cursor'
 import type { Client } from 'pg'
+import { rareRecipient } from './list-texts.ts'
 
 type Sort = Parameters<typeof toCursor>[1]
 
@@ -26,8 +27,10 @@ const orderings: Record<Sort, string> = {
   urgency: `${urgency}, created_at desc, id desc`,
   running: 'ended_at is not null, created_at desc, id desc'
 }
+/** Orders whose texts contain one. */
 const found = (text: string): string =>
-  `id in (select order_id from order_search where content like '%${text}%' or tracking like upper('%${text}%'))`
+  `id in (select order_id from order_search where content like lower('%${text}%'))`
+const rare = `${rareRecipient.first} ${rareRecipient.last}`
 
 const lists: List[] = [
   { query: '', where: 'true' },
@@ -41,11 +44,15 @@ const lists: List[] = [
   { query: 'filter=failed', where: `state = 'RETURNED'` },
   { query: 'status=DELIVERED', where: `state = 'DELIVERED'` },
   { query: 'driverId=:driver', where: `driver_id = ':driver'` },
-  { query: 'q=c4ca4238', where: found('c4ca4238') },
-  { query: 'q=recipient c4ca4238', where: found('recipient c4ca4238') },
-  { query: 'q=:tracking', where: found(':tracking') },
-  // Matches every order.
-  { query: 'q=tgatan', where: 'true' }
+  // What one order has; the last of its name beside a word that many have.
+  { query: `q=${rareRecipient.last}`, where: found(rareRecipient.last) },
+  { query: `q=${rare}`, where: found(rare) },
+  { query: 'q=:tracking', where: `tracking_id = ':tracking'` },
+  { query: 'q=:phone', where: found(':phone') },
+  { query: 'q=:order', where: `id = ':order'` },
+  // What about one in three hundred has, and every order.
+  { query: 'q=götgatan', where: found('götgatan') },
+  { query: 'q=stockholm', where: 'true' }
 ]
 
 interface Row {
@@ -59,11 +66,13 @@ interface Row {
 /** The first page of each list, and one in its middle if there are several. */
 export async function listPages(database: Client): Promise<(Page & { ids: string[] })[]> {
   await database.query('set search_path = orders, public')
-  const { rows } = await database.query<{ driver: string; tracking: string }>(
-    'select driver_id as driver, tracking_id as tracking from orders where driver_id is not null limit 1'
+  const { rows } = await database.query<Record<string, string>>(
+    `select driver_id as driver, tracking_id as tracking, delivery_phone as phone, id as order
+      from orders where delivery_contact = $1`,
+    [rare]
   )
-  const { driver, tracking } = rows[0]!
-  const fill = (text: string): string => text.replaceAll(':driver', driver).replaceAll(':tracking', tracking)
+  const fill = (text: string): string =>
+    text.replaceAll(/:(driver|tracking|phone|order)\b/g, (_, name) => rows[0]![name]!)
   const pages: (Page & { ids: string[] })[] = []
   for (const { query, where, sort = '-createdAt' } of lists) {
     const read = async (offset: number): Promise<Row[]> => {
