@@ -53,6 +53,23 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
+  it.each([
+    ['JSON', ['{"text":"a \\"quoted\\" \\\\ å, {b}"}', '[1,null]']],
+    ['texts that are no JSON', ['', 'a\u001fb', 'null', '{"']],
+    ['nothing', ['']]
+  ])('passes %s on as it is', async (_name, values) => {
+    const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
+    const consumed: string[] = []
+    await bus.consume('readers', ['orders.events'], ({ value }) => void consumed.push(value))
+    await bus.publish(
+      'orders.events',
+      values.map((value, at) => ({ key: `${at}`, value }))
+    )
+    await eventually(() => consumed.length === values.length, 'all arrived')
+    expect(consumed).toEqual(values)
+    await bus.stop()
+  })
+
   it('recovers when the process was frozen for longer than its lease', async () => {
     const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
     const seen = new Set<string>()
