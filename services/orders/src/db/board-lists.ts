@@ -69,7 +69,8 @@ export type AnySort = AdminOrdersSort | OrdersSort
 /** How to read a page in this sorting after a position. Within one status or urgency the newest come first. */
 export function sortingOf(sort: AnySort, after: Position | null): Sorting {
   const { by, within, all = [], after: ranges } = sortings[sort]
-  return { by, ...(within && { within }), after: after ? ranges(after) : all, isFirstPage: !after }
+  const isByAge = sort === '-createdAt' || sort === 'createdAt'
+  return { by, ...(within && { within }), after: after ? ranges(after) : all, isFirstPage: !after, isByAge }
 }
 
 const endedUrgency = 5

@@ -21,6 +21,8 @@ export interface Sorting {
   after: RawBuilder<boolean>[]
   /** Nothing is left out before it. */
   isFirstPage: boolean
+  /** By `created_at` and `id` alone, which search rows have too. */
+  isByAge: boolean
 }
 
 // A text that no index can find is searched for in the first orders of the list only, to answer in time.
@@ -32,10 +34,13 @@ const oneByOne = sql`orders, lateral (select * from order_search where order_id 
 
 /** The query of one page. A test checks its plans. */
 export function pageQuery(
-  { where, search }: Listing,
-  { by, within = by, after }: Sorting,
+  { where, search, isUnfiltered }: Listing,
+  { by, within = by, after, isByAge }: Sorting,
   limit: number
 ): RawBuilder<OrdersTable> {
+  if (search && isIndexed(search.q) && isUnfiltered && isByAge) {
+    return searchedByAge(where, search, { by, range: after[0] ?? sql<boolean>`true` }, limit)
+  }
   const ranges = after.length ? after : [sql<boolean>`true`]
   const parts = ranges.map((range) => rangeQuery(sql`${where} and ${range}`, search, within, limit))
   if (parts.length === 1) return parts[0]!
@@ -59,6 +64,22 @@ function rangeQuery(
   return sql`
     with orders as (select * from orders where ${where} order by ${by} limit ${lookedThrough})
     select orders.* from ${oneByOne} where ${found} ${end}`
+}
+
+/** The page is made of search rows alone; only its orders are read. */
+function searchedByAge(
+  where: RawBuilder<boolean>,
+  search: Search,
+  { by, range }: { by: RawBuilder<unknown>; range: RawBuilder<boolean> },
+  limit: number
+): RawBuilder<OrdersTable> {
+  return sql`
+    with page as (
+      select id from (
+        select order_id as id, placed_at as created_at from order_search where ${matches(search)}
+      ) found where ${range} order by ${by} limit ${limit}
+    )
+    select * from orders where ${where} and id in (select id from page) order by ${by}`
 }
 
 /** One page of orders. */
