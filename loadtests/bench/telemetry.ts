@@ -29,6 +29,9 @@ const { values } = parseArgs({
   }
 })
 const plan = { rounds: Number(values.rounds), sliceMs: 500, connections: 16, settleMs: 1000 }
+// What only a tenth of the requests runs is compiled by V8 after ten times as many. With 40 000 reads it was still
+// compiling while it was measured (`--trace-opt`), which counted as the cost of tracing.
+const warmUpReads = 400_000
 const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
 const collector = await startTraceCollector()
@@ -100,10 +103,6 @@ function joined(series: Figures[]): Figures {
 async function endPrograms(): Promise<void> {
   await Promise.all(programs.splice(0).map((program) => program.end('SIGTERM')))
 }
-
-// What only a tenth of the requests runs is compiled by V8 after ten times as many. With 40 000 reads it was still
-// compiling while it was measured (`--trace-opt`), which counted as the cost of tracing.
-const warmUpReads = 400_000
 
 async function warmUp(contestant: Contestant, paths: string[]): Promise<void> {
   for (let reads = 0; reads < warmUpReads; reads += paths.length) await askAll(contestant, paths, 32)

@@ -126,7 +126,7 @@ it('has a span for an answer before the router too, when it is sampled', async (
   const { app } = anApp(true)
   answerBeforeRouting(app, (request, response, route) => {
     if (request.url === '/api/v1/things/SD7') traceAnswer(rows[1]!, response, () => response.end('{}'))
-    else route()
+    else route(request, response)
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())

@@ -69,28 +69,24 @@ export function keptParcelFirst(kept: KeptParcels, { limits, env }: Parts, trust
   return (request, response, route) => {
     const id = idOfPublicRead(request)
     const answer = id === null || !namesHost(request) ? undefined : kept.find(id, null)
-    if (!answer) return route()
-    const ip = clientAddress(request, trustProxy)
-    const taken = takeBoth(
-      () => takeAny(ip),
-      () => takeRead(ip)
-    )
+    if (!answer) return route(request, response)
     const send = ({ ok }: LimitAnswer): void => {
-      if (!ok) return route()
+      if (!ok) return route(request, response)
       const more = commonHeaders(isSecure(request, trustProxy))
       traceAnswer(parcelRead, response, () => give(request, response, answer, more))
     }
+    const taken = takeBoth(takeAny, takeRead, clientAddress(request, trustProxy))
     if (taken instanceof Promise) void taken.then(send)
     else send(taken)
   }
 }
 
-type Take = () => LimitAnswer | Promise<LimitAnswer>
+type Take = (ip: string) => LimitAnswer | Promise<LimitAnswer>
 
-function takeBoth(first: Take, second: Take): LimitAnswer | Promise<LimitAnswer> {
-  const answer = first()
-  if (answer instanceof Promise) return answer.then((late) => (late.ok ? second() : late))
-  return answer.ok ? second() : answer
+function takeBoth(first: Take, second: Take, ip: string): LimitAnswer | Promise<LimitAnswer> {
+  const answer = first(ip)
+  if (answer instanceof Promise) return answer.then((late) => (late.ok ? second(ip) : late))
+  return answer.ok ? second(ip) : answer
 }
 
 /** `after` is undefined if it is none, which tracking refuses. */

@@ -1,4 +1,4 @@
-import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
+import { type ParcelAnswer, sharedEtag } from '@ilbud/kernel/http/parcel-answer'
 import { isMutated } from '@ilbud/kernel/process/failpoint'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
@@ -55,7 +55,9 @@ export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: 
 
     keep(trackingId, { body, etag, cacheControl }) {
       const point = cacheControl === undefined && parseViewPoint(publicTag.exec(etag)?.[1])
-      if (point && !isOld(trackingId, point)) kept.set(trackingId, { body, etag, cacheControl, ...point })
+      if (point && !isOld(trackingId, point)) {
+        kept.set(trackingId, { body, etag: sharedEtag(etag), cacheControl, ...point })
+      }
     },
 
     heard(change) {

@@ -1,12 +1,12 @@
 import type { Disclosed, Level } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
-import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
+import { type ParcelAnswer, sharedEtag } from '@ilbud/kernel/http/parcel-answer'
 import { trackingAnswer } from '#domain/tracking-answer.ts'
 
 /** Encoded once per version, revision and level. */
 export function encodeView(view: OrderView, disclosed: Disclosed): ParcelAnswer {
   const answer = trackingAnswer(view, disclosed)
-  const etag = shared(`"v${view.version}.${view.revision}-${answer.disclosure}"`)
+  const etag = sharedEtag(`"v${view.version}.${view.revision}-${answer.disclosure}"`)
   return { body: toAscii(JSON.stringify(answer)), etag, cacheControl: cacheControls[disclosed.level] }
 }
 
@@ -21,14 +21,4 @@ const cacheControls: Record<Level, string | undefined> = {
 /** The same JSON with other characters than ASCII escaped. */
 function toAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (symbol) => `\\u${symbol.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
-
-const etags = new Map<string, string>()
-
-/** Shares equal strings: fifty thousand orders have a few dozen ETags, which then stay in the CPU's cache. */
-function shared(etag: string): string {
-  const known = etags.get(etag)
-  if (known) return known
-  if (etags.size < 10_000) etags.set(etag, etag)
-  return etag
 }
