@@ -1,15 +1,5 @@
 import { z } from 'zod/mini'
-import {
-  deviceTimeSchema,
-  expected,
-  flag,
-  latitude,
-  longitude,
-  optional,
-  orNothing,
-  placeSchema,
-  text
-} from './fields.ts'
+import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -109,11 +99,8 @@ export const driverStatusBodySchema = z.object({
   }),
   reason: optional(z.union([pickupFailureSchema, deliveryFailureSchema], { error: expected('one of the reasons') })),
   note: optional(text(500)),
-  /**
-   * With `delivered`: whether the parcel was on its way back, as the driver saw it, and so whom it was given to. Without
-   * it, an order recalled in the meantime would count as returned.
-   */
-  returning: optional(flag())
+  /** With `delivered`: whom the parcel was given to. Without it, an order recalled in the meantime counts as returned. */
+  handedTo: optional(z.enum(['recipient', 'sender'], { error: expected('recipient or sender') }))
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 

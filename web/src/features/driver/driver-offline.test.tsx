@@ -87,15 +87,20 @@ describe('a driver without a network', () => {
   })
 
   it.each([
-    ['Mark as Delivered', { allowedActions: ['confirmDelivery'], returning: false }],
-    ['Mark as Returned', { allowedActions: ['confirmReturn'], returning: true }]
-  ] as const)('sends with %s whether the parcel was on its way back', async (button, { allowedActions, returning }) => {
+    ['Mark as Delivered', 'confirmDelivery', 'recipient'],
+    ['Mark as Returned', 'confirmReturn', 'sender']
+  ] as const)('sends with %s whom the parcel was given to', async (button, action, handedTo) => {
     const { writes } = openPage(
-      anOwnOrder({ status: 'in_transit', requiredProofs: [], allowedActions: [...allowedActions], returning })
+      anOwnOrder({
+        status: 'in_transit',
+        requiredProofs: [],
+        allowedActions: [action],
+        returning: handedTo === 'sender'
+      })
     )
     await press(button)
     await expect.poll(() => writes().length).toBe(1)
-    expect(writes()[0]!.body).toMatchObject({ status: 'delivered', returning })
+    expect(writes()[0]!.body).toMatchObject({ status: 'delivered', handedTo })
   })
 
   it('takes back what has not left the phone, without a word to the server', async () => {

@@ -53,25 +53,25 @@ describe('the driver page’s status', () => {
   })
 
   it.each([
-    [false, 'OUT_FOR_DELIVERY', 'confirmDelivery'],
-    [false, 'DELIVERED', null],
-    [true, 'RETURNING', 'confirmReturn'],
-    [true, 'RETURNED', null]
-  ] as const)('delivered with returning %s in %s is %s', (returning, state, command) => {
+    ['recipient', 'OUT_FOR_DELIVERY', 'confirmDelivery'],
+    ['recipient', 'DELIVERED', null],
+    ['sender', 'RETURNING', 'confirmReturn'],
+    ['sender', 'RETURNED', null]
+  ] as const)('delivered to the %s in %s is %s', (handedTo, state, command) => {
     const order = aJourney({ ...held, state })
-    expect(commandFor(order, { status: 'delivered', returning }, actors['its driver'], moment)).toBe(command)
+    expect(commandFor(order, { status: 'delivered', handedTo }, actors['its driver'], moment)).toBe(command)
   })
 
   it.each([
-    [false, 'RETURNING', 'confirmDelivery'],
-    [false, 'RETURNED', 'confirmDelivery'],
-    [true, 'OUT_FOR_DELIVERY', 'confirmReturn'],
-    [true, 'DELIVERED', 'confirmReturn']
+    ['recipient', 'RETURNING', 'confirmDelivery'],
+    ['recipient', 'RETURNED', 'confirmDelivery'],
+    ['sender', 'OUT_FOR_DELIVERY', 'confirmReturn'],
+    ['sender', 'DELIVERED', 'confirmReturn']
   ] as const)(
     'a recall that the driver did not know of, or its end, is not confirmed: %s in %s',
-    (returning, state, asked) => {
+    (handedTo, state, asked) => {
       const order = aJourney({ ...held, state })
-      expect(() => commandFor(order, { status: 'delivered', returning }, actors['its driver'], moment)).toThrow(
+      expect(() => commandFor(order, { status: 'delivered', handedTo }, actors['its driver'], moment)).toThrow(
         expect.objectContaining({
           code: 'ILLEGAL_TRANSITION',
           details: expect.objectContaining({ from: state, asked })

@@ -7,7 +7,7 @@ import { permit } from './permit.ts'
 import { illegalTransition } from './refusals.ts'
 import type { Moment } from './who.ts'
 
-type Report = Pick<DriverStatusBody, 'status' | 'returning'>
+type Report = Pick<DriverStatusBody, 'status' | 'handedTo'>
 
 interface Meaning {
   commands: readonly Command[]
@@ -28,13 +28,14 @@ const meanings: Record<Report['status'], Meaning> = {
   returning: { commands: ['startReturn'], holds: ['RETURNING'] }
 }
 
-const toRecipient: Meaning = { commands: ['confirmDelivery'], holds: ['DELIVERED'] }
-const toSender: Meaning = { commands: ['confirmReturn'], holds: ['RETURNED'] }
+const handedTo: Record<NonNullable<Report['handedTo']>, Meaning> = {
+  recipient: { commands: ['confirmDelivery'], holds: ['DELIVERED'] },
+  sender: { commands: ['confirmReturn'], holds: ['RETURNED'] }
+}
 
 /** A driver who did not know of a recall has given the parcel to the recipient: it must not count as returned. */
-function meaningOf({ status, returning }: Report): Meaning {
-  if (status !== 'delivered' || returning === undefined) return meanings[status]
-  return returning ? toSender : toRecipient
+function meaningOf({ status, handedTo: whom }: Report): Meaning {
+  return status === 'delivered' && whom ? handedTo[whom] : meanings[status]
 }
 
 /**

@@ -74,7 +74,8 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     }
     settle()
     // For the case that the sender recalls the parcel before the server hears of this.
-    const seen = change.status === 'delivered' ? { returning: order.returning } : {}
+    const seen =
+      change.status === 'delivered' ? { handedTo: order.returning ? ('sender' as const) : ('recipient' as const) } : {}
     void perform(order, { kind: 'status', ...change, ...seen })
   }
 
