@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { createPool } from '@ilbud/kernel/db/pool'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
 import { relayOnce } from '@ilbud/kernel/events/relay'
+import { type AnswerRow, answerRow } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { createOrderStore } from '@ilbud/orders/db/insert-order'
 import { toRow } from '@ilbud/orders/db/order-row'
 import { settleSearch } from '@ilbud/orders/use-cases/settle-search'
 import type { Pool } from 'pg'
@@ -12,11 +15,17 @@ import { type OrdersDatabase, type OwnOrders, ownOrders, type Prepared } from '.
 import { withOwnPostgres } from './own-postgres.ts'
 
 /**
- * `npm run bench -- orders`: F9, the statement that places an order (with its events, search texts and outbox row)
- * compared with an INSERT of the order's row alone, and with itself without the outbox row; how fast the relay empties
- * the outbox; and what adding the new orders' texts to the index costs afterwards. fsync is on.
+ * `npm run bench -- orders`: F9, sixteen callers that place orders (with events, search texts and outbox rows), over one
+ * connection and over sixteen, compared with an INSERT of the order's row alone; the same with the answers kept for
+ * their Idempotency-Keys, and for a caller who is alone; the statement with and without its outbox row; how fast the
+ * relay empties the outbox; and what adding the new orders' texts to the index costs afterwards. fsync is on.
  */
-const connections = [1, 16]
+const crowd = 16
+const loads = [
+  { name: 'a lone caller', connections: 1, callers: 1 },
+  { name: `1 connection, ${crowd} callers`, connections: 1, callers: crowd },
+  { name: `${crowd} connections, ${crowd} callers`, connections: crowd, callers: crowd }
+]
 /** More than a slice can use. */
 const preparedOrders = 8000
 const queued = 10_000
@@ -64,6 +73,9 @@ async function statementsOf({ save }: Prepared): Promise<{ whole: Statement; wit
   }
 }
 
+const emptied = `truncate orders.orders, orders.order_events, orders.order_search, orders.outbox, orders.idempotency
+  cascade`
+
 interface Bench {
   pool: Pool
   prepared: Prepared[]
@@ -75,33 +87,43 @@ async function waysOf({ pool, prepared, own }: Bench, url: string): Promise<{ wa
   const bare = prepared.map(bareInsert)
   const statements = await Promise.all(prepared.map(statementsOf))
   const prepare = async (): Promise<void> => {
-    await pool.query('truncate orders.orders, orders.order_events, orders.order_search, orders.outbox cascade')
+    await pool.query(emptied)
   }
   const check = (table: string) => async (count: number) => {
     const { rows } = await pool.query<{ count: string }>(`select count(*) from orders.${table}`)
     if (Number(rows[0]!.count) !== count) throw new Error(`${count} commits and ${rows[0]!.count} rows of ${table}`)
   }
-  const ways = connections.flatMap((many): Way[] => {
-    const clients = createPool({ connectionString: url, max: many, options: '-c search_path=orders,public' })
+  const ways = loads.flatMap(({ name: load, connections, callers }): Way[] => {
+    const clients = createPool({ connectionString: url, max: connections, options: '-c search_path=orders,public' })
     pools.push(clients)
-    const db = own.connect(many)
-    const each = (name: string, table: string, store: (at: number) => Promise<unknown>): Way => {
+    const db = own.connect(connections)
+    const store = createOrderStore(db)
+    const each = (name: string, table: string, work: (at: number) => Promise<unknown>): Way => {
       let at = 0
       return {
-        name: `${name}, ${many} at once`,
+        name: `${name}, ${load}`,
         prepare: () => prepare().then(() => void (at = 0)),
-        work: (ms) => repeat(ms, () => store(at++).then(() => 1), many),
+        work: (ms) => repeat(ms, () => work(at++).then(() => 1), callers),
         check: check(table)
       }
     }
     return [
       each('bare INSERT', 'orders', (at) => clients.query(bare[at]!)),
-      each('order with outbox', 'outbox', (at) => prepared[at]!.save(db)),
+      each('order with outbox', 'outbox', (at) => store(prepared[at]!.rows, null)),
+      each('the same and its answer', 'idempotency', (at) => store(prepared[at]!.rows, keptAnswer(prepared[at]!))),
       each('its statement', 'outbox', (at) => clients.query(statements[at]!.whole)),
       each('its statement without the outbox row', 'order_events', (at) => clients.query(statements[at]!.without))
     ]
   })
   return { ways, pools }
+}
+
+const dataKey = [randomBytes(32)] as const
+
+/** The row of the answer to a request with an Idempotency-Key. */
+function keptAnswer({ order, trackingKey }: Prepared): AnswerRow {
+  const request = { userId: order.customerId, scope: 'orders.place', key: order.id }
+  return answerRow(request, { hash: 'x'.repeat(43), body: { order, trackingKey }, now: order.createdAt }, dataKey)
 }
 
 /** The relay on an outbox with a backlog; the event log is in the same Postgres. */
@@ -133,7 +155,7 @@ function settling(pool: Pool, prepared: Prepared[], db: OrdersDatabase): Way {
   return {
     name: 'search texts added to the index, 200 a batch',
     async prepare() {
-      await pool.query('truncate orders.orders, orders.order_events, orders.order_search, orders.outbox cascade')
+      await pool.query(emptied)
       for (const { save } of prepared.slice(0, fresh)) await save(db)
     },
     work: () => settleSearch({ db }),
@@ -145,18 +167,28 @@ function settling(pool: Pool, prepared: Prepared[], db: OrdersDatabase): Way {
 
 /** A commit waits for the disk, so the wall clock counts; the relay is limited by the CPU. */
 function goalsOf(measured: Measured[]): Goal[] {
-  const [bare1, ours1, whole1, without1, bare16, ours16, whole16, without16, relay] = measured
-  const commits = ([ours, bare]: [Measured, Measured]) => ratioOf(ours.perSecond, bare.perSecond)
+  const [alone, connection, connections] = [0, 5, 10].map((at) => measured.slice(at, at + 5)) as [Ways, Ways, Ways]
+  const relay = measured[15]!
+  const commits = (ours: Measured, bare: Measured) => ratioOf(ours.perSecond, bare.perSecond)
+  const goals = ([connection, connections] as const).flatMap(([bare, ours], at) => {
+    const where = `to bare INSERTs, ${loads[at + 1]!.name}`
+    return [
+      { what: `orders a second ${where}`, spread: commits(ours, bare), atLeast: 0.95 },
+      { what: `orders with the same CPU ${where}`, ...output(ours, bare) }
+    ]
+  })
   return [
-    { what: 'with to without the outbox row, 1 connection', spread: commits([whole1!, without1!]), atLeast: 0.95 },
-    { what: 'with to without the outbox row, 16 connections', spread: commits([whole16!, without16!]), atLeast: 0.95 },
-    { what: 'the same with the same CPU, 16', spread: output(whole16!, without16!).spread },
-    { what: 'commits a second to bare, 1 connection', spread: commits([ours1!, bare1!]), atLeast: 0.95 },
-    { what: 'commits a second to bare, 16 connections', spread: commits([ours16!, bare16!]), atLeast: 0.95 },
-    { what: 'orders to bare INSERTs with the same CPU, 16', spread: output(ours16!, bare16!).spread },
-    { what: 'relayed messages to orders', ...output(relay!, ours16!), atLeast: 10 }
+    ...goals,
+    { what: 'orders a second to bare INSERTs, a lone caller', spread: commits(alone[1], alone[0]) },
+    { what: 'with the answer to bare INSERTs, a lone caller', spread: commits(alone[2], alone[0]) },
+    { what: 'with the answer to bare INSERTs, 16 callers', spread: commits(connections[2], connections[0]) },
+    { what: 'the statement with to without its outbox row, a lone caller', spread: commits(alone[3], alone[4]) },
+    { what: 'relayed messages to orders of lone callers', ...output(relay, alone[1]), atLeast: 10 },
+    { what: 'relayed messages to orders stored together', ...output(relay, connections[1]) }
   ]
 }
+
+type Ways = [bare: Measured, ours: Measured, kept: Measured, whole: Measured, without: Measured]
 
 await withOwnPostgres({ name: 'orders', durable: true }, async ({ create, postmaster }) => {
   const url = await create('orders')

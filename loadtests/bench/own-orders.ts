@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '@ilbud/kernel/db/connect'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { configSchema } from '@ilbud/orders/config'
+import { insertOrder } from '@ilbud/orders/db/insert-order'
 import { makeDeps } from '@ilbud/orders/make-deps'
 import { orders } from '@ilbud/orders/service'
 import { prepareOrder } from '@ilbud/orders/use-cases/placing/prepare-order'
@@ -9,8 +10,8 @@ import { createOrderBodySchema } from '@ilbud/proto/http/create-order'
 import { testParts } from '@ilbud/testkit/test-parts'
 import { parcel } from '#chaos/parcel.ts'
 
-export type Prepared = Awaited<ReturnType<typeof prepareOrder>>
-export type OrdersDatabase = Parameters<Prepared['save']>[0]
+export type OrdersDatabase = Parameters<typeof insertOrder>[0]
+export type Prepared = Awaited<ReturnType<typeof prepareOrder>> & { save: (db: OrdersDatabase) => Promise<void> }
 
 export interface OwnOrders {
   connect(connections: number): OrdersDatabase
@@ -36,7 +37,10 @@ export async function ownOrders(url: string): Promise<OwnOrders> {
     connect: open,
     async prepare(count) {
       const prepared: Prepared[] = []
-      while (prepared.length < count) prepared.push(await prepareOrder(deps, { actor, name: 'Saga Ek', fields }))
+      while (prepared.length < count) {
+        const order = await prepareOrder(deps, { actor, name: 'Saga Ek', fields })
+        prepared.push({ ...order, save: (db) => insertOrder(db, order.rows) })
+      }
       return prepared
     },
     end: () => Promise.all(opened.map((db) => db.destroy())).then(() => undefined)

@@ -7,6 +7,15 @@ const network = /^(ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOT
 const wordsOfPg =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout ex\w+|Query read timeout)/
 
+/** SQLSTATE classes 22 and 23: the values are no data of their type, or break a constraint. Nothing was stored. */
+const refusing = /^2[23]/
+
+/** True when the database refused the values of a statement. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return error instanceof Error && typeof code === 'string' && code.length === 5 && refusing.test(code)
+}
+
 /** True for transient errors: a dependency is unreachable, overloaded or shutting down. */
 export function isInfrastructureError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,9 +1,13 @@
+import { Computed } from '@ilbud/kernel/db/computed'
 import { preparedQuery } from '@ilbud/kernel/db/prepared'
 import type { Kysely } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-/** The rows of each table, by column. Rows of one table have the same columns; the others get their defaults. */
-type Rows = { [Table in keyof OrdersTables]?: readonly object[] }
+/**
+ * The rows of each table, by column. Rows of one table have the same columns; the others get their defaults. `idempotency`
+ * is one of kernel's tables.
+ */
+export type Rows = { [Table in keyof OrdersTables | 'idempotency']?: readonly object[] }
 
 /**
  * Inserts all rows in one statement: one round trip, and all or none without a transaction. Rows of one table are
@@ -11,13 +15,16 @@ type Rows = { [Table in keyof OrdersTables]?: readonly object[] }
  * Calls of one name have the same tables and columns, in the same order.
  */
 export async function insertTogether(db: Kysely<OrdersTables>, name: string, tables: Rows): Promise<void> {
-  const values = Object.values(tables).flatMap((rows) => rows.flatMap((row) => Object.values(row).map(toParameter)))
+  const values = Object.values(tables).flatMap((rows) =>
+    rows.flatMap((row) => Object.values(row).flatMap(toParameters))
+  )
   await db.executeQuery(preparedQuery(name, textOf(name, tables), values))
 }
 
-/** pg itself writes a Date in local time, which takes it far longer. */
-function toParameter(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value
+function toParameters(value: unknown): readonly unknown[] {
+  if (value instanceof Computed) return value.parameters
+  // pg itself writes a Date in local time, which takes it far longer.
+  return [value instanceof Date ? value.toISOString() : value]
 }
 
 const texts = new Map<string, string>()
@@ -36,9 +43,10 @@ function textOf(name: string, tables: Rows): string {
 
 function write(tables: Rows): string {
   let count = 0
+  const next = (): string => `$${++count}`
   const tupleOf = (row: object): string =>
-    `(${Object.keys(row)
-      .map(() => `$${++count}`)
+    `(${Object.values(row)
+      .map((value) => (value instanceof Computed ? value.text.replaceAll('?', next) : next()))
       .join(', ')})`
   const inserts = Object.entries(tables).map(([table, rows], at) => {
     const columns = Object.keys(rows[0]!).join(', ')

@@ -6,8 +6,7 @@ import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
 import { holdSearch } from './fresh-search.ts'
-import { insertTogether } from './insert-together.ts'
-import { editedColumns, journeyColumns, toRow } from './order-row.ts'
+import { editedColumns, journeyColumns } from './order-row.ts'
 import { searchRow } from './order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
@@ -40,7 +39,10 @@ function storyRows(orderId: string, told: Told[]): string {
   return JSON.stringify(told.map((each) => toStoryRow(orderId, each)))
 }
 
-function toStoryRow(orderId: string, { occurredAt, actor, reasonCode, location, ...rest }: Told): OrderEventsTable {
+export function toStoryRow(
+  orderId: string,
+  { occurredAt, actor, reasonCode, location, ...rest }: Told
+): OrderEventsTable {
   return {
     ...rest,
     order_id: orderId,
@@ -58,44 +60,11 @@ function outboxRows(messages: Message[]): string {
   return JSON.stringify(rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
 }
 
-function messagesOf({ told, audit = [] }: Writing): Message[] {
+export function messagesOf({ told, audit = [] }: Writing): Message[] {
   return [
     ...told.map(({ event }) => ({ topic: 'orders.events', event })),
     ...audit.map((event) => ({ topic: 'audit.events', event }))
   ]
-}
-
-/**
- * Stores a new order, its first event and the outbox row in one statement: one round trip, atomic without a transaction
- * (architecture, "How an event travels"). Each value is a parameter of its own, which costs Postgres a quarter less than
- * rows as JSON.
- */
-export async function insertOrder(
-  db: Kysely<OrdersTables>,
-  writing: Writing,
-  key: { hash: string; sealed: string }
-): Promise<void> {
-  const { order, told } = writing
-  const row = toRow(order)
-  const messages = messagesOf(writing).map(({ topic, event }) => outboxRow(topic, event))
-  await insertTogether(db, 'insert-order', {
-    orders: [
-      {
-        ...row,
-        steps: JSON.stringify(row.steps),
-        price_lines: JSON.stringify(row.price_lines),
-        tracking_key_hash: key.hash,
-        tracking_key_sealed: key.sealed,
-        source: 'website',
-        view_version: 0,
-        view_revision: 0
-      }
-    ],
-    order_search_fresh: [searchRow(order)],
-    // The order's own events come first, so each is encoded once.
-    order_events: told.map((each, at) => ({ ...toStoryRow(order.id, each), event: messages[at]!.value })),
-    outbox: messages
-  })
 }
 
 type Update = Writing & { versionBefore: number; deletedAt?: Date; edited?: boolean }

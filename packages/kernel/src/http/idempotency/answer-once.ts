@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { RuleError, UnavailableError } from '#errors.ts'
 import type { DataKey } from '#db/seal.ts'
 import type { Kysely } from 'kysely'
-import { hasAnswer, keepAnswer, lockAnswer } from './kept-answers.ts'
+import { type AnswerRow, answerRow, hasAnswer, keepAnswer, lockAnswer } from './kept-answers.ts'
 
 export interface AnswerOnceDeps<Tables> {
   db: Kysely<Tables>
@@ -62,13 +62,8 @@ export async function answerPreparedOnce<Tables, Deps extends object, Prepared, 
   const isAnswered = hasEffects && key !== null && (await hasAnswer(deps.db, { ...once, key }, deps.now()))
   // Thrown only if the answer ends at this moment.
   const prepared = isAnswered ? Promise.reject<Prepared>(new UnavailableError()) : prepare()
-  const take = await prepared.then(
-    (prepared) => () => prepared,
-    (error: unknown) => () => {
-      throw error
-    }
-  )
-  return answerOnce(deps, once, async (within) => work(within, take()))
+  const outcome = await outcomeOf(prepared)
+  return answerOnce(deps, once, async (within) => work(within, valueOf(outcome)))
 }
 
 interface Steps<Within, Prepared, Body> {
@@ -76,6 +71,59 @@ interface Steps<Within, Prepared, Body> {
   /** `prepare` changes something elsewhere, once for a key: it is left out when the key has an answer. */
   hasEffects?: boolean
   work: (within: Within, prepared: Prepared) => Promise<Body>
+}
+
+/**
+ * The same for work that only inserts rows, which are known beforehand: the row of the answer is inserted with them, by
+ * one statement and without a transaction.
+ */
+export async function answerInsertedOnce<Tables, Deps extends object, Prepared, Body>(
+  deps: Deps & AnswerOnceDeps<Tables>,
+  once: Once,
+  { prepare, toBody, insert, insertWithin }: InsertSteps<Deps & AnswerOnceDeps<Tables>, Prepared, Body>
+): Promise<OnceAnswer<Body>> {
+  const outcome = await outcomeOf(prepare())
+  if ('value' in outcome) {
+    const body = toBody(outcome.value)
+    if (await insert(outcome.value, rowFor(deps, once, body))) {
+      deps.committed()
+      return { body, replayed: false }
+    }
+  }
+  // Something is in the way: an earlier answer or twin, or what prepare threw.
+  return answerOnce(deps, once, async (within) => {
+    const value = valueOf(outcome)
+    await insertWithin(within, value)
+    return toBody(value)
+  })
+}
+
+interface InsertSteps<Within, Prepared, Body> {
+  prepare: () => Promise<Prepared>
+  toBody: (prepared: Prepared) => Body
+  /** Inserts the prepared rows and that of the answer, if any. False: the database refused one, and has stored none. */
+  insert: (prepared: Prepared, answer: AnswerRow | null) => Promise<boolean>
+  /** Inserts the prepared rows with `within.db`. */
+  insertWithin: (within: Within, prepared: Prepared) => Promise<void>
+}
+
+function rowFor<Tables>({ dataKey, now }: AnswerOnceDeps<Tables>, once: Once, body: unknown): AnswerRow | null {
+  const { userId, scope, key, hash } = once
+  return key === null ? null : answerRow({ userId, scope, key }, { hash, body, now: now() }, dataKey)
+}
+
+type Outcome<Value> = { value: Value } | { error: unknown }
+
+function outcomeOf<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
+  return promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error })
+  )
+}
+
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
 }
 
 async function keyed<Tables, Deps extends object, Body>(

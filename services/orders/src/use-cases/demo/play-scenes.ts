@@ -1,4 +1,5 @@
 import { beginDemo, findDemoBegin, listDemoMarks } from '#db/demo-marks.ts'
+import { insertOrder } from '#db/insert-order.ts'
 import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import type { Order } from '#domain/order.ts'
@@ -57,8 +58,8 @@ export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<voi
 async function playScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
-  const { order, save } = await prepareOrder({ ...deps, now: () => placedAt }, placing)
-  await save(deps.db)
+  const { order, rows } = await prepareOrder({ ...deps, now: () => placedAt }, placing)
+  await insertOrder(deps.db, rows)
   for (const step of steps) {
     const now = () => new Date(placedAt.getTime() + step.minute * minuteMs)
     const location = (step.at && order[step.at].point) ?? undefined

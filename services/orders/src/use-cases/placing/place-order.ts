@@ -1,11 +1,12 @@
-import { answerPreparedOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
+import { insertOrder } from '#db/insert-order.ts'
+import { answerInsertedOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Placed, type Placing, prepareOrder, refuseAnothersName } from './prepare-order.ts'
 
 /**
- * Places an order once per Idempotency-Key; without a key, in one round trip to the database. Both creation paths share
+ * Places an order once per Idempotency-Key, in one round trip to the database. Both creation paths share
  * the scope and the hash, so that the client's fallback from one to the other after a lost answer is a replay.
  */
 export async function placeOrder<Body>(
@@ -18,13 +19,12 @@ export async function placeOrder<Body>(
   const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
   const once = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }
   failpoint('orders.before_begin')
-  const answer = await answerPreparedOnce(deps, once, {
+  const answer = await answerInsertedOnce(deps, once, {
     // Asks auth for the sender, and the maps for both addresses and the way.
     prepare: () => prepareOrder(deps, placing),
-    async work({ db }, { save, ...placed }) {
-      await save(db)
-      return toBody(placed)
-    }
+    toBody,
+    insert: ({ rows }, row) => deps.storeOrder(rows, row),
+    insertWithin: ({ db }, { rows }) => insertOrder(db, rows)
   })
   failpoint('orders.after_commit')
   return answer

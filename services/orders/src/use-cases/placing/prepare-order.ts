@@ -1,6 +1,5 @@
-import { insertOrder } from '#db/write-order.ts'
+import { newOrderRows, type NewOrderRows } from '#db/insert-order.ts'
 import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
 import type { Order } from '#domain/order.ts'
@@ -11,7 +10,6 @@ import { auditEntry } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { isStaff } from '@ilbud/proto/http/roles'
-import type { Kysely } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { tell } from '#use-cases/tell.ts'
 import { toE164 } from './phones.ts'
@@ -34,8 +32,8 @@ export interface Placed {
   trackingKey: string
 }
 
-/** Builds a new order; throws if the product's rules refuse it. */
-export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { save: Save }> {
+/** Builds a new order and its rows, not stored yet; throws if the product's rules refuse it. */
+export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { rows: NewOrderRows }> {
   const { fields, actor } = placing
   const now = deps.now()
   const customer = await findCustomer(deps, placing)
@@ -74,12 +72,9 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   return {
     order,
     trackingKey: key.key,
-    save: (db) => insertOrder(db, { order, told: [told], audit }, key)
+    rows: newOrderRows({ order, told: [told], audit }, key)
   }
 }
-
-/** Stores the order in one statement, with or without a transaction of the caller. */
-export type Save = (db: Kysely<OrdersTables>) => Promise<void>
 
 /** Only staff order on behalf of others. Also checked for a replay: the caller may have lost the role since. */
 export function refuseAnothersName({ actor, fields }: Placing): void {
