@@ -37,6 +37,13 @@ async function unpublished(db: Kysely<EffectTables>): Promise<number> {
   return rows[0]!.count
 }
 
+async function tuplesRead(db: Kysely<EffectTables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+    where relid = 'outbox_default'::regclass`.execute(db)
+  return rows[0]!.count
+}
+
 describe('the relay', () => {
   it('publishes each event once, in order', async ({ db, bus }) => {
     const driver = randomUUID()
@@ -70,6 +77,19 @@ describe('the relay', () => {
     // 63 of each shard.
     expect(await relayBatch(db, bus, owner)).toBe(504)
     expect(await unpublished(db)).toBe(496)
+  })
+
+  it('reads no more than a batch of a backlog, also without statistics', async ({ db, bus }) => {
+    await sql`
+      insert into outbox (topic, key, value, headers)
+      select ${topic}, gen_random_uuid(), repeat('x', 1200), '{}' from generate_series(1, 12000)`.execute(db)
+    await db.transaction().execute(async (trx) => {
+      const before = await tuplesRead(trx)
+      const { rows } = await sql`select from waiting_events('{0,1,2,3,4,5,6,7}', 63)`.execute(trx)
+      expect(rows).toHaveLength(504)
+      expect((await tuplesRead(trx)) - before).toBeLessThan(600)
+    })
+    expect(await relayOnce(db, bus)).toBe(12_000)
   })
 
   it('does not lose an event that was committed late', async ({ db, bus }) => {

@@ -138,12 +138,8 @@ export async function relayBatch<Tables>(
 ): Promise<number> {
   // Shard by shard, each its share: a query for all at once would read and sort the whole backlog for every batch.
   const { rows } = await prepared('relay-waiting')<Row>`
-    select waiting.* from unnest(${held}::smallint[]) as held(shard), lateral (
-      select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
-      from outbox
-      where outbox.shard = held.shard and published_at is null
-      order by position limit ${sharesOf(held.length)}
-    ) waiting
+    select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
+    from waiting_events(${held}::smallint[], ${sharesOf(held.length)})
     order by position`.execute(db)
   if (rows.length === 0) return 0
   if (isMutated('mark_before_ack')) await markPublished(db, owner, held, rows)
