@@ -1,4 +1,4 @@
-import { createPool } from '#db/pool.ts'
+import { createPool, withClient } from '#db/pool.ts'
 import { busContract } from '@ilbud/testkit/bus-contract'
 import { cloneDatabase } from '@ilbud/testkit/databases'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -7,6 +7,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { eventually } from '@ilbud/testkit/eventually'
 import { createPostgresBus } from './postgres-bus.ts'
 import { prune } from './postgres-bus/prune.ts'
+import { messagesAfter } from './postgres-bus/tail.ts'
 import type { Bus } from './bus.ts'
 
 const freshDatabase = (): Promise<string> => cloneDatabase(inject('postgresUrl'), 'bus', () => Promise.resolve())
@@ -50,6 +51,36 @@ describe('postgres-bus', () => {
       'publishing works again'
     )
     await eventually(() => consumed.includes('after') && followed.includes('after'), 'both read on')
+    await bus.stop()
+  })
+
+  it('reads nothing of other topics, however much came to them since', async () => {
+    const url = await freshDatabase()
+    // As a database of an earlier release has it.
+    await withClient(url, async (client) => {
+      await client.query('create schema bus')
+      await client.query(
+        `create table bus.log (id bigint generated always as identity primary key, topic text not null,
+          key text not null, value text not null, headers jsonb not null, published_at timestamptz not null default now())`
+      )
+    })
+    const bus = await createPostgresBus({ url, log: testLog })
+    await bus.publish('companies.events', [{ key: 'quiet', value: '{}' }])
+    await bus.publish(
+      'drivers.positions',
+      Array.from({ length: 5000 }, (_, at) => ({ key: `driver ${at}`, value: '{}' }))
+    )
+    const read = await withClient(url, async (client) => {
+      await client.query('analyze bus.log')
+      await client.query(`prepare read (text, bigint, integer) as ${messagesAfter}`)
+      await client.query('set plan_cache_mode = force_generic_plan')
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { Plans: [Record<string, unknown>] } }] }>(
+        `explain (analyze, format json) execute read('companies.events', 1, 500)`
+      )
+      return rows[0]!['QUERY PLAN'][0].Plan.Plans[0]
+    })
+    expect(read).toMatchObject({ 'Index Name': 'log_topic', 'Actual Rows': 0 })
+    expect(read).not.toHaveProperty('Rows Removed by Filter')
     await bus.stop()
   })
 

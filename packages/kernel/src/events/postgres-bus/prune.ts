@@ -15,8 +15,8 @@ export async function prune(pool: Pool): Promise<void> {
   for (const topic of await listTopics(pool)) {
     for (let gone = batchSize; gone === batchSize;) {
       const { rowCount } = await pool.query(
-        `delete from bus.log where id = any(array(
-           select id from bus.log where topic = $1 and published_at < now() - make_interval(hours => $2)
+        `delete from bus.log where ctid = any(array(
+           select ctid from bus.log where topic = $1 and published_at < now() - make_interval(hours => $2)
            order by published_at limit $3))`,
         [topic, keptHours(topic), batchSize]
       )

@@ -13,6 +13,10 @@ const batchSize = 500
 /** Recent messages kept in memory, so that many readers of one topic in a process cost one query. */
 const kept = 2000
 
+/** Of a topic ($1) the messages after a position ($2), so many ($3). A test checks its plan. */
+export const messagesAfter =
+  'select id, key, value, headers, published_at from bus.log where topic = $1 and id > $2 order by id limit $3'
+
 /** The end of one topic, read once for all readers in this process. */
 export class Tail {
   readonly #pool: Pool
@@ -130,7 +134,7 @@ export class Tail {
   async #query(after: bigint, limit: number): Promise<Delivered[]> {
     const { rows } = await this.#pool.query<Row>({
       name: 'bus-read',
-      text: 'select id, key, value, headers, published_at from bus.log where topic = $1 and id > $2 order by id limit $3',
+      text: messagesAfter,
       values: [this.#topic, after.toString(), limit]
     })
     return rows.map(({ id, key, value, headers, published_at }) => ({
