@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '#test/a-board-row.ts'
 import type { BoardPage, BoardRow } from './board-queries.ts'
-import { newsOf, noNews, patchPages, rowsAmong } from './live-patches.ts'
+import { countChanged, newsOf, noNews, patchPages, rowsAmong } from './live-patches.ts'
 
 const one = aBoardRow({ id: 'one' })
 const two = aBoardRow({ id: 'two' })
@@ -25,6 +25,13 @@ describe('rows that change under one’s eyes', () => {
   it('show a delay, which has no version of its own', () => {
     const patched = patchPages([page(one)], fresh({ ...one, delayed: true }))
     expect(patched[0]!.rows[0]!.delayed).toBe(true)
+  })
+
+  it('show a new ETA, which has no version of its own either and is no news', () => {
+    const later = { ...one, estimatedDelivery: '2026-11-20T12:45:00.000Z' }
+    expect(patchPages([page(one)], fresh(later))[0]!.rows).toEqual([later])
+    expect(countChanged(fresh(one), fresh(later))).toBe(0)
+    expect(countChanged(fresh(one), fresh({ ...one, delayed: true }))).toBe(1)
   })
 })
 

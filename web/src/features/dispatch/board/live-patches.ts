@@ -8,15 +8,21 @@ export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<strin
   })
 }
 
-/** Whether `fresh` is older than the row. A delay changes an order without a new version. */
+/** Whether the row shows less than `fresh` knows. An ETA changes without a new version. */
 function isOlder(row: BoardRow, fresh: BoardRow | undefined): boolean {
+  if (isChanged(row, fresh)) return true
+  return fresh?.version === row.version && fresh.estimatedDelivery !== row.estimatedDelivery
+}
+
+/** Whether something has happened to the order since. A delay has no version of its own either. */
+function isChanged(row: BoardRow, fresh: BoardRow | undefined): boolean {
   if (!fresh || fresh.version < row.version) return false
   return fresh.version > row.version || fresh.updatedAt !== row.updatedAt || fresh.delayed !== row.delayed
 }
 
-/** How many of the shown rows are out of date. */
-export function countOlder(shown: ReadonlyMap<string, BoardRow>, fresh: ReadonlyMap<string, BoardRow>): number {
-  return [...shown].filter(([id, row]) => isOlder(row, fresh.get(id))).length
+/** How many of the shown orders have changed. An ETA that moves by a minute is no change worth telling. */
+export function countChanged(shown: ReadonlyMap<string, BoardRow>, fresh: ReadonlyMap<string, BoardRow>): number {
+  return [...shown].filter(([id, row]) => isChanged(row, fresh.get(id))).length
 }
 
 export interface BoardNews {

@@ -14,7 +14,7 @@ import {
   type BoardPage,
   type BoardRow
 } from './board-queries.ts'
-import { countOlder, newsOf, noNews, patchPages, rowsAmong, type BoardNews } from './live-patches.ts'
+import { countChanged, newsOf, noNews, patchPages, rowsAmong, type BoardNews } from './live-patches.ts'
 import { useRested } from './use-rested.ts'
 
 // Several changes within a blink are one look at the server; under steady traffic it is asked this often.
@@ -64,7 +64,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
       (now) => now && { ...now, pages: patchPages(now.pages, fresh) }
     )
     setTold((before) => ({ key, news: newsOf(before.key === key ? before.news : noNews, shown, first.rows, ids) }))
-    setChanges((before) => before + countOlder(shown, fresh))
+    setChanges((before) => before + countChanged(shown, fresh))
     return { again: changed.current.size > 0 }
     // The key stands for the filter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
