@@ -1,9 +1,4 @@
-import {
-  adminOrderDetailSchema,
-  adminOrderSchema,
-  candidateSchema,
-  orderCountsSchema
-} from '@ilbud/proto/http/admin-orders'
+import { adminOrderDetailSchema, adminOrderSchema, orderCountsSchema } from '@ilbud/proto/http/admin-orders'
 import { adminDriverSchema } from '@ilbud/proto/http/drivers'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
@@ -87,14 +82,6 @@ export function orderQuery(id: string) {
 /** The order as a row of the board, for what changed beyond the first page. */
 export function fetchRow(id: string): Promise<BoardRow> {
   return api(boardRowSchema, `${orders}/${encodeURIComponent(id)}`)
-}
-
-export function candidatesQuery(id: string) {
-  return queryOptions({
-    queryKey: [orders, 'candidates', id],
-    queryFn: () => api(z.array(candidateSchema), `${orders}/${encodeURIComponent(id)}/candidates`),
-    staleTime: 0
-  })
 }
 
 export function driversQuery() {

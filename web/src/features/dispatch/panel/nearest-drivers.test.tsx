@@ -1,6 +1,7 @@
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -15,15 +16,29 @@ function aCandidate(at: number): Candidate {
   return { driverId: idOf(at), name: `Near Driver${at}`, distanceKm: at, openOrders: 0, onDuty: true, ageSeconds: 5 }
 }
 
+const order = { id: orderId, driver: { id: idOf(9), name: 'Has It' } }
+
 function show(near: Candidate[], found: ReturnType<typeof anAdminDriver>[] = []) {
   const chosen: Candidate[] = []
   const sent = fakeFetch({
     [`GET /api/admin/v1/orders/${orderId}/candidates`]: () => ({ body: near }),
     'GET /api/admin/v1/drivers': () => ({ body: found })
   })
-  renderPage(
-    <NearestDrivers orderId={orderId} driverId={idOf(9)} chosen={null} onChoose={(driver) => chosen.push(driver)} />
-  )
+  function Choice() {
+    const [driver, setDriver] = useState<Candidate | null>(null)
+    const [version, setVersion] = useState(1)
+    const choose = (one: Candidate) => {
+      chosen.push(one)
+      setDriver(one)
+    }
+    return (
+      <>
+        <NearestDrivers order={{ ...order, version }} chosen={driver} onChoose={choose} />
+        <button onClick={() => setVersion(version + 1)}>Change the order</button>
+      </>
+    )
+  }
+  renderPage(<Choice />)
   return { chosen, sent }
 }
 
@@ -60,6 +75,26 @@ describe('the drivers for an order', () => {
     await userEvent.clear(search)
     expect(screen.getAllByRole('radio')).toHaveLength(3)
     screen.getByRole('button', { name: 'Show 4 drivers' })
+  })
+
+  it('still shows who was chosen by a search when the search is over', async () => {
+    show([1, 2, 3, 4].map(aCandidate), [anAdminDriver({ id: idOf(51), name: 'Far Away' })])
+    const search = await screen.findByLabelText('Search drivers')
+    await userEvent.type(search, 'far')
+    await userEvent.click(await screen.findByRole('radio', { name: /^Far A/ }))
+    await userEvent.clear(search)
+    expect(screen.getAllByRole('radio')).toHaveLength(4)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Far A/ }).checked).toBe(true)
+  })
+
+  it('keeps them in view while the order changes, and then sorts them again', async () => {
+    const near = [1, 2, 3].map(aCandidate)
+    show(near)
+    await screen.findAllByRole('radio')
+    near.reverse()
+    await userEvent.click(screen.getByRole('button', { name: 'Change the order' }))
+    expect(screen.queryByText('Loading drivers')).toBeNull()
+    await waitFor(() => expect(screen.getAllByText(/^Near D/)[0]!.closest('label')!.textContent).toContain('3\u00a0km'))
   })
 
   it('needs no search for three', async () => {

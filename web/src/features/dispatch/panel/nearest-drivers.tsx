@@ -1,4 +1,4 @@
-import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,30 +11,31 @@ import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { initialsOf } from '#lib/format/initials.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
-import { candidatesQuery, foundDriversQuery } from '#features/dispatch/board/board-queries.ts'
+import { foundDriversQuery } from '#features/dispatch/board/board-queries.ts'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
+import { candidatesQuery } from './candidates-query.ts'
 
 const shownFirst = 3
 const typingMs = 250
 
 interface NearestDriversProps {
-  orderId: string
-  /** The order's present driver, who is left out. */
-  driverId: string | null
-  chosen: string | null
+  /** Its present driver is left out. */
+  order: Pick<AdminOrderDetail, 'id' | 'version' | 'driver'>
+  chosen: Candidate | null
   onChoose: (driver: Candidate) => void
 }
 
 /** The drivers who could take the order, nearest first; whoever is not among them is found by name or phone. */
-export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestDriversProps) {
+export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
-  const { data, isPending, error, refetch } = useQuery(candidatesQuery(orderId))
+  const { data, isPending, error, refetch } = useQuery(candidatesQuery(order))
   if (isPending) return <LoadingDrivers />
   if (error) {
     return <LoadProblem title={t`We could not load the drivers.`} error={error} retry={() => void refetch()} />
   }
+  const driverId = order.driver?.id ?? null
   const others = data.filter((candidate) => candidate.driverId !== driverId)
   if (others.length === 0) return <p className="text-text-2">{t`No driver can take it now.`}</p>
   if (others.length <= shownFirst) {
@@ -56,7 +57,7 @@ export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestD
         <>
           <Choices
             label={t`Nearest drivers`}
-            drivers={all ? others : others.slice(0, shownFirst)}
+            drivers={all ? others : withChosen(others.slice(0, shownFirst), chosen)}
             chosen={chosen}
             onChoose={onChoose}
           />
@@ -73,8 +74,15 @@ export function NearestDrivers({ orderId, driverId, chosen, onChoose }: NearestD
   )
 }
 
-interface FoundDriversProps extends Omit<NearestDriversProps, 'orderId'> {
+/** Whom the button names is seen among the choices, also when found by a search. */
+function withChosen(drivers: Candidate[], chosen: Candidate | null): Candidate[] {
+  const isMissing = chosen !== null && !drivers.some(({ driverId }) => driverId === chosen.driverId)
+  return isMissing ? [...drivers, chosen] : drivers
+}
+
+interface FoundDriversProps extends Omit<NearestDriversProps, 'order'> {
   typed: string
+  driverId: string | null
   /** The nearest drivers: of them the distance is known. */
   near: readonly Candidate[]
 }
@@ -128,7 +136,7 @@ function Choices({ label, drivers, chosen, onChoose }: ChoicesProps) {
         <CandidateChoice
           key={candidate.driverId}
           candidate={candidate}
-          checked={chosen === candidate.driverId}
+          checked={chosen?.driverId === candidate.driverId}
           onChoose={onChoose}
         />
       ))}

@@ -14,9 +14,10 @@ import { useChannel } from '#lib/live/use-channel.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
-import { candidatesQuery, orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { orderQuery } from '#features/dispatch/board/board-queries.ts'
 import { StatusMark } from '#features/dispatch/board/status-mark.tsx'
 import { CommandDialog } from '#features/dispatch/commands/command-dialog.tsx'
+import { candidatesKey, candidatesQuery } from './candidates-query.ts'
 import { EditOrderDialog } from './edit-order-dialog.tsx'
 import { MoreCommands } from './more-commands.tsx'
 import { NearestDrivers } from './nearest-drivers.tsx'
@@ -71,15 +72,13 @@ export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
 /** The order's own channel: its changes and its conversation. */
 function useLiveOrder(orderId: string): void {
   const queryClient = useQueryClient()
-  const renew = () => {
-    void queryClient.invalidateQueries(orderQuery(orderId))
-    void queryClient.invalidateQueries(candidatesQuery(orderId))
-  }
+  const renew = () => void queryClient.invalidateQueries(orderQuery(orderId))
   useChannel(
     `order:${orderId}`,
     { 'order.changed': renew, message: (message) => addMessage(queryClient, message) },
     () => {
       renew()
+      void queryClient.invalidateQueries({ queryKey: candidatesKey(orderId) })
       void queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
     }
   )
@@ -100,12 +99,7 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
             <h3>
               <Trans>Nearest drivers</Trans>
             </h3>
-            <NearestDrivers
-              orderId={order.id}
-              driverId={order.driver?.id ?? null}
-              chosen={chosen?.driverId ?? null}
-              onChoose={choose}
-            />
+            <NearestDrivers order={order} chosen={chosen} onChoose={choose} />
           </section>
         )}
         <MoreCommands order={order} onChoose={setVerb} />
@@ -148,11 +142,11 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
 /** The nearest driver until another one is chosen. */
 function useChosenDriver(order: AdminOrderDetail) {
   const verb = assignVerb(order)
-  const { data } = useQuery({ ...candidatesQuery(order.id), enabled: verb !== null })
+  const { data } = useQuery({ ...candidatesQuery(order), enabled: verb !== null })
   const [picked, setPicked] = useState<{ driver: Candidate; version: number } | null>(null)
   const others = (data ?? []).filter(({ driverId }) => driverId !== order.driver?.id)
   // Somebody who has it already is not taken from it by a tap on the main button: that has to be chosen.
-  const first = verb === 'assign' ? others[0] : undefined
+  const first = verb === 'assign' ? (others.find(({ onDuty }) => onDuty) ?? others[0]) : undefined
   // What was chosen for the order as it was says nothing of it as it is.
   const wanted = picked?.version === order.version ? picked.driver : null
   const chosen = others.find(({ driverId }) => driverId === wanted?.driverId) ?? wanted ?? first ?? null

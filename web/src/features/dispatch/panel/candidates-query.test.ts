@@ -1,0 +1,28 @@
+import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import { describe, expect, it } from 'vitest'
+import { keepPlaces } from './candidates-query.ts'
+
+const aCandidate = (driverId: string, distanceKm: number): Candidate => ({
+  driverId,
+  name: driverId,
+  distanceKm,
+  openOrders: 0,
+  onDuty: true,
+  ageSeconds: 5
+})
+
+describe('the nearest drivers, renewed', () => {
+  it('stand where they stood, at their new distances', () => {
+    const before = [aCandidate('ada', 1), aCandidate('bo', 2)]
+    expect(keepPlaces(before, [aCandidate('bo', 0.5), aCandidate('ada', 1.5)])).toEqual([
+      aCandidate('ada', 1.5),
+      aCandidate('bo', 0.5)
+    ])
+  })
+
+  it('are followed by those who have come, and not by those who have gone', () => {
+    const before = [aCandidate('ada', 1), aCandidate('bo', 2)]
+    const now = [aCandidate('cleo', 0.2), aCandidate('dan', 0.4), aCandidate('bo', 3)]
+    expect(keepPlaces(before, now).map(({ driverId }) => driverId)).toEqual(['bo', 'cleo', 'dan'])
+  })
+})

@@ -1,0 +1,30 @@
+import { candidateSchema, type Candidate } from '@ilbud/proto/http/admin-orders'
+import { keepPreviousData, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api/api.ts'
+
+/** Drivers move, so their distances are renewed. */
+const renewMs = 20_000
+
+export const candidatesKey = (orderId: string) => ['/api/admin/v1/orders', 'candidates', orderId]
+
+/** The drivers who could take this version of the order, nearest first when it is opened. */
+export function candidatesQuery({ id, version }: { id: string; version: number }) {
+  return queryOptions({
+    queryKey: [...candidatesKey(id), version],
+    queryFn: () => api(z.array(candidateSchema), `/api/admin/v1/orders/${encodeURIComponent(id)}/candidates`),
+    structuralSharing: (before, now) =>
+      replaceEqualDeep(before, keepPlaces(before as Candidate[] | undefined, now as Candidate[])),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewMs,
+    staleTime: 0,
+    gcTime: 0
+  })
+}
+
+/** Renewed drivers where they stood: sorted again under the pointer, the order would be given to another one. */
+export function keepPlaces(before: readonly Candidate[] = [], now: readonly Candidate[]): Candidate[] {
+  const places = new Map(before.map(({ driverId }, place) => [driverId, place]))
+  const placeOf = ({ driverId }: Candidate) => places.get(driverId) ?? before.length
+  return now.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
