@@ -63,7 +63,7 @@ function Dashboard({ user }: { user: User }) {
 
   return (
     <div className="drv">
-      <DriverHeader user={user} sharing={sharing} />
+      <DriverHeader user={user} sharing={sharing} stopsLeft={stops.length} />
       <SharingStrip sharing={sharing} />
       <OutboxStrip isOffline={isOffline} updatedAt={orders.dataUpdatedAt} />
       {isWork && <h1 className="sr-only">{title}</h1>}

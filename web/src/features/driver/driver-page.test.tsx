@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
@@ -164,6 +164,40 @@ describe('the driver’s page', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
     await screen.findByText('Off duty')
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: false })
+  })
+
+  it('asks before it goes off duty with stops left', async () => {
+    const sent = openPage([anOwnOrder()], { 'PUT /api/driver/duty': () => ({ body: { onDuty: false, since: null } }) })
+    const put = () => sent.filter(({ method }) => method === 'PUT')
+    await screen.findByText('On duty')
+    await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
+    const duty = screen.getByRole('switch', { name: 'Duty' })
+    await userEvent.click(duty)
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay on duty' }))
+    await userEvent.click(duty)
+    screen.getByRole('dialog', { name: '2 stops are left' })
+    expect(put()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Go off duty' }))
+    await screen.findByText('Off duty')
+    expect(put()).toHaveLength(1)
+  })
+
+  it('asks before a parcel is left at a hub, and takes no double tap for an answer', async () => {
+    const order = anOwnOrder({ status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] })
+    const sent = openPage([order], {
+      [`PATCH /api/driver/orders/${order.id}/status`]: () => ({ body: aPoolOrder({ id: order.id }) })
+    })
+    const reports = () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    const [more] = await screen.findAllByRole('button', { name: 'More' })
+    await userEvent.click(more!)
+    await userEvent.click(screen.getByRole('button', { name: 'Leave it at a hub' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Leave it at a hub' }))
+    const yes = question.getByRole('button', { name: 'Leave it at a hub' })
+    await userEvent.click(yes)
+    await waitFor(() => expect(yes.getAttribute('aria-disabled')).toBeNull())
+    expect(reports()).toEqual([])
+    await userEvent.click(yes)
+    await waitFor(() => expect(reports()).toMatchObject([{ status: 'at_hub' }]))
   })
 
   it('says what may still come while off duty', async () => {

@@ -1,9 +1,11 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Sheet } from '#components/dialog.tsx'
 import { failureTitles } from '#features/driver/driver-words.ts'
+import { QuestionSheet } from '#features/driver/question-sheet.tsx'
 import { FailureSheet } from './failure-sheet.tsx'
 import { failureKind } from './next-action.ts'
 import { useAttemptText } from './use-attempt-text.ts'
@@ -21,6 +23,13 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
   const kind = failureKind(order)
   const attempt = useAttemptText(order)
   const more = useMoreActions(order, actions)
+  const [asked, setAsked] = useState<MoreAction | null>(null)
+  const choose = (action: MoreAction): void => {
+    setOpen(null)
+    if (!action.loss) return action.run()
+    actions.settle()
+    setAsked(action)
+  }
   return (
     <div className="mt-1 flex">
       {kind && (
@@ -44,35 +53,62 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
       )}
       <Sheet open={open === 'more'} onOpenChange={() => setOpen(null)} title={t`More`}>
         <div className="mt-3 grid gap-2.5">
-          {more.map(({ label, run }) => (
-            <Button
-              key={label}
-              block
-              onClick={() => {
-                setOpen(null)
-                run()
-              }}
-            >
-              {label}
+          {more.map((action) => (
+            <Button key={action.label} block onClick={() => choose(action)}>
+              {action.label}
             </Button>
           ))}
         </div>
       </Sheet>
+      {asked && (
+        <QuestionSheet
+          open
+          title={asked.label}
+          description={asked.loss}
+          no={t`Not now`}
+          yes={asked.label}
+          isSettling={actions.isSettling}
+          onNo={() => setAsked(null)}
+          onYes={() => {
+            setAsked(null)
+            asked.run()
+          }}
+        />
+      )}
     </div>
   )
 }
 
-function useMoreActions(order: DriverOrder, actions: OrderActions): { label: string; run: () => void }[] {
+interface MoreAction {
+  command: OrderCommand
+  label: string
+  /** What cannot be taken back, told before. */
+  loss?: string
+  run: () => void
+}
+
+function useMoreActions(order: DriverOrder, actions: OrderActions): MoreAction[] {
   const { t } = useLingui()
-  const all = [
+  const all: MoreAction[] = [
     { command: 'correct', label: t`Undo the last step`, run: () => actions.correct(order) },
-    { command: 'dropAtHub', label: t`Leave it at a hub`, run: () => actions.report(order, { status: 'at_hub' }) },
+    {
+      command: 'dropAtHub',
+      label: t`Leave it at a hub`,
+      loss: t`The order leaves your list. Another driver takes the parcel from there.`,
+      run: () => actions.report(order, { status: 'at_hub' })
+    },
     {
       command: 'startReturn',
       label: t`Return to the sender`,
+      loss: t`There is no further attempt at the recipient’s door.`,
       run: () => actions.report(order, { status: 'returning' })
     },
-    { command: 'releaseJob', label: t`Give the order back`, run: () => actions.release(order, 'Driver gave it back') }
-  ] as const
+    {
+      command: 'releaseJob',
+      label: t`Give the order back`,
+      loss: t`The order leaves your list. Any driver can take it.`,
+      run: () => actions.release(order, 'Driver gave it back')
+    }
+  ]
   return all.filter(({ command }) => order.allowedActions.includes(command))
 }

@@ -14,6 +14,7 @@ export interface OrderActions {
   isBusy: (orderId: string) => boolean
   /** True for a moment after an action, while cards may move: a press then was meant for something else. */
   isSettling: boolean
+  settle: () => void
   accept: (order: DriverOrder) => void
   report: (order: DriverOrder, change: Pick<DriverStatusBody, 'status' | 'reason'>) => void
   release: (order: DriverOrder, reason: string) => void
@@ -82,6 +83,7 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
   return {
     isBusy: (orderId) => busy.has(orderId) || accept.busyOrderId === orderId,
     isSettling,
+    settle,
     accept: (order) => {
       settle()
       accept.accept(order)

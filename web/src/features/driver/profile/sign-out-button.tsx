@@ -1,9 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
-import { Sheet } from '#components/dialog.tsx'
 import { signOut } from '#lib/session/session.ts'
 import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
+import { QuestionSheet } from '#features/driver/question-sheet.tsx'
 
 /** Signs out; asks for confirmation if there are unsent actions, which would be lost. */
 export function SignOutButton() {
@@ -24,9 +24,8 @@ export function SignOutButton() {
       >
         {t`Sign Out`}
       </Button>
-      <Sheet
+      <QuestionSheet
         open={isAsking}
-        onOpenChange={setAsking}
         title={t`Not all is sent`}
         description={
           <Plural
@@ -35,16 +34,11 @@ export function SignOutButton() {
             other="# updates are on this phone only. Signing out deletes them."
           />
         }
-      >
-        <div className="mt-5 grid gap-2.5">
-          <Button variant="primary" block onClick={() => setAsking(false)}>
-            <Trans>Stay signed in</Trans>
-          </Button>
-          <Button variant="danger" block className="border-2" onClick={() => void leave()}>
-            <Trans>Delete and sign out</Trans>
-          </Button>
-        </div>
-      </Sheet>
+        no={t`Stay signed in`}
+        yes={t`Delete and sign out`}
+        onNo={() => setAsking(false)}
+        onYes={() => void leave()}
+      />
     </>
   )
 }
