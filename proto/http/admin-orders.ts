@@ -64,7 +64,8 @@ export const orderExceptionSchema = z.enum(['attempt-failed', 'late', 'waiting',
 export type OrderException = z.infer<typeof orderExceptionSchema>
 
 const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned'])
-const boardTabSchema = z.enum([...countedTabSchema.options, ...orderExceptionSchema.options])
+/** `needs-attention`: all that `orderExceptionsSchema` counts in its total. */
+const boardTabSchema = z.enum([...countedTabSchema.options, 'needs-attention', ...orderExceptionSchema.options])
 
 /** How many orders each of the board's four filters matches; `capped`: at least so many. */
 export const orderCountsSchema = z.record(countedTabSchema, z.object({ total: z.int(), capped: z.boolean() }))

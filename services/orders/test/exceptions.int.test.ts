@@ -69,14 +69,17 @@ it('counts each order under its first reason, and lists the same ones', async ({
   expect(await listed(app, 'late')).toEqual([late])
   expect((await listed(app, 'waiting')).toSorted()).toEqual([waiting, atHub].toSorted())
   expect((await listed(app, 'no-position')).toSorted()).toEqual([silently, unseenly].toSorted())
+  const all = [failed, late, waiting, atHub, silently, unseenly]
+  expect((await listed(app, 'needs-attention')).toSorted()).toEqual(all.toSorted())
 })
 
 it('leaves out the figure of drivers while drivers is unavailable', async ({ db, env }) => {
   const app = await anOrdersApp(db, env)
   await anOrder(db, app, { state: 'PICKED_UP', driver_id: randomUUID() })
-  await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: randomUUID() })
+  const failed = await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: randomUUID() })
   app.deps.people.findSeenDrivers = () => Promise.reject(new Error('away'))
   expect((await app.ask(aStaff(), 'GET', url)).json()).toMatchObject({ total: 1, attemptFailed: 1, noPosition: null })
+  expect(await listed(app, 'needs-attention')).toEqual([failed])
 })
 
 it('keeps those that were handed over far from the door for a day', async ({ db, env }) => {
@@ -95,5 +98,6 @@ it('keeps those that were handed over far from the door for a day', async ({ db,
 
   const response = await app.ask(aStaff(), 'GET', url)
   expect(response.json()).toMatchObject({ total: 0, farFromStop: 2 })
+  expect(await listed(app, 'needs-attention')).toEqual([])
   expect((await listed(app, 'far-from-stop')).toSorted()).toEqual([far, back].toSorted())
 })

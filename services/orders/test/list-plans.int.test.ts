@@ -83,7 +83,8 @@ async function scans(db: Kysely<OrdersTables>, query: RawBuilder<unknown>) {
   }
 }
 
-const board = (filter: Parameters<typeof boardListing>[0]) => boardListing(filter, today)
+const board = (filter: Parameters<typeof boardListing>[0]) =>
+  boardListing(filter, today, [], { now: noon, seen: [driverId] })
 const lists: [string, Listing, string][] = [
   ['all', board({}), 'orders_newest'],
   ['active', board({ filter: 'active' }), 'orders_of_status'],
@@ -92,6 +93,7 @@ const lists: [string, Listing, string][] = [
   ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
   ['late', board({ filter: 'late' }), 'orders_by_urgency'],
   ['without a position', board({ filter: 'no-position' }), 'orders_by_urgency'],
+  ['needing attention', board({ filter: 'needs-attention' }), 'orders_by_urgency'],
   ['far from the door', board({ filter: 'far-from-stop' }), 'orders_far_from_stop'],
   ['a rare status', board({ status: 'PENDING' }), 'orders_of_status'],
   ['a driver’s', board({ driverId }), 'orders_by_driver'],

@@ -9,8 +9,8 @@ const longestReview = sql`interval '24 hours'`
 
 export interface ExceptionFacts {
   now: Date
-  /** Ids of the drivers who have reported a position lately. */
-  seen: readonly string[]
+  /** Ids of the drivers who have reported a position lately; null: not known. */
+  seen: readonly string[] | null
 }
 
 /** One condition per reason. A live order has one urgency and so at most one reason; the last is for ended orders. */
@@ -23,9 +23,20 @@ export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException
     'attempt-failed': sql`${urgency} = 1`,
     late: sql`${urgency} = 2`,
     waiting: sql`${urgency} = 3 and ${waitsSince} <= ${now}::timestamptz - ${longestWait}`,
-    'no-position': sql`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`,
+    'no-position': seen
+      ? sql`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`
+      : sql`false`,
     'far-from-stop': sql`far_from_stop_km is not null and ended_at > ${now}::timestamptz - ${longestReview}`
   }
+}
+
+/** Any of the reasons, but the one of ended orders: for those nobody is waiting. */
+export function needsAttention(facts: ExceptionFacts): RawBuilder<boolean> {
+  const { 'far-from-stop': _ended, ...reasons } = exceptions(facts)
+  return sql`(${sql.join(
+    Object.values(reasons).map((reason) => sql`(${reason})`),
+    sql` or `
+  )})`
 }
 
 /** The number of orders per reason. */

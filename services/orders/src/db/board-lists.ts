@@ -5,7 +5,7 @@ import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin
 import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { type AdminStatus, adminStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
-import { type ExceptionFacts, exceptions } from './board-exceptions.ts'
+import { type ExceptionFacts, exceptions, needsAttention } from './board-exceptions.ts'
 import type { Listing, Sorting } from './listing.ts'
 
 /** The end of a page: the keys of every sorting. */
@@ -51,11 +51,12 @@ export function boardListing(
   filter: AdminOrdersFilter,
   today: Date,
   customerIds: readonly string[] = [],
-  facts: ExceptionFacts = { now: today, seen: [] }
+  facts: ExceptionFacts = { now: today, seen: null }
 ): Listing {
   const { filter: tab, status, driverId, q } = filter
   const parts = [sql<boolean>`deleted_at is null`]
   if (tab === 'delivered-today') parts.push(sql`state = 'DELIVERED' and ended_at >= ${today}`)
+  else if (tab === 'needs-attention') parts.push(needsAttention(facts))
   else if (tab) parts.push({ ...filters, ...exceptions(facts) }[tab])
   if (status) parts.push(sql`${rank} = ${sql.lit(rankOf(status))}`)
   if (driverId) parts.push(sql`driver_id = ${driverId}::uuid`)

@@ -17,7 +17,7 @@ export async function countOrderExceptions({
   people
 }: Pick<OrdersDeps, 'db' | 'now' | 'people'>): Promise<OrderExceptions> {
   const seen = await people.findSeenDrivers(silentSince(now())).catch(() => null)
-  const counts = await countExceptions(db, { now: now(), seen: seen ?? [] })
+  const counts = await countExceptions(db, { now: now(), seen })
   const noPosition = seen && counts['no-position']
   const { 'attempt-failed': attemptFailed, 'far-from-stop': farFromStop, late, waiting } = counts
   const total = attemptFailed + late + waiting + (noPosition ?? 0)

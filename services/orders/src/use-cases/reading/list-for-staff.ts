@@ -40,9 +40,11 @@ export async function staffListing(
   const today = startOfLocalDay(localDay(now()))!
   // Without auth, orders are still found by their own texts.
   const customerIds = filter.q ? await people.searchUsers(filter.q).catch(() => []) : []
-  const isSilent = filter.filter === 'no-position'
-  return boardListing(filter, today, customerIds, {
-    now: now(),
-    seen: isSilent ? await people.findSeenDrivers(silentSince(now())) : []
-  })
+  return boardListing(filter, today, customerIds, { now: now(), seen: await seenDrivers(people, filter, now()) })
+}
+
+/** For the filters that need them. Of several reasons only this one is missing without the drivers service. */
+async function seenDrivers(people: OrdersDeps['people'], { filter }: AdminOrdersFilter, now: Date) {
+  if (filter === 'no-position') return people.findSeenDrivers(silentSince(now))
+  return filter === 'needs-attention' ? people.findSeenDrivers(silentSince(now)).catch(() => null) : null
 }

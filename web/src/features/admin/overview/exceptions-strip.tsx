@@ -5,7 +5,7 @@ import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
-import { exceptionPath, exceptionsQuery } from '#features/admin/shell/exceptions-query.ts'
+import { exceptionPath, exceptionsQuery } from '#lib/api/exceptions-query.ts'
 
 type Reason = [OrderException, number | null, string]
 

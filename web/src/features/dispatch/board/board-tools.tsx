@@ -2,15 +2,16 @@ import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Search, X } from 'lucide-react'
+import { Download, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Select } from '#components/field.tsx'
 import { NamedSelect } from '#components/named-select.tsx'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
-import type { BoardFilter, ListFilter } from './board-filter.ts'
+import type { BoardFilter } from './board-filter.ts'
 import { driversQuery } from './board-queries.ts'
 import { adminStatusLooks } from './order-words.ts'
+import { QueueFilter } from './queue-filter.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 const debounceMs = 250
@@ -72,31 +73,6 @@ export function BoardTools({ filter, onChange, onExport, exporting, hasSelected 
         </Button>
       </div>
     </>
-  )
-}
-
-/** An active filter other than the four of the strip, with a button that removes it. */
-function QueueFilter({ filter: { filter }, onChange }: Pick<BoardToolsProps, 'filter' | 'onChange'>) {
-  const { t } = useLingui()
-  const names: Partial<Record<ListFilter, string>> = {
-    'attempt-failed': t`Failed attempts`,
-    late: t`Late`,
-    waiting: t`Waiting long`,
-    'no-position': t`No position`,
-    'far-from-stop': t`Left far away`
-  }
-  const name = filter && names[filter]
-  if (!name) return null
-  return (
-    <Button
-      size="small"
-      className="bd-queue"
-      aria-label={t`Remove the filter ${name}`}
-      onClick={() => onChange({ filter: '' })}
-    >
-      {name}
-      <X className="size-4" strokeWidth={2} aria-hidden />
-    </Button>
   )
 }
 

@@ -1,0 +1,50 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert, X } from 'lucide-react'
+import { Button } from '#components/button.tsx'
+import { exceptionsQuery } from '#lib/api/exceptions-query.ts'
+import type { BoardFilter, ListFilter } from './board-filter.ts'
+
+interface QueueFilterProps {
+  filter: BoardFilter
+  onChange: (changes: Partial<BoardFilter>) => void
+}
+
+/**
+ * The filter other than the four of the strip, with a button that removes it. Without one: how many orders need
+ * somebody, as beside "Orders" in the bar, with a button that lists them. The strip's failed ones are over, mostly.
+ */
+export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) {
+  const { t } = useLingui()
+  const { data } = useQuery(exceptionsQuery())
+  const names: Partial<Record<ListFilter, string>> = {
+    'needs-attention': t`Need you`,
+    'attempt-failed': t`Failed attempts`,
+    late: t`Late`,
+    waiting: t`Waiting long`,
+    'no-position': t`No position`,
+    'far-from-stop': t`Left far away`
+  }
+  const name = filter && names[filter]
+  const needy = data?.total ?? 0
+  if (name) {
+    return (
+      <Button
+        size="small"
+        className="bd-queue"
+        aria-label={t`Remove the filter ${name}`}
+        onClick={() => onChange({ filter: '' })}
+      >
+        {name}
+        <X className="size-4" strokeWidth={2} aria-hidden />
+      </Button>
+    )
+  }
+  if (needy === 0) return null
+  return (
+    <Button size="small" className="bd-queue" onClick={() => onChange({ filter: 'needs-attention' })}>
+      <TriangleAlert className="size-4 text-danger" strokeWidth={2} aria-hidden />
+      <Plural value={needy} one="# needs you" other="# need you" />
+    </Button>
+  )
+}

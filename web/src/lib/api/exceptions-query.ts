@@ -1,0 +1,23 @@
+import { orderExceptionsSchema, type OrderException } from '@ilbud/proto/http/admin-orders'
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '#lib/page/paths.ts'
+import { api } from './api.ts'
+
+const path = '/api/admin/v1/orders/exceptions'
+/** Waiting times and missing positions become exceptions without an event. */
+const againMs = 30_000
+
+/** How many orders need staff, and why. */
+export function exceptionsQuery() {
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => api(orderExceptionsSchema, path, { signal }),
+    staleTime: againMs,
+    refetchInterval: againMs
+  })
+}
+
+/** The board, filtered to these orders. */
+export function exceptionPath(exception: OrderException): string {
+  return `${paths.adminOrders()}?filter=${exception}`
+}
