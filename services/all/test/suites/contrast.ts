@@ -32,7 +32,7 @@ export const contrast: Suite = (running) => {
   }
 
   it.skipIf(!browser)('tells every state in the system’s own colours', async () => {
-    const driver = await arrive('driver2@ilbud.example', { forcedColors: 'active', viewport: phone })
+    const driver = await arrive('driver4@ilbud.example', { forcedColors: 'active', viewport: phone })
     await driver.goto('/driver?tab=profile')
     expect(await showsItsState(driver.getByRole('switch', { name: 'Duty', exact: true }))).toBe(true)
     expect(await showsItsState(driver.getByRole('switch', { name: 'High contrast' }))).toBe(true)

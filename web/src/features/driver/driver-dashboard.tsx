@@ -29,6 +29,7 @@ import { applyEntries } from './outbox/apply-entries.ts'
 import { useIsOffline } from './use-connection.ts'
 import { useDriverApp } from './use-driver-app.ts'
 import { useDuty } from './use-duty.ts'
+import { useDutySwitch } from './use-duty-switch.tsx'
 
 /** Duty and location at the top, the work in the middle, four tabs at the bottom. All of it works offline. */
 export function DriverDashboard({ user }: { user: User }) {
@@ -47,12 +48,13 @@ function Dashboard({ user }: { user: User }) {
   const tab = readTab(parameters)
   const theme = useDriverTheme()
   const sharing = useLocationSharing(user.id)
-  const { onDuty } = useDuty()
-  const orders = useQuery(driverOrdersQuery(useOffers(onDuty)))
+  const duty = useDuty()
+  const orders = useQuery(driverOrdersQuery(useOffers(duty.onDuty)))
   const isOffline = useIsOffline(orders.error)
   const actions = useOrderActions(user.id, sharing.fix)
   const list = applyEntries(orders.data ?? [], useOutboxSnapshot().entries)
   const stops = planStops(list, sharing.fix)
+  const { toggleDuty, question } = useDutySwitch(duty, stops.length)
   const hasWork = list.some(isOpen)
   const wakeLock = useWakeLock(useSetting('ilbud.driver-keep-awake')[0] === 'on' && hasWork)
   const conversations = list.filter(({ mine }) => mine)
@@ -63,7 +65,7 @@ function Dashboard({ user }: { user: User }) {
 
   return (
     <div className="drv">
-      <DriverHeader user={user} sharing={sharing} stopsLeft={stops.length} />
+      <DriverHeader {...{ user, sharing, duty, toggleDuty }} />
       <SharingStrip sharing={sharing} />
       <OutboxStrip isOffline={isOffline} updatedAt={orders.dataUpdatedAt} />
       {isWork && <h1 className="sr-only">{title}</h1>}
@@ -81,7 +83,8 @@ function Dashboard({ user }: { user: User }) {
         <ConversationListener key={id} orderId={id} />
       ))}
       {tab === 'messages' && <MessagesTab user={user} orders={conversations} unread={unread} />}
-      {tab === 'profile' && <ProfileTab user={user} theme={theme} wakeLock={wakeLock} sharing={sharing.status} />}
+      {tab === 'profile' && <ProfileTab {...{ user, theme, wakeLock, duty, toggleDuty }} sharing={sharing.status} />}
+      {question}
       <DriverNav tab={tab} unread={unread.total} />
     </div>
   )

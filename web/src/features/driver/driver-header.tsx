@@ -1,26 +1,24 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { Mark } from '#components/logo.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import type { Sharing } from './location/location-sharing.ts'
-import { QuestionSheet } from './question-sheet.tsx'
-import { useDuty } from './use-duty.ts'
+import type { Duty } from './use-duty.ts'
 
 interface DriverHeaderProps {
   user: User
   sharing: Sharing & { toggle: () => void }
-  /** How many stops the driver has not been to yet. */
-  stopsLeft: number
+  duty: Duty
+  toggleDuty: () => void
 }
 
 /** Always visible: whether the driver is on duty, and whether the position is shared. */
-export function DriverHeader({ user, sharing, stopsLeft }: DriverHeaderProps) {
+export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderProps) {
   const { t } = useLingui()
-  const { me, isLoading, onDuty, setOnDuty } = useDuty()
-  const [isAsking, setAsking] = useState(false)
+  const { me, isLoading, onDuty } = duty
   const firstName = user.name.split(' ')[0]!
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
@@ -36,24 +34,8 @@ export function DriverHeader({ user, sharing, stopsLeft }: DriverHeaderProps) {
         <b className="block font-semibold">{isLoading ? ' ' : onDuty ? t`On duty` : t`Off duty`}</b>
         <span className="text-14 text-text-2">{since ? t`${firstName} · since ${since}` : firstName}</span>
       </p>
-      <Toggle
-        label={t`Duty`}
-        checked={onDuty}
-        onChange={() => (onDuty && stopsLeft > 0 ? setAsking(true) : setOnDuty(!onDuty))}
-      />
+      <Toggle label={t`Duty`} checked={onDuty} onChange={toggleDuty} />
       <Toggle label={t`Location`} checked={sharing.status !== 'off'} onChange={sharing.toggle} />
-      <QuestionSheet
-        open={isAsking}
-        title={<Plural value={stopsLeft} one="# stop is left" other="# stops are left" />}
-        description={t`Off duty, nobody sees where you are. The orders stay with you.`}
-        no={t`Stay on duty`}
-        yes={t`Go off duty`}
-        onNo={() => setAsking(false)}
-        onYes={() => {
-          setAsking(false)
-          setOnDuty(false)
-        }}
-      />
     </header>
   )
 }

@@ -180,6 +180,10 @@ describe('the driver’s page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Go off duty' }))
     await screen.findByText('Off duty')
     expect(put()).toHaveLength(1)
+    cleanup()
+    openPage([anOwnOrder()], {}, '/driver?tab=profile')
+    await userEvent.click(await screen.findByRole('switch', { name: /^On duty/ }))
+    await screen.findByRole('dialog', { name: '2 stops are left' })
   })
 
   it('asks before a parcel is left at a hub, and takes no double tap for an answer', async () => {

@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { tellFailure } from '#lib/api/tell-failure.ts'
 import { driverMeQuery, setDuty } from './driver-queries.ts'
 
+export type Duty = ReturnType<typeof useDuty>
+
 /** Whether the driver is on duty, since when, and how to change it. */
 export function useDuty() {
   const { t } = useLingui()

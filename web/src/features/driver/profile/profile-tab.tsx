@@ -5,7 +5,7 @@ import { formatMoney, formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
-import { useDuty } from '#features/driver/use-duty.ts'
+import type { Duty } from '#features/driver/use-duty.ts'
 import type { DriverLook } from './driver-theme.ts'
 import { DeviceSettings } from './device-settings.tsx'
 import { InstallHint } from './install-hint.tsx'
@@ -19,26 +19,28 @@ interface ProfileTabProps {
   user: User
   theme: DriverLook
   wakeLock: WakeLockState
+  duty: Duty
+  toggleDuty: () => void
   sharing: SharingStatus
 }
 
 /** The driver's profile, earnings, viewers, device settings, and sign-out. */
-export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) {
+export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }: ProfileTabProps) {
   const { t } = useLingui()
-  const { onDuty, setOnDuty, me } = useDuty()
+  const { onDuty, me } = duty
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
     <div className="drv-pane flex-1">
       <h1 className="text-28">{user.name}</h1>
       <p className="break-words text-text-2">{user.email}</p>
-      <Day />
+      <Day me={me} />
       <div className="drv-card py-2">
         <Switch
           className="min-h-14 items-center"
           label={onDuty ? t`On duty` : t`Off duty`}
           hint={since ? t`since ${since}` : t`Dispatch may still assign you an order or write to you.`}
           checked={onDuty}
-          onChange={() => setOnDuty(!onDuty)}
+          onChange={toggleDuty}
         />
       </div>
       <ShiftList />
@@ -54,9 +56,8 @@ export function ProfileTab({ user, theme, wakeLock, sharing }: ProfileTabProps) 
   )
 }
 
-function Day() {
+function Day({ me }: Pick<Duty, 'me'>) {
   const { t } = useLingui()
-  const { me } = useDuty()
   return (
     <dl className="drv-card grid grid-cols-2 gap-4">
       <Figure name={t`Deliveries today`} value={me ? String(me.deliveriesToday) : '–'} />
