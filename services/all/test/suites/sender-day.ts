@@ -1,6 +1,8 @@
+import { constants, inflateSync } from 'node:zlib'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
@@ -87,11 +89,14 @@ export const senderDay: Suite = (running) => {
     await page.getByText(/km, about \d+\smin/).waitFor()
     const graphics = await page
       .locator('canvas.maplibregl-canvas')
-      .evaluateHandle("(canvas) => canvas.getContext('webgl2').getExtension('WEBGL_lose_context')")
-    await graphics.evaluate('(held) => held.loseContext()')
+      .evaluateHandle((canvas) => (canvas as unknown as Canvas).getContext('webgl2').getExtension('WEBGL_lose_context'))
+    await graphics.evaluate((held) => held.loseContext())
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
     await page.getByText(/km, about \d+\smin/).waitFor()
-    await graphics.evaluate('(held) => held.restoreContext()')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await graphics.evaluate((held) => held.restoreContext())
+    await eventually(() => isDrawnDark(page), 'the map comes back in the scheme that was chosen meanwhile')
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expectValue(page.getByRole('combobox', { name: 'Pickup address' }), '')
   }
@@ -209,6 +214,9 @@ export const senderDay: Suite = (running) => {
 }
 
 /** Typed for the browser; Node has no `document`. */
+interface Canvas {
+  getContext: (kind: 'webgl2') => { getExtension: (name: string) => Record<'loseContext' | 'restoreContext', () => void> }
+}
 type ObserverClass = new (look: () => void) => { observe: (node: unknown, what: object) => void }
 
 const contact = (page: Page, end: 'Pickup' | 'Delivery') => page.getByLabel(`${end} contact`)
@@ -221,6 +229,20 @@ const figure = (page: Page, name: string) => page.locator('dt', { hasText: name 
 async function openDetails(page: Page, trackingId: string): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: `Details and more for ${formatTrackingId(trackingId)}` }).click()
+}
+
+/** By one pixel of the map, away from what is drawn on it. */
+async function isDrawnDark(page: Page): Promise<boolean> {
+  const map = page.locator('canvas.maplibregl-canvas')
+  await map.scrollIntoViewIfNeeded()
+  const { x, y, height } = (await map.boundingBox())!
+  const clip = { x: x + 8, y: y + height / 2, width: 1, height: 1 }
+  const picture = await page.screenshot({ clip })
+  const name = picture.indexOf('IDAT')
+  const data = picture.subarray(name + 4, name + 4 + picture.readUInt32BE(name - 4))
+  // The line of a PNG: how it is filtered, then red, green and blue. The end of it may be in a chunk of its own.
+  const [, ...colors] = inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH })
+  return Math.max(...colors.slice(0, 3)) < 0x80
 }
 
 async function savesThePdf(page: Page, button: string, fileName: string): Promise<void> {

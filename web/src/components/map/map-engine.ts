@@ -30,6 +30,9 @@ export class MapEngine {
   private ring: Marker | null = null
   private scene: MapScene = {}
   protected scheme: ColorScheme
+  /** The scheme of the map's style, which cannot be changed while the graphics are away. */
+  private styled: ColorScheme
+  private hasGraphics = true
   private framed = ''
   /** The user has chosen another part of the map than the one that was framed. */
   protected isMovedByUser = false
@@ -40,6 +43,7 @@ export class MapEngine {
 
   constructor(container: HTMLElement, scheme: ColorScheme, background: Background) {
     this.scheme = scheme
+    this.styled = scheme
     this.background = background
     this.map = new MapLibreMap({
       container,
@@ -73,14 +77,24 @@ export class MapEngine {
     // A phone takes the graphics from a tab in the background, and with them the style, until the tab is back.
     this.map.on('webglcontextlost', () => {
       this.isReady = false
+      this.hasGraphics = false
+    })
+    this.map.on('webglcontextrestored', () => {
+      this.hasGraphics = true
+      this.restyle()
     })
   }
 
   setScheme(scheme: ColorScheme): void {
-    if (scheme === this.scheme) return
     this.scheme = scheme
+    if (this.hasGraphics) this.restyle()
+  }
+
+  private restyle(): void {
+    if (this.scheme === this.styled) return
+    this.styled = this.scheme
     this.isReady = false
-    this.map.setStyle(mapStyle(scheme, this.background), { diff: false })
+    this.map.setStyle(mapStyle(this.scheme, this.background), { diff: false })
   }
 
   show(scene: MapScene): void {
