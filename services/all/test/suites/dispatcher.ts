@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { visitor, type Visitor } from '@ilbud/testkit/browser'
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -52,8 +52,12 @@ export const dispatcher: Suite = (running) => {
   const cancel = (token: string, { id }: Placed) =>
     call(`/api/admin/v1/orders/${id}/cancel`, token, { reason: 'The customer called' })
 
-  async function atTheBoard(username: string, path = '/admin/orders', { map = false } = {}): Promise<Page> {
-    const person = await visitor(browser!, running().url)
+  async function atTheBoard(
+    username: string,
+    path = '/admin/orders',
+    { map = false, ...options }: { map?: boolean } & Parameters<typeof visitor>[2] = {}
+  ): Promise<Page> {
+    const person = await visitor(browser!, running().url, options)
     people.push(person)
     // Without the map: two maps rendered in software would leave a small machine no time for the rest.
     const savesData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
@@ -127,6 +131,16 @@ export const dispatcher: Suite = (running) => {
     const chosen = () => new URL(page.url()).searchParams.get('driver')
     await eventually(chosen, 'the list is of that driver')
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    await page.context().close()
+  })
+
+  it.skipIf(!browser)('has the whole map in the window of a phone, and no keys to learn', async () => {
+    const touch = { viewport: phone, isMobile: true, hasTouch: true }
+    const page = await atTheBoard('dispatch@ilbud.example', '/admin/orders', { map: true, ...touch })
+    expect(await page.getByRole('button', { name: 'Keyboard' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Map', exact: true }).click()
+    const legend = await page.getByText('Position older than 60 s').boundingBox()
+    expect(legend!.y + legend!.height).toBeLessThan(phone.height)
     await page.context().close()
   })
 

@@ -215,7 +215,9 @@ export const senderDay: Suite = (running) => {
 
 /** Typed for the browser; Node has no `document`. */
 interface Canvas {
-  getContext: (kind: 'webgl2') => { getExtension: (name: string) => Record<'loseContext' | 'restoreContext', () => void> }
+  getContext: (kind: 'webgl2') => {
+    getExtension: (name: string) => Record<'loseContext' | 'restoreContext', () => void>
+  }
 }
 type ObserverClass = new (look: () => void) => { observe: (node: unknown, what: object) => void }
 

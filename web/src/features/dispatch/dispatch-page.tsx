@@ -53,7 +53,13 @@ export function DispatchPage() {
         <FilterStrip active={filter.filter} onChange={(tab) => change({ filter: tab })} />
         <div className="bd-top-right">
           <BoardState state={live.state} />
-          <Button variant="quiet" size="icon" aria-label={t`Keyboard`} onClick={() => setAsking('keys')}>
+          <Button
+            variant="quiet"
+            size="icon"
+            className="pointer-coarse:hidden"
+            aria-label={t`Keyboard`}
+            onClick={() => setAsking('keys')}
+          >
             <Keyboard className="size-5" strokeWidth={1.75} aria-hidden />
           </Button>
           <Button variant="primary" onClick={() => setAsking('create')}>

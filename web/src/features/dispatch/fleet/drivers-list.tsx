@@ -11,6 +11,9 @@ import { initialsOf } from '#lib/format/initials.ts'
 import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
+/** As on the map, which shows fresher positions than the list. */
+const staleMs = 60_000
+
 interface DriversListProps {
   list: UseQueryResult<AdminDriver[]>
   chosen: string
@@ -30,7 +33,8 @@ export function DriversList({ list, chosen, onPick, onClose }: DriversListProps)
   const [everybody, setEverybody] = useState(false)
   const shown = drivers
     .filter(({ onDuty, disabled }) => onDuty || (everybody && !disabled))
-    .toSorted((one, other) => other.openOrders - one.openOrders || (one.name ?? '').localeCompare(other.name ?? ''))
+    // Not by their orders, with which they would move under the pointer.
+    .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
   return (
     <div className="bd-drivers">
       <div className="flex items-center gap-2 pl-3">
@@ -91,6 +95,8 @@ function Facts({ driver: { openOrders, onDuty, position }, now }: { driver: Admi
   const { t } = useLingui()
   const work = openOrders === 0 ? t`No orders` : plural(openOrders, { one: '# open order', other: '# open orders' })
   if (!onDuty) return `${work} · ${t`off duty`}`
-  const age = position && formatAge(position.at, now)
-  return `${work} · ${age ? t`seen ${age} ago` : t`no position`}`
+  if (!position) return `${work} · ${t`no position`}`
+  const isStale = now - Date.parse(position.at) >= staleMs
+  const age = formatAge(position.at, now)
+  return isStale ? `${work} · ${t`seen ${age} ago`}` : work
 }
