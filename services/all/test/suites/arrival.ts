@@ -2,7 +2,7 @@ import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { phone, visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect, it } from 'vitest'
-import { browser, holdScripts } from './browser.ts'
+import { arriveEarly, browser, holdScripts } from './browser.ts'
 import type { Suite } from './suite.ts'
 
 /**
@@ -25,7 +25,7 @@ export const arrival: Suite = (running) => {
       const visit = await arrive()
       const { page, context, complaints } = visit
       const letScriptsCome = await holdScripts(visit)
-      await page.goto('/', { waitUntil: 'commit' })
+      await arriveEarly(visit, '/')
       const heading = page.locator('h1').first()
       await heading.evaluate((element: { wasDrawn?: boolean }) => void (element.wasDrawn = true))
       await page.getByRole('textbox', { name: 'Tracking ID' }).fill(demoTrackingIds.outForDelivery)
@@ -63,7 +63,7 @@ export const arrival: Suite = (running) => {
     it('is led to the parcel by an early Enter', async () => {
       const visit = await arrive()
       const letScriptsCome = await holdScripts(visit)
-      await visit.page.goto('/', { waitUntil: 'commit' })
+      await arriveEarly(visit, '/')
       await visit.page.getByRole('textbox', { name: 'Tracking ID' }).fill(demoTrackingIds.outForDelivery)
       await visit.page.keyboard.press('Enter')
       letScriptsCome()
@@ -133,7 +133,7 @@ export const arrival: Suite = (running) => {
 
     it('may press a button at once', async () => {
       const { page, context, letScriptsCome } = await open()
-      await page.goto(path, { waitUntil: 'commit' })
+      await arriveEarly({ page }, path)
       await page.getByRole('button', { name: 'Sign In' }).click()
       letScriptsCome()
       await page.getByRole('dialog', { name: 'Sign In' }).waitFor()
@@ -142,7 +142,7 @@ export const arrival: Suite = (running) => {
 
     it('goes on typing where it had begun, and may press Enter at once', async () => {
       const { page, context, letScriptsCome } = await open()
-      await page.goto(path, { waitUntil: 'commit' })
+      await arriveEarly({ page }, path)
       const field = page.getByRole('main').getByRole('search').getByRole('textbox')
       await field.fill('SD-DEM0-0000')
       letScriptsCome()
@@ -152,7 +152,7 @@ export const arrival: Suite = (running) => {
       await context.close()
 
       const second = await open()
-      await second.page.goto(path, { waitUntil: 'commit' })
+      await arriveEarly(second, path)
       await second.page.getByRole('main').getByRole('search').getByRole('textbox').fill('SD-DEM0-0000-0002-Z')
       await second.page.keyboard.press('Enter')
       second.letScriptsCome()

@@ -1,4 +1,5 @@
 import { launchBrowser, type Visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
 import { afterAll } from 'vitest'
 
 /** One browser for all suites of a file; null: none can run. */
@@ -13,4 +14,14 @@ export async function holdScripts({ page }: Visitor): Promise<() => void> {
     await route.continue()
   })
   return resolve
+}
+
+/**
+ * Opens a page whose scripts are held back, and waits until it is seen. Before, its elements are there already and no
+ * script listens to them, since that waits for the styles: only a robot could press something.
+ */
+export async function arriveEarly({ page }: Pick<Visitor, 'page'>, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
+  const isPainted = () => page.evaluate<boolean>("performance.getEntriesByType('paint').length > 0")
+  await eventually(isPainted, 'the page is painted')
 }
