@@ -1,16 +1,15 @@
 import { z } from 'zod/mini'
 import { type AdminVerb, adminVerbFields } from './admin-commands.ts'
 import { adminOrdersFilterSchema } from './admin-orders.ts'
-import { optional } from './fields.ts'
+import { id, optional } from './fields.ts'
 
 /** Contract 6. */
 export const mostInBulk = 1000
 
-const id = z.uuid({ error: 'Must be an id' })
 const target = {
   ids: optional(
     z
-      .array(id, { error: 'Must be a list of ids' })
+      .array(id(), { error: 'Must be a list of ids' })
       .check(z.minLength(1, 'Must name an order'), z.maxLength(mostInBulk, `Must be at most ${mostInBulk} orders`))
   ),
   /**

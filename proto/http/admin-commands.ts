@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { expected, optional, orNothing, text } from './fields.ts'
+import { expected, id, optional, orNothing, text } from './fields.ts'
 import { deliveryFailureSchema, type OrderCommand, pickupFailureSchema } from './order-status.ts'
 
 /** Contract 6: the verbs of `POST /api/admin/v1/orders/{id}/{verb}`, and of a bulk. */
@@ -21,7 +21,7 @@ export const adminVerbSchema = z.enum([
 ])
 export type AdminVerb = z.infer<typeof adminVerbSchema>
 
-const driverId = z.uuid({ error: expected('an id', 'Driver is required') })
+const driverId = id(expected('an id', 'Driver is required'))
 /** Free text, shown in the order's history and not in the event. */
 const reason = text(500, 'Reason is required')
 /** One of the coded reasons; a code of the wrong list is refused by the use case. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { id, optional, pageQuerySchema, placeSchema, text } from './fields.ts'
 import { adminCodeSchema, adminStatusSchema, customerStatusSchema, orderCommandSchema } from './order-status.ts'
 import { customerOrderDetailSchema } from './orders.ts'
 import { roleSchema } from './roles.ts'
@@ -89,7 +89,7 @@ export type OrderExceptions = z.infer<typeof orderExceptionsSchema>
 const adminOrdersFilterFields = {
   filter: optional(boardTabSchema),
   status: optional(adminStatusSchema),
-  driverId: optional(z.uuid({ error: 'Must be an id' })),
+  driverId: optional(id()),
   /** A part of the tracking ID, order id, an address, contact, phone or customer. */
   q: optional(text(100))
 }

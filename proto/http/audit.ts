@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, pageQuerySchema, text } from './fields.ts'
+import { id, optional, pageQuerySchema, text } from './fields.ts'
 
 /** Who did what to which object, and when. */
 export const auditEntryViewSchema = z.object({
@@ -26,7 +26,7 @@ const day = z.iso
   .check(z.refine((value) => /^(19|20|21)/.test(value), 'Must be a date of these centuries'))
 
 export const auditQuerySchema = z.extend(pageQuerySchema, {
-  actor: optional(z.uuid('Must be an id')),
+  actor: optional(id()),
   /** The id of the object. */
   subject: optional(text(200)),
   action: optional(text(100)),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { companyStatusSchema } from './company-status.ts'
-import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { email, flag, id, optional, pageQuerySchema, phone, text } from './fields.ts'
 
 // Spec 3 and 5, "Company application" and "Company registration": the form, its rules and its texts. The checksum of
 // the organisation number is checked by the server.
@@ -66,7 +66,7 @@ export const registeredCompanySchema = z.object({ applicationId: z.uuid(), statu
 
 export const applicationStatusSchema = z.object({ status: companyStatusSchema })
 
-export const applicationParamsSchema = z.object({ applicationId: z.uuid({ error: 'Must be an id' }) })
+export const applicationParamsSchema = z.object({ applicationId: id() })
 
 /** What an admin should check before deciding; none of it prevents a decision. */
 const applicationWarningSchema = z.enum(['VAT_NUMBER_DIFFERS', 'ORG_NUMBER_KNOWN'])

@@ -1,5 +1,16 @@
 import { z } from 'zod/mini'
-import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
+import {
+  deviceTimeSchema,
+  expected,
+  id,
+  latitude,
+  longitude,
+  optional,
+  orNothing,
+  placeSchema,
+  speaker,
+  text
+} from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -78,8 +89,7 @@ export const hiddenFromOthers = {
   delivery: null
 } as const satisfies Partial<DriverOrder>
 
-/** Contract 6: another driver's id than the token's is refused with 403. */
-const speakerFields = { driverId: optional(z.string()) }
+const speakerFields = { driverId: optional(speaker()) }
 
 const deviceFields = {
   ...speakerFields,
@@ -106,4 +116,4 @@ export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 
 export const releaseBodySchema = z.object({ ...speakerFields, reason: text(500) })
 export const correctBodySchema = orNothing(z.object({ ...speakerFields, reason: optional(text(500)) }))
-export const orderIdParamsSchema = z.object({ orderId: z.uuid({ error: 'Must be an id' }) })
+export const orderIdParamsSchema = z.object({ orderId: id() })

@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
 import { localeSchema } from './auth.ts'
-import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { email, flag, optional, pageQuerySchema, phone, speaker, text } from './fields.ts'
 
 export const dutyBodySchema = z.object({
   onDuty: flag(),
-  /** Contract 6: another driver's id than the token's is refused with 403. */
-  driverId: optional(z.string())
+  driverId: optional(speaker())
 })
 
 export const dutySchema = z.object({ onDuty: z.boolean(), since: z.nullable(z.iso.datetime()) })
@@ -109,7 +108,7 @@ export const socketAuthSchema = z.object({ type: z.literal('auth'), token: z.str
 
 export const locationUpdateSchema = z.object({
   type: z.literal('location_update'),
-  driverId: z.string(),
+  driverId: speaker(),
   location: z.object({
     lat: z.number(),
     lng: z.number(),

@@ -106,7 +106,17 @@ export const deviceTimeSchema = z.iso.datetime({ offset: true })
 export const placeSchema = z.object({ lat: z.number(), lng: z.number() })
 export type LatLng = z.infer<typeof placeSchema>
 
-export const idParamsSchema = z.object({ id: z.uuid({ error: 'Must be an id' }) })
+/** An id, in lower case as everywhere in the product: ids are compared as texts, and a UUID may be spelt in either. */
+export function id(error: string | ((issue: { input?: unknown }) => string) = 'Must be an id') {
+  return z.uuid({ error }).check(z.toLowerCase())
+}
+
+/** The id of the driver who speaks. Contract 6: another one than the token's is refused. */
+export function speaker() {
+  return z.string().check(z.toLowerCase())
+}
+
+export const idParamsSchema = z.object({ id: id() })
 
 /** Contract 6: lists page by keyset with `?limit` (1–500, default 200) and `&cursor`. */
 export const pageQuerySchema = z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod/mini'
-import { deviceTimeSchema, optional, text } from './fields.ts'
+import { deviceTimeSchema, id, optional, text } from './fields.ts'
 import { proofKindSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
-const id = z.uuid({ error: 'Must be an id' })
 
 /** Sent with the body, which is the picture itself. A typed signature has a signer and an empty body (contract 6). */
 export const proofQuerySchema = z.object({
@@ -31,4 +30,4 @@ export const proofSchema = z.object({
 })
 export type ProofView = z.infer<typeof proofSchema>
 
-export const proofParamsSchema = z.object({ id, proofId: id })
+export const proofParamsSchema = z.object({ id: id(), proofId: id() })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { localeSchema, meSchema } from './auth.ts'
-import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { email, flag, id, optional, pageQuerySchema, phone, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
 /** A user as an admin sees them. */
@@ -25,7 +25,7 @@ export const createUserBodySchema = z.object({
   email: email(),
   role: roleSchema,
   phone: optional(phone()),
-  companyId: optional(z.uuid('Must be an id')),
+  companyId: optional(id()),
   locale: optional(localeSchema)
 })
 
@@ -35,6 +35,6 @@ export type CreateUserBody = z.infer<typeof createUserBodySchema>
 export const changeUserBodySchema = z.object({
   role: optional(roleSchema),
   disabled: optional(flag()),
-  companyId: optional(z.uuid('Must be an id'))
+  companyId: optional(id())
 })
 export type ChangeUserBody = z.infer<typeof changeUserBodySchema>

@@ -106,6 +106,14 @@ describe('a driver’s position', () => {
     expect(socket.frames).toEqual([{ type: 'ready' }])
   })
 
+  it('may name its driver in upper case', async ({ drivers, positions }) => {
+    const { token, user } = await drivers.addDriver()
+    const socket = await connected(drivers, token)
+    socket.send(anUpdate(drivers, user.id.toUpperCase()))
+    await eventually(() => positions.length === 1, 'the position is in the log')
+    expect(positions[0]).toMatchObject({ driverId: user.id })
+  })
+
   it('is another driver’s: the socket closes with 4403 and nothing is stored', async ({ drivers, positions }) => {
     const [mine, other] = [await drivers.addDriver(), await drivers.addDriver()]
     const socket = await connected(drivers, mine.token)

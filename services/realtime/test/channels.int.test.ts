@@ -111,6 +111,19 @@ describe('rights', () => {
     expect(await asked).toEqual({ ok: true, version: 2 })
   })
 
+  it('are to one channel, however its order’s id is spelt', async () => {
+    const world = aWorld(await aBus())
+    const replica = await world.replica()
+    const order = anOrder(world)
+    const staff = aUser({ role: 'dispatcher' })
+    const upper = `order:${order.orderId.toUpperCase()}`
+    const [left, stays] = [await on(replica, staff, `order:${order.orderId}`), await on(replica, staff, upper)]
+    expect(await left.ask('unsubscribe', { channel: upper })).toEqual({ ok: true })
+    await world.change(nextVersion(order))
+    await eventually(() => stays.of('order.changed').length === 1, 'who stays hears of the change')
+    expect(left.heard).toEqual([])
+  })
+
   it('end with the session', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()

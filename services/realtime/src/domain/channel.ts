@@ -1,7 +1,6 @@
 import { type Channel, channels } from '@ilbud/proto/http/socket'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-// Lower case only, as in events, so that each room has one name.
 const orderChannel = /^order:([0-9a-f-]+)$/
 
 /** The channel with that name, and its order, if any; null for an unknown name. */
