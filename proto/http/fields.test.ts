@@ -50,6 +50,18 @@ describe('a number', () => {
   })
 })
 
+describe('a number that is too large for one', () => {
+  it.each([
+    ['1e400', 'Expected number, received Infinity'],
+    ['-1e400', 'Expected number, received -Infinity']
+  ])('is named as what it is: %s', (sent, message) => {
+    expect(problems(acceptBodySchema, JSON.parse(`{"location":{"lat":${sent},"lng":18}}`))).toEqual([
+      `location.lat: ${message}`
+    ])
+    expect(problems(acceptBodySchema, { location: { lat: sent, lng: 18 } })).toEqual([`location.lat: ${message}`])
+  })
+})
+
 describe('an id', () => {
   it('is read in lower case, so that both spellings are one', () => {
     const id = '01a2b3c4-0000-7000-8000-00000000000A'

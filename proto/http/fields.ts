@@ -14,6 +14,8 @@ export function expected(what: string, blankMessage = 'Required') {
 }
 
 function nameOf(value: unknown): string {
+  // What JSON makes of 1e400.
+  if (value === Infinity || value === -Infinity) return String(value)
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
 
