@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
+import { isSeen } from './if-none-match.ts'
 import { hasHeader, readHeader } from './raw-headers.ts'
 
 /** An answer to a read of a parcel, ready to be sent: by tracking, or by the gateway if it is the public one. */
@@ -34,7 +35,7 @@ export function sendParcel(
   if (etag !== '') head.push('etag', etag)
   if (cacheControl !== undefined) head.push('cache-control', cacheControl)
   const seen = readHeader(request, 'if-none-match')
-  if (seen !== undefined && isSeen(seen, etag)) {
+  if (etag !== '' && isSeen(seen, etag)) {
     response.writeHead(304, head).end()
   } else {
     head.push('content-type', json, 'content-length', String(body.length))
@@ -66,10 +67,4 @@ export function sharedEtag(etag: string): string {
   if (known) return known
   if (etags.size < 10_000) etags.set(etag, etag)
   return etag
-}
-
-/** RFC 9110, If-None-Match: `*` or a list of strong or weak tags. */
-function isSeen(header: string, etag: string): boolean {
-  if (etag === '') return false
-  return header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

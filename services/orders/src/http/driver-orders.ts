@@ -9,6 +9,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
+import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import { setListHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -42,9 +43,9 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const actor = actorOf(request)
       const { rules, dataKey } = deps
       const now = deps.now()
-      const known = /"([0-9a-f]+)"/.exec(request.headers['if-none-match'] ?? '')?.[1]
       const { limit, cursor } = request.query
-      const asked = { driverId: actor.id!, now, known, limit, after: readDriverCursor(cursor) }
+      const isKnown = (signature: string) => isSeen(request.headers['if-none-match'], `"${signature}"`)
+      const asked = { driverId: actor.id!, now, isKnown, limit, after: readDriverCursor(cursor) }
       const { signature, page } = await readDriverList(deps, asked)
       reply.headers({ etag: `"${signature}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
       if (!page) return (reply as FastifyReply).code(304).send()

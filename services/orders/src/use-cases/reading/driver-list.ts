@@ -21,14 +21,21 @@ function since(now: Date, rules: Rules): Since {
 
 export type { DriverPosition }
 
-/** A page of a driver's list with its signature; `page` is null when the signature is the known one. */
+interface DriverRead extends DriverPage {
+  driverId: string
+  now: Date
+  /** Whether the reader has the page with that signature. */
+  isKnown: (signature: string) => boolean
+}
+
+/** A page of a driver's list with its signature; `page` is null when the signature is known. */
 export async function readDriverList(
   { db, rules }: Pick<OrdersDeps, 'db' | 'rules'>,
-  { driverId, now, known, ...page }: DriverPage & { driverId: string; now: Date; known: string | undefined }
+  { driverId, now, isKnown, ...page }: DriverRead
 ): Promise<{ signature: string; page: (DriverOrders & Counted) | null }> {
   const from = since(now, rules)
   const signature = await signDriverList(db, driverId, { since: from, page })
-  if (signature === known) return { signature, page: null }
+  if (isKnown(signature)) return { signature, page: null }
   const [listed, counted] = await Promise.all([
     listDriverOrders(db, driverId, { since: from, page }),
     countDriverOrders(db, driverId, from)
