@@ -11,26 +11,33 @@ const pickupMinutes = { low: 20, high: 45 }
 const slowDrive = 1.5
 const typicalDriveMinutes = 25
 const handOverMinutes = 5
+const shortestMinutes = 30
 const minuteMs = 60_000
 
 /** The first estimated time window, which never changes: on-time is measured by it. */
 export function promiseOf(schedule: Schedule, driveMinutes: number | null, now: Date): TimeSpan {
   const drive = driveMinutes ?? typicalDriveMinutes
-  if (!schedule.isAsap && schedule.scheduledDelivery) return around(schedule, schedule.scheduledDelivery, drive, now)
-  const isBooked = !schedule.isAsap && schedule.scheduledPickup
-  const start = isBooked ? schedule.scheduledPickup! : now
-  const wait = isBooked ? { low: 0, high: 15 } : pickupMinutes
-  return {
+  const { scheduledPickup, scheduledDelivery } = schedule.isAsap ? asap : schedule
+  const start = scheduledPickup ?? now
+  const wait = scheduledPickup ? { low: 0, high: 15 } : pickupMinutes
+  const usual = {
     low: inMinutes(start, wait.low + drive + handOverMinutes),
     high: inMinutes(start, wait.high + drive * slowDrive + 2 * handOverMinutes)
   }
+  if (!scheduledDelivery) return usual
+  return atTheLatest(scheduledDelivery, usual, inMinutes(start, drive + 2 * handOverMinutes))
 }
 
-/** A requested delivery time becomes the promise, as far as the route allows. */
-function around({ scheduledPickup }: Schedule, wished: Date, drive: number, now: Date): TimeSpan {
-  const soonest = inMinutes(scheduledPickup ?? now, drive + 2 * handOverMinutes)
+const asap: Omit<Schedule, 'isAsap'> = { scheduledPickup: null, scheduledDelivery: null }
+
+/**
+ * The wished delivery is the latest one ("Delivery at the latest"), as far as the route allows: the parcel may come as
+ * soon as any other.
+ */
+function atTheLatest(wished: Date, usual: TimeSpan, soonest: Date): TimeSpan {
   const high = soonest > wished ? soonest : wished
-  return { low: inMinutes(high, -30), high }
+  const shortest = inMinutes(high, -shortestMinutes)
+  return { low: usual.low < shortest ? usual.low : shortest, high }
 }
 
 /** Rounded to whole minutes. */

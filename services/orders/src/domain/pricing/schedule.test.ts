@@ -102,18 +102,26 @@ describe('the promise', () => {
     expect(promiseOf(asap, null, now)).toEqual(promiseOf(asap, 25, now))
   })
 
-  it('begins at a booked pickup and ends at a wished delivery', () => {
+  it('begins at a booked pickup and ends at the latest delivery that is wished', () => {
     const pickup = scheduleOf({ scheduledPickup: '2026-03-03T10:00:00Z' }, now)
     expect(promiseOf(pickup, 20, now).low).toEqual(new Date('2026-03-03T10:25:00Z'))
-    const delivery = scheduleOf({ scheduledDelivery: '2026-03-03T16:00:00Z' }, now)
+    const delivery = scheduleOf({ scheduledDelivery: '2026-03-02T16:00:00Z' }, now)
     expect(promiseOf(delivery, 20, now)).toEqual({
-      low: new Date('2026-03-03T15:30:00Z'),
+      low: promiseOf(asap, 20, now).low,
+      high: new Date('2026-03-02T16:00:00Z')
+    })
+    const both = scheduleOf({ scheduledPickup: '2026-03-03T10:00:00Z', scheduledDelivery: '2026-03-03T16:00:00Z' }, now)
+    expect(promiseOf(both, 20, now)).toEqual({
+      low: new Date('2026-03-03T10:25:00Z'),
       high: new Date('2026-03-03T16:00:00Z')
     })
   })
 
   it('does not promise what nobody can drive', () => {
     const wish = scheduleOf({ scheduledDelivery: '2026-03-02T12:10:00Z' }, now)
-    expect(promiseOf(wish, 20, now).high).toEqual(new Date('2026-03-02T12:30:00Z'))
+    expect(promiseOf(wish, 20, now)).toEqual({
+      low: new Date('2026-03-02T12:00:00Z'),
+      high: new Date('2026-03-02T12:30:00Z')
+    })
   })
 })
