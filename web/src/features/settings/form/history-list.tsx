@@ -63,13 +63,16 @@ function Change({ before, after, authors }: ChangeProps) {
   // The audit log hears of a change a moment later, so one's own name is taken from the session.
   const known = after.changedBy === user?.id ? user?.name : authors?.get(after.changedBy ?? '')
   const author = known ?? t`An admin`
-  const { tariffVersion } = after
+  const { version, tariffVersion } = after
   return (
     <li className="grid gap-x-6 gap-y-1.5 px-4 py-3 text-14 md:grid-cols-[200px_1fr]">
       <div>
         <p className="font-semibold">{author}</p>
         <p className="text-13 text-text-2">
           {after.changedAt && <time dateTime={after.changedAt}>{formatDateTime(after.changedAt)}</time>}
+        </p>
+        <p className="text-13 text-text-2">
+          <Trans>Settings, version {version}</Trans>
         </p>
         {tariffVersion !== before.tariffVersion && (
           <p className="text-13 text-text-2">

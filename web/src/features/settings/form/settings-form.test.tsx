@@ -64,6 +64,17 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByText(/unsaved change/)).toBeNull())
   })
 
+  it('name each change as the audit log does, and the tariff that it made', async () => {
+    fakeFetch({
+      [`GET ${path}`]: () => ({ body: aSettingsView() }),
+      [`GET ${path}/history`]: () => ({ body: [aSettingsView(), { ...before, tariffVersion: 1 }] }),
+      'GET /api/admin/v1/audit': () => ({ body: [entry] })
+    })
+    renderPage(<SettingsSection />)
+    const change = (await screen.findByText('Tariff version 2')).closest('li')!
+    within(change).getByText('Settings, version 4')
+  })
+
   it('keep what was typed when somebody else was faster, and set it against what holds now', async () => {
     const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-9' }
     const { becomes } = answering(() => ({ status: 409, body: { ...problem, code: 'SETTINGS_CHANGED' } }))
