@@ -78,7 +78,7 @@ export const drivers: Service = {
           every(countEveryMs, () => tellDrops(drops, log), log),
           every(keepHistoryMs, keepHistory, log),
           every(erasedMs, createErasedPeopleForgetter({ db, now }), log),
-          every(fillNamesMs, () => fillNames({ db, calls }), log),
+          every(fillNamesMs, () => fillNames({ db, calls, now }), log),
           ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
           () => relay.stop()
         )

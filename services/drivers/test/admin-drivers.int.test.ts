@@ -7,6 +7,7 @@ import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
 import { driverDisabledChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { countKeyLocks } from '@ilbud/testkit/key-locks'
@@ -218,6 +219,12 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     expect(changed.json()).toMatchObject({ id: user.id, name: 'Elin Berg', phone: null, onDuty: true })
     const copy = () => db.selectFrom('drivers').select(['name', 'phone']).executeTakeFirstOrThrow()
     expect(await copy()).toEqual({ name: 'Elin Berg', phone: null })
+    const names = async () => (await drivers.parts.calls.to(Drivers).names({ ids: [user.id] })).drivers
+    const renamed = { id: user.id, name: 'Elin Berg', phone: '', changedAt: drivers.now().toISOString() }
+    expect(await names()).toMatchObject([renamed])
+    drivers.passes(1)
+    await ask('PATCH', `${path}/${user.id}`, { name: 'Elin Berg' })
+    expect(await names()).toMatchObject([renamed])
 
     drivers.auth.change(user.id, { name: 'Elin Lund' })
     const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
@@ -258,7 +265,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     await eventually(async () => (await row()).event_version === known + 2, 'the newer rights are heard of')
     // The call to auth gives up after 2 s, and names are read every 2 s.
     await eventually(async () => {
-      await fillNames({ db, calls: drivers.parts.calls })
+      await fillNames({ db, calls: drivers.parts.calls, now: drivers.now })
       return (await row()).name === 'Elin Lund'
     }, 'the newer name is read')
 

@@ -103,7 +103,7 @@ export async function anOrdersApp(
   }
 }
 
-const yusuf = { name: 'Yusuf Demir', phone: '+46701740616' }
+const yusuf = { name: 'Yusuf Demir', phone: '+46701740616', changedAt: '2026-03-01T12:00:00.000Z' }
 
 /** auth and drivers, as far as orders calls them. */
 function knownPeople(people: Map<string, Person>, near: NearDriver[]): People {

@@ -124,7 +124,12 @@ describe('what orders discloses', () => {
   it('is the driver’s full name and phone to staff', async ({ db, env }) => {
     const { disclose } = await aDeliveredOrder(db, env)
     const answer = await disclose(aStaff())
-    expect(answer).toMatchObject({ level: Level.STAFF, driverName: 'Yusuf Demir', driverPhone: '+46701740616' })
+    expect(answer).toMatchObject({
+      level: Level.STAFF,
+      driverName: 'Yusuf Demir',
+      driverPhone: '+46701740616',
+      driverChangedAt: '2026-03-01T12:00:00.000Z'
+    })
   })
 
   it('ends for the driver after two hours and for the key after 30 days', async ({ db, env }) => {

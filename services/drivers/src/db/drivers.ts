@@ -72,14 +72,21 @@ export async function markProfileDue(trx: Transaction<DriversTables>, id: string
 
 export type Profile = Pick<Driver, 'id' | 'name' | 'phone'>
 
-/** Stores auth's answer to the request due at that time. A later change stays due. */
+/** Stores auth's answer, at a time, to the request due at another one. A later change stays due. */
 export async function saveProfile(
   db: Kysely<DriversTables>,
   { id, name, phone }: Profile,
-  dueAt: Date | null = null
+  { at, dueAt = null }: { at: Date; dueAt?: Date | null | undefined }
 ): Promise<void> {
   const stillDue = sql<Date | null>`case when profile_due_at <= ${dueAt}::timestamptz then null else profile_due_at end`
-  await db.updateTable('drivers').set({ name, phone, profile_due_at: stillDue }).where('id', '=', id).execute()
+  const changedAt = sql<Date | null>`
+    case when name is null or (name, phone) is not distinct from (${name}::text, ${phone}::text) then profile_changed_at
+    else ${at}::timestamptz end`
+  await db
+    .updateTable('drivers')
+    .set({ name, phone, profile_due_at: stillDue, profile_changed_at: changedAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 function toDriver(row: Selectable<DriversTable>): Driver {
@@ -87,6 +94,7 @@ function toDriver(row: Selectable<DriversTable>): Driver {
     id: row.id,
     name: row.name,
     phone: row.phone,
+    profileChangedAt: row.profile_changed_at,
     disabled: row.disabled,
     onDuty: row.on_duty,
     dutySince: row.duty_since,

@@ -16,6 +16,8 @@ export interface DriversTable {
   created_at: Date
   /** Since when name and phone have to be read from auth; null when they are up to date. */
   profile_due_at: Date | null
+  /** When name or phone were last others than before; null: never. */
+  profile_changed_at: Generated<Date | null>
 }
 
 /** One time on duty; at most one of a driver is open. */

@@ -11,6 +11,7 @@ const driver: Driver = {
   onDuty: false,
   dutySince: null,
   dutyChangedAt: null,
+  profileChangedAt: null,
   version: 1
 }
 const onDuty: Driver = { ...driver, onDuty: true, dutySince: noon, dutyChangedAt: noon }

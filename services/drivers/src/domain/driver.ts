@@ -3,6 +3,8 @@ export interface Driver {
   /** null until it has been read from auth. */
   name: string | null
   phone: string | null
+  /** When they were last others than before; null: never. */
+  profileChangedAt: Date | null
   disabled: boolean
   onDuty: boolean
   /** When the present duty began; null off duty. */

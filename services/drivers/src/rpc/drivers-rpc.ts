@@ -18,7 +18,14 @@ export function driversRpc({ db, now }: { db: Kysely<DriversTables>; now: () => 
         db,
         ids.filter((id) => isUuid(id))
       )
-      return { drivers: drivers.map(({ id, name, phone }) => ({ id, name: name ?? '', phone: phone ?? '' })) }
+      return {
+        drivers: drivers.map(({ id, name, phone, profileChangedAt }) => ({
+          id,
+          name: name ?? '',
+          phone: phone ?? '',
+          changedAt: profileChangedAt?.toISOString() ?? ''
+        }))
+      }
     },
     async fleet() {
       const drivers = await listFleet(db)

@@ -26,7 +26,7 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
       const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
       const after = await storeDuty(trx, driver, isSimulated, at)
       // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
-      await saveProfile(trx, { id, name, phone }, at)
+      await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
       await saveDriver(trx, { ...after, dutyChangedAt: at })
     }
   })

@@ -78,7 +78,7 @@ export async function changeDriver(
   })
   const driver = await db.transaction().execute(async (trx) => {
     const before = (await lockDriver(trx, id))!
-    await saveProfile(trx, { id, name: person.name, phone: person.phone || null })
+    await saveProfile(trx, { id, name: person.name, phone: person.phone || null }, { at: now() })
     // The answer may be older than another admin's change: the profile is read again, and where the driver has changed
     // since the question, auth's events decide.
     await markProfileDue(trx, id, now())

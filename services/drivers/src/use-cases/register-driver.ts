@@ -16,7 +16,7 @@ export async function registerDriver(
   { isInvited = false } = {}
 ): Promise<void> {
   const duty = { onDuty: false, dutySince: null, dutyChangedAt: null }
-  const driver: Driver = { ...profile, ...duty, disabled: isInvited, version: 1 }
+  const driver: Driver = { ...profile, profileChangedAt: null, ...duty, disabled: isInvited, version: 1 }
   if (await insertDriver(trx, driver, at)) await appendDriverEvent(trx, driverRegistered, driver, at)
 }
 

@@ -74,6 +74,7 @@ function toAnswer({ level, deliveryContact, deliveryAddress, weightGrams, driver
     driverId: driver?.id ?? '',
     driverName: driver?.name ?? '',
     driverPhone: driver?.phone ?? '',
+    driverChangedAt: driver?.changedAt ?? '',
     timeline: timeline.map(({ version, note, location }) => ({
       version,
       note,

@@ -11,6 +11,8 @@ export interface Disclosed {
   address: string
   driverName: string
   driverPhone: string
+  /** When the driver's name or phone were last others than before; empty: never. */
+  driverChangedAt: string
   /** Staff's words about the present delay. */
   delayNote: string
   /** By the order's version, which identifies the timeline entry. */
@@ -27,12 +29,21 @@ export function isForgotten({ contact, driverName }: Disclosed): boolean {
   return contact === forgottenText || driverName === forgottenText
 }
 
+// Names are remembered for a minute by orders, and by tracking as long again.
+const namesLagMs = 120_000
+
+/** Whether the driver may have had another name or phone at this version, which neither version nor revision tell. */
+export function isRenamed({ changedAt }: OrderView, { driverChangedAt }: Disclosed): boolean {
+  return driverChangedAt !== '' && Date.parse(driverChangedAt) + namesLagMs > Date.parse(changedAt)
+}
+
 export const nothingDisclosed: Disclosed = {
   level: 'public',
   contact: '',
   address: '',
   driverName: '',
   driverPhone: '',
+  driverChangedAt: '',
   delayNote: '',
   details: new Map()
 }

@@ -21,6 +21,7 @@ const disclosed: Disclosed = {
   contact: 'Alva Maria Berg',
   address: 'Kistagången 4 B, 164 40 Kista',
   driverName: 'Elin Sandberg',
+  driverChangedAt: '',
   driverPhone: '+46701740607',
   delayNote: 'The van of Elin has a puncture',
   details: new Map([

@@ -255,6 +255,32 @@ describe('disclosure', () => {
     }
   })
 
+  it('tells a reader of the driver’s new name, though the version is the same', async () => {
+    let driver = { driverName: 'Yusuf', driverChangedAt: '' }
+    const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), ...driver }))
+    tracker.place(next)
+    const read = (seen = {}) => tracker.get(next.trackingId, { 'x-track-key': key, ...seen })
+    const seen = { 'if-none-match': String((await read()).headers.etag) }
+    expect((await read(seen)).statusCode).toBe(304)
+    const renamedAt = Date.parse(next.changedAt) + 1
+    driver = { driverName: 'Josef', driverChangedAt: new Date(renamedAt).toISOString() }
+    // As after the minute for which an answer of orders is remembered.
+    tracker.disclosures.keyRenewed(view.orderId)
+    const answer = await read(seen)
+    expect(answer.json()).toMatchObject({ driver: { name: 'Josef' } })
+    expect(answer.headers).not.toHaveProperty('etag')
+
+    for (const [minutes, hasEtag] of [
+      [1, false],
+      [3, true]
+    ] as const) {
+      const changedAt = new Date(renamedAt + minutes * 60_000).toISOString()
+      tracker.change({ ...next, version: next.version + minutes, changedAt })
+      const { headers } = await read()
+      expect('etag' in headers, `${minutes} minutes later the old name may still be remembered`).toBe(hasEtag)
+    }
+  })
+
   it('keeps no answer that lacks the driver’s name, and lets no reader keep it', async () => {
     let driverName = ''
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName }))

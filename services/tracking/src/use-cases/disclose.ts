@@ -111,6 +111,7 @@ function readAnswer(answer: DiscloseAnswer): Disclosed {
     address: answer.deliveryAddress,
     driverName: answer.driverName,
     driverPhone: answer.driverPhone,
+    driverChangedAt: answer.driverChangedAt,
     delayNote: answer.delayNote,
     details: new Map(
       answer.timeline.map(({ version, note, hasLocation, lat, lng }) => [

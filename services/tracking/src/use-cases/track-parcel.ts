@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Disclosed, isForgotten, isWhole } from '#domain/disclosure.ts'
+import { type Disclosed, isForgotten, isRenamed, isWhole } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
@@ -58,11 +58,11 @@ export async function answerParcel(
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
   // An earlier answer of the same version may have said more, a later one may: readers must not hold on to either.
-  if (!isWhole(found.view, disclosed) || isForgotten(disclosed)) {
+  if (!isWhole(found.view, disclosed) || isForgotten(disclosed) || isRenamed(found.view, disclosed)) {
     return { ...encodeView(found.view, disclosed), etag: '', cacheControl: 'no-store' }
   }
   const known = found.byLevel?.get(disclosed.level)
-  // An erasure or a driver's new name changes what is disclosed, but not the order's version.
+  // The version does not tell all that changes what is disclosed.
   if (known && isDeepStrictEqual(known.disclosed, disclosed)) return known.encoded
   const encoded = encodeView(found.view, disclosed)
   found.byLevel ??= new Map()

@@ -26,7 +26,7 @@ export interface Disclosed {
   deliveryContact: string
   deliveryAddress: string
   weightGrams: number | null
-  driver: { id: string; name: string; phone: string | null } | null
+  driver: (DriverName & { id: string }) | null
   /** Why it is delayed, in staff's words; empty when they have said nothing. */
   delayNote: string
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
@@ -96,8 +96,8 @@ async function nameDriver(people: People, { driverId }: Order): Promise<DriverNa
   return people.findDriver(driverId).catch(() => null)
 }
 
-function maskDriver(id: string, { name, phone }: DriverName, level: Level): Disclosed['driver'] {
-  return level === 'staff' ? { id, name, phone } : { id, name: firstName(name), phone: null }
+function maskDriver(id: string, driver: DriverName, level: Level): Disclosed['driver'] {
+  return level === 'staff' ? { id, ...driver } : { id, ...driver, name: firstName(driver.name), phone: null }
 }
 
 /** Street and number; if they cannot be separated from a name or a floor, only what the public sees. */

@@ -19,6 +19,8 @@ export interface Person {
 export interface DriverName {
   name: string
   phone: string | null
+  /** When they were last others than before, ISO; empty: never. */
+  changedAt: string
 }
 
 /** A driver who could take an order, and where they were last seen. */
@@ -53,7 +55,7 @@ export function createPeople(calls: Calls, now: () => Date): People {
     now,
     ask: async (ids) => {
       const found = await calls.to(Drivers).names({ ids })
-      return found.drivers.map(({ id, name, phone }) => [id, { name, phone: phone || null }])
+      return found.drivers.map(({ id, name, phone, changedAt }) => [id, { name, phone: phone || null, changedAt }])
     }
   })
   const users = createKept<Person>({
