@@ -28,6 +28,9 @@ const deliveryStop = 3
 const loading = 3
 // Minutes per delivery before this one, driving included.
 const stopBetween = 7
+// How far into its promise an order is expected at most: half of a usual one is shorter, and one that lasts until the
+// latest delivery that is wished may be of days.
+const intoPromise = 30
 // For an order without coordinates: a typical city delivery.
 const unknownKm = 8
 
@@ -81,7 +84,7 @@ function planOf(view: OrderView, pace: Pace): Plan | null {
   const { state, destination, driverId } = view.situation
   if (isFinal(view) || destination === 'sender') return null
   const since = Date.parse(view.changedAt)
-  const promised = (Date.parse(view.promise.low) + Date.parse(view.promise.high)) / 2
+  const promised = expectedIn(view.promise)
   const leg = legMinutes(view, pace, since)
   const door = pointOf(view.delivery)
   const toDoor = { place: door, notBefore: 0, after: deliveryStop }
@@ -108,6 +111,12 @@ function planOf(view: OrderView, pace: Pace): Plan | null {
     default:
       return null
   }
+}
+
+/** The middle of a promise that is not longer than usual. */
+function expectedIn({ low, high }: OrderView['promise']): number {
+  const [from, to] = [Date.parse(low), Date.parse(high)]
+  return from + Math.min((to - from) / 2, intoPromise * minute)
 }
 
 function legMinutes({ pickup, delivery, distanceKm }: OrderView, pace: Pace, at: number): number {

@@ -40,6 +40,12 @@ describe('reviewView', () => {
     expect(minutesTo(reviewView(viewAt('CREATED'), context).eta)).toBe(75)
   })
 
+  it('expects one that may come until late soon after it may come', () => {
+    const promise = { low: minutesAfter(60).toISOString(), high: minutesAfter(600).toISOString() }
+    const view = applyChange(null, aChange({ promise }), noon.toISOString())
+    expect(minutesTo(reviewView(view, context).eta)).toBe(90)
+  })
+
   it('counts driving and stops from the last step without a position', () => {
     expect(minutesTo(reviewView(viewAt('ASSIGNED'), context).eta)).toBeCloseTo(12 + 4 + legMinutes + 3, 0)
     expect(minutesTo(reviewView(viewAt('OUT_FOR_DELIVERY'), context).eta)).toBeCloseTo(legMinutes + 3, 0)
