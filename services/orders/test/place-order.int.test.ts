@@ -349,6 +349,6 @@ describe('on behalf and by invoice', () => {
     await db.insertInto('cost_centres').values(costCentre).execute()
     const { id } = await place(member, { paymentMethod: 'invoice', costCenter: 'A1' })
     const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ payment_status: 'invoice', company_id: member.companyId, cost_center: 'A1' })
+    expect(row).toMatchObject({ payment_status: 'invoice', company_id: member.companyId, cost_center: 'a1' })
   })
 })

@@ -39,12 +39,14 @@ export async function saveCostCentre(
     on conflict (id) do update set code = excluded.code, active = excluded.active`.execute(db)
 }
 
-/** Whether the company has the cost centre and new orders may name it. The case of a code does not matter. */
-export async function isOpenCostCentre(db: Kysely<OrdersTables>, companyId: string, code: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from cost_centres
-      where company_id = ${companyId}::uuid and lower(code) = lower(${code}) and active
-    ) as found`.execute(db)
-  return rows[0]!.found
+/** The code, as the company spells it, of its cost centre that new orders may name. The case of `code` does not matter. */
+export async function findOpenCostCentre(
+  db: Kysely<OrdersTables>,
+  companyId: string,
+  code: string
+): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select code from cost_centres
+    where company_id = ${companyId}::uuid and lower(code) = lower(${code}) and active`.execute(db)
+  return rows[0]?.code
 }

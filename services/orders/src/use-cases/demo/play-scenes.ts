@@ -1,6 +1,6 @@
 import { beginDemo, findDemoBegin, listDemoMarks } from '#db/demo-marks.ts'
 import { insertOrder } from '#db/insert-order.ts'
-import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
+import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import type { Order } from '#domain/order.ts'
 import { addProof, keepPicture } from '#use-cases/proofs/add-proof.ts'
@@ -38,8 +38,8 @@ export async function remainingScenes({ db }: OrdersDeps, days?: number): Promis
  */
 export async function takePlayable({ db }: OrdersDeps, scenes: Scene[], most: number): Promise<Scene[]> {
   const codes = ['BUTIK', 'EVENT']
-  const known = await Promise.all(codes.map((code) => isOpenCostCentre(db, demoCompanyId, code)))
-  const isCompanyKnown = !known.includes(false) && (await isApprovedCompany(db, demoCompanyId))
+  const known = await Promise.all(codes.map((code) => findOpenCostCentre(db, demoCompanyId, code)))
+  const isCompanyKnown = !known.includes(undefined) && (await isApprovedCompany(db, demoCompanyId))
   const taken = scenes.filter(({ fields }) => isCompanyKnown || fields.costCenter === undefined).slice(0, most)
   for (const scene of taken) scenes.splice(scenes.indexOf(scene), 1)
   return taken

@@ -1,5 +1,5 @@
 import { newOrderRows, type NewOrderRows } from '#db/insert-order.ts'
-import { isApprovedCompany, isOpenCostCentre } from '#db/neighbours.ts'
+import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
 import type { Order } from '#domain/order.ts'
@@ -34,10 +34,10 @@ export interface Placed {
 
 /** Builds a new order and its rows, not stored yet; throws if the product's rules refuse it. */
 export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { rows: NewOrderRows }> {
-  const { fields, actor } = placing
+  const { actor } = placing
   const now = deps.now()
   const customer = await findCustomer(deps, placing)
-  await checkPayment(deps, fields, customer)
+  const fields = await checkPayment(deps, placing.fields, customer)
   const schedule = scheduleOf(fields, now)
   const way = await wayOfOrder(deps, fields)
   const key = newTrackingKey(deps.dataKey)
@@ -94,17 +94,18 @@ async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Pla
   return person
 }
 
-/** Contract 3: an invoice or a cost centre needs an approved company. Security 2: the cost centre must be its own. */
-async function checkPayment(
-  { db }: OrdersDeps,
-  { paymentMethod, costCenter }: OrderFields,
-  { companyId }: Customer
-): Promise<void> {
-  if (paymentMethod !== 'invoice' && costCenter === undefined) return
+/**
+ * Contract 3: an invoice or a cost centre needs an approved company. Security 2: the cost centre must be its own. Returns
+ * the fields with the cost centre as the company spells it, so that all its orders bear one name.
+ */
+async function checkPayment({ db }: OrdersDeps, fields: OrderFields, { companyId }: Customer): Promise<OrderFields> {
+  const { paymentMethod, costCenter } = fields
+  if (paymentMethod !== 'invoice' && costCenter === undefined) return fields
   if (companyId === null || !(await isApprovedCompany(db, companyId))) {
     throw new RuleError('INVOICE_NOT_ALLOWED', 'Invoices and cost centres need an approved company account')
   }
-  if (costCenter !== undefined && !(await isOpenCostCentre(db, companyId, costCenter))) {
-    throw new RuleError('INVOICE_NOT_ALLOWED', 'Your company has no such cost centre')
-  }
+  if (costCenter === undefined) return fields
+  const code = await findOpenCostCentre(db, companyId, costCenter)
+  if (code === undefined) throw new RuleError('INVOICE_NOT_ALLOWED', 'Your company has no such cost centre')
+  return { ...fields, costCenter: code }
 }
