@@ -307,7 +307,7 @@ describe('the review', () => {
     expect(behind).toHaveLength(0)
   })
 
-  it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({ env, bus }) => {
+  it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({ db, env, bus }) => {
     const { told, get } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]
     const say = (minutes: number | null) => publish(bus, [delayWord(placed, minutes)])
@@ -320,6 +320,8 @@ describe('the review', () => {
     await say(null)
     await eventually(() => told.length === 3, 'it is taken back')
     expect(told[2]).toMatchObject({ version: 1, revision: 2, status: 'CREATED' })
+    const { view } = await db.selectFrom('views').select('view').executeTakeFirstOrThrow()
+    expect(view).toMatchObject({ delayMinutes: null, delaysSaid: 2 })
   })
 
   it('says DELAYED when nobody takes the order in time, and never looks at ended ones', async ({ db, env, bus }) => {

@@ -28,6 +28,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     eta: before?.eta ?? null,
     delayed: known?.delayed ?? false,
     delayMinutes: before?.delayMinutes ?? null,
+    delaysSaid: before?.delaysSaid ?? 0,
     arriving: before?.arriving ?? false,
     positionOpen: before?.positionOpen ?? false,
     customerId: change.customerId,

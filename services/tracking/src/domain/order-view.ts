@@ -50,6 +50,8 @@ export interface OrderView {
   delayed: boolean
   /** Minutes after the promise that a dispatcher has announced; null: none. */
   delayMinutes: number | null
+  /** How often a dispatcher has set or cleared a delay, each time with a reason in words. Missing in older views. */
+  delaysSaid?: number
   arriving: boolean
   positionOpen: boolean
   customerId: string

@@ -281,6 +281,21 @@ describe('disclosure', () => {
     }
   })
 
+  it('shows a party staff’s new reason for the same delay', async () => {
+    let delayNote = 'A puncture'
+    const tracker = await aTracker(async () => ({ level: DiscloseAnswer_Level.PARTY, driverName: 'Yusuf', delayNote }))
+    const entry = { version: null, type: 'DELAYED', code: 'DELAYED', at: noon.toISOString(), corrected: false } as const
+    const late = { ...next, revision: 1, delayed: true, delayMinutes: 20, delaysSaid: 1 }
+    const timeline = [...next.timeline, entry]
+    tracker.place({ ...late, timeline })
+    const sender = { authorization: `Bearer ${tokenFor(aUser({ id: next.customerId }))}` }
+    const reason = async () => (await tracker.get(next.trackingId, sender)).json<TrackingResult>().timeline.at(-1)!.note
+    expect(await reason()).toBe('A puncture')
+    delayNote = 'The bridge is up'
+    tracker.change({ ...late, timeline, revision: 2, delaysSaid: 2 })
+    expect(await reason()).toBe('The bridge is up')
+  })
+
   it('keeps no answer that lacks the driver’s name, and lets no reader keep it', async () => {
     let driverName = ''
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName }))

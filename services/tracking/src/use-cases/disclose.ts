@@ -44,12 +44,12 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const { keyHash, user } = caller
     const party = user && isParty(view, user) ? user : null
     if (!keyHash && !party) return nothingDisclosed
-    const { orderId, version, delayMinutes } = view
+    const { orderId, version, delaysSaid } = view
     // A delay that staff set or clear, with a reason in words, leaves the version as it is.
     const name = [
       orderId,
       version,
-      delayMinutes,
+      delaysSaid,
       renewals.get(orderId),
       keyHash,
       party?.id,

@@ -51,7 +51,7 @@ export async function projectDelay(
   if (!row?.view) return
   const { driverId } = row.view.situation
   const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
-  const said = { ...row.view, delayMinutes: event.data.minutes }
+  const said = { ...row.view, delayMinutes: event.data.minutes, delaysSaid: (row.view.delaysSaid ?? 0) + 1 }
   const at = new Date(event.time)
   await saveRevision(trx, deps, row.view, reviewView(said, reviewContext(deps, driverId, { at, carried })))
 }
