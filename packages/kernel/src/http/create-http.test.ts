@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Route } from '@ilbud/proto/http/route'
 import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
 import { describe, expect, it } from 'vitest'
@@ -105,6 +106,12 @@ describe('problem documents', () => {
       415,
       'UNSUPPORTED_MEDIA_TYPE',
       { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' }
+    ],
+    [
+      'a compressed body',
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      { headers: { ...json, 'content-encoding': 'gzip' }, payload: gzipSync('{}') }
     ],
     ['a body over 64 KiB', 413, 'TOO_LARGE', { headers: json, payload: JSON.stringify({ a: 'x'.repeat(66_000) }) }]
   ])('answer %s with %i %s', async (_what, status, code, request) => {

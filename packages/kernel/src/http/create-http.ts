@@ -1,4 +1,5 @@
 import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
+import { AppError } from '#errors.ts'
 import type { Parts } from '#process/service.ts'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
@@ -142,9 +143,16 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
 function acceptEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
+    if (isCompressed(request))
+      done(new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body without content-encoding'))
+    else if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })
+}
+
+function isCompressed({ headers }: FastifyRequest): boolean {
+  const coding = headers['content-encoding']
+  return coding !== undefined && coding.toLowerCase() !== 'identity'
 }
 
 function applyRow(row: Route, route: RouteOptions, parts: Parts, idOf: RequestIdOf): void {
