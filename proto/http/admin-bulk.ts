@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { type AdminVerb, adminVerbFields } from './admin-commands.ts'
 import { adminOrdersFilterSchema } from './admin-orders.ts'
-import { id, optional } from './fields.ts'
+import { optional } from './fields.ts'
+import { id } from './ids.ts'
 
 /** Contract 6. */
 export const mostInBulk = 1000

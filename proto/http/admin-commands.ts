@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { expected, id, optional, orNothing, text } from './fields.ts'
+import { expected, optional, orNothing, text } from './fields.ts'
+import { id } from './ids.ts'
 import { deliveryFailureSchema, type OrderCommand, pickupFailureSchema } from './order-status.ts'
 
 /** Contract 6: the verbs of `POST /api/admin/v1/orders/{id}/{verb}`, and of a bulk. */

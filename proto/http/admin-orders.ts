@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { id, optional, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { optional, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { id } from './ids.ts'
 import { adminCodeSchema, adminStatusSchema, customerStatusSchema, orderCommandSchema } from './order-status.ts'
 import { customerOrderDetailSchema } from './orders.ts'
 import { roleSchema } from './roles.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { id, optional, pageQuerySchema, text } from './fields.ts'
+import { optional, pageQuerySchema, text } from './fields.ts'
+import { id } from './ids.ts'
 
 /** Who did what to which object, and when. */
 export const auditEntryViewSchema = z.object({

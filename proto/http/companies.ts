@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { companyStatusSchema } from './company-status.ts'
-import { email, flag, id, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { id } from './ids.ts'
 
 // Spec 3 and 5, "Company application" and "Company registration": the form, its rules and its texts. The checksum of
 // the organisation number is checked by the server.

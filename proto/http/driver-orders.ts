@@ -1,16 +1,5 @@
 import { z } from 'zod/mini'
-import {
-  deviceTimeSchema,
-  expected,
-  id,
-  latitude,
-  longitude,
-  optional,
-  orNothing,
-  placeSchema,
-  speaker,
-  text
-} from './fields.ts'
+import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -89,7 +78,8 @@ export const hiddenFromOthers = {
   delivery: null
 } as const satisfies Partial<DriverOrder>
 
-const speakerFields = { driverId: optional(speaker()) }
+/** Contract 6: another driver's id than the token's is refused with 403. */
+const speakerFields = { driverId: optional(z.string()) }
 
 const deviceFields = {
   ...speakerFields,
@@ -116,4 +106,3 @@ export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 
 export const releaseBodySchema = z.object({ ...speakerFields, reason: text(500) })
 export const correctBodySchema = orNothing(z.object({ ...speakerFields, reason: optional(text(500)) }))
-export const orderIdParamsSchema = z.object({ orderId: id() })

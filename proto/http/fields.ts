@@ -14,7 +14,7 @@ export function expected(what: string, blankMessage = 'Required') {
 }
 
 function nameOf(value: unknown): string {
-  // What JSON makes of 1e400.
+  // JSON reads 1e400 as Infinity.
   if (value === Infinity || value === -Infinity) return String(value)
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
@@ -107,18 +107,6 @@ export const deviceTimeSchema = z.iso.datetime({ offset: true })
 
 export const placeSchema = z.object({ lat: z.number(), lng: z.number() })
 export type LatLng = z.infer<typeof placeSchema>
-
-/** An id, in lower case as everywhere in the product: ids are compared as texts, and a UUID may be spelt in either. */
-export function id(error: string | ((issue: { input?: unknown }) => string) = 'Must be an id') {
-  return z.uuid({ error }).check(z.toLowerCase())
-}
-
-/** The id of the driver who speaks. Contract 6: another one than the token's is refused. */
-export function speaker() {
-  return z.string().check(z.toLowerCase())
-}
-
-export const idParamsSchema = z.object({ id: id() })
 
 /** Contract 6: lists page by keyset with `?limit` (1–500, default 200) and `&cursor`. */
 export const pageQuerySchema = z.object({

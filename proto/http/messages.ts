@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
-import { id, optional, pageQuerySchema, text } from './fields.ts'
+import { optional, pageQuerySchema, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
 // Contract 6: the conversation between the driver of an order and dispatch.
 
-const orderId = id('Must be an order id')
+const orderId = z.uuid({ error: 'Must be an order id' })
 
 export const messageSchema = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { deviceTimeSchema, id, optional, text } from './fields.ts'
+import { deviceTimeSchema, optional, text } from './fields.ts'
+import { id } from './ids.ts'
 import { proofKindSchema } from './order-status.ts'
 
 const time = z.iso.datetime()

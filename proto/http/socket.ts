@@ -50,8 +50,7 @@ export const socketEvents = {
 export type SocketEvent = keyof typeof socketEvents
 export type SocketPayload<Name extends SocketEvent> = z.infer<(typeof socketEvents)[Name]>
 
-// In lower case, so that every channel has one name, however an id in it is spelt.
-const channelBodySchema = z.object({ channel: z.string().check(z.toLowerCase()) })
+const channelBodySchema = z.object({ channel: z.string() })
 
 /** The commands that a client sends, by name; each is acknowledged. */
 export const socketCommands = {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { localeSchema, meSchema } from './auth.ts'
-import { email, flag, id, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { id } from './ids.ts'
 import { roleSchema } from './roles.ts'
 
 /** A user as an admin sees them. */

@@ -11,7 +11,7 @@ import {
   listRecipientsQuerySchema,
   recipientSchema
 } from '#http/admin-orders.ts'
-import { idParamsSchema } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 
 function verb<Verb extends AdminVerb>(name: Verb) {
   const body: (typeof adminVerbBodies)[Verb] = adminVerbBodies[name]

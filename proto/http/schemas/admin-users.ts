@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { auditEntryViewSchema, auditQuerySchema } from '#http/audit.ts'
-import { idParamsSchema, nothing } from '#http/fields.ts'
+import { nothing } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 import { adminUserSchema, changeUserBodySchema, createUserBodySchema, usersQuerySchema } from '#http/users.ts'
 
 export const adminUsersSchemas = {

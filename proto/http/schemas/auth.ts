@@ -15,7 +15,8 @@ import {
   tokensSchema,
   verifyBodySchema
 } from '#http/auth.ts'
-import { idParamsSchema, nothing, pageQuerySchema } from '#http/fields.ts'
+import { nothing, pageQuerySchema } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 
 export const authSchemas = {
   'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: tokensSchema } },

@@ -19,7 +19,8 @@ import {
   editCostCentreBodySchema,
   inviteMemberBodySchema
 } from '#http/companies-me.ts'
-import { idParamsSchema, nothing, pageQuerySchema } from '#http/fields.ts'
+import { nothing, pageQuerySchema } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 
 export const companiesSchemas = {
   'POST /api/companies/register': { body: companyFormSchema, response: { 201: registeredCompanySchema } },

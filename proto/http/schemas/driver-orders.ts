@@ -5,9 +5,9 @@ import {
   correctBodySchema,
   driverOrderSchema,
   driverStatusBodySchema,
-  orderIdParamsSchema,
   releaseBodySchema
 } from '#http/driver-orders.ts'
+import { orderIdParamsSchema } from '#http/ids.ts'
 import { addedProofSchema, proofQuerySchema } from '#http/proofs.ts'
 
 export const driverOrdersSchemas = {

@@ -11,7 +11,8 @@ import {
   shiftSchema,
   viewersSchema
 } from '#http/drivers.ts'
-import { idParamsSchema, pageQuerySchema } from '#http/fields.ts'
+import { pageQuerySchema } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 import { z } from 'zod/mini'
 
 export const driversSchemas = {

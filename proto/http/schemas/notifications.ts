@@ -1,5 +1,5 @@
 import { decisionMailBodySchema, decisionMailSchema } from '#http/decision-mail.ts'
-import { idParamsSchema } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 import {
   listMessagesQuerySchema,
   messageSchema,

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { createOrderBodySchema } from '#http/create-order.ts'
 import { editOrderBodySchema } from '#http/edit-order.ts'
-import { idParamsSchema, nothing } from '#http/fields.ts'
+import { nothing } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
 import { instructionsBodySchema, instructionsSchema } from '#http/instructions.ts'
 import {
   createdOrderSchema,

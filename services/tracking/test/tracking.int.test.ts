@@ -307,7 +307,11 @@ describe('the review', () => {
     expect(behind).toHaveLength(0)
   })
 
-  it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({ db, env, bus }) => {
+  it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({
+    db,
+    env,
+    bus
+  }) => {
     const { told, get } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]
     const say = (minutes: number | null) => publish(bus, [delayWord(placed, minutes)])

@@ -18,7 +18,7 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
       const { id } = currentUser(request)
       const { onDuty, driverId = id } = request.body
       // Security row 22.
-      if (driverId !== id) throw new ForbiddenError('You may not act for another driver')
+      if (driverId.toLowerCase() !== id) throw new ForbiddenError('You may not act for another driver')
       return toDuty(await setDuty(deps, { driverId: id, onDuty }))
     })
 

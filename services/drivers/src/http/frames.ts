@@ -5,10 +5,11 @@ const frameSchema = z.discriminatedUnion('type', [socketAuthSchema, locationUpda
 
 type Frame = z.infer<typeof socketAuthSchema> | LocationUpdate
 
-/** Parses a frame; null when it is not one of the protocol's. */
+/** Parses a frame, with its driver's id in lower case as ours are; null when it is not one of the protocol's. */
 export function readFrame(text: string): Frame | null {
   try {
-    return frameSchema.safeParse(JSON.parse(text)).data ?? null
+    const frame = frameSchema.safeParse(JSON.parse(text)).data ?? null
+    return frame?.type === 'location_update' ? { ...frame, driverId: frame.driverId.toLowerCase() } : frame
   } catch {
     return null
   }

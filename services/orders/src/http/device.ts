@@ -14,7 +14,7 @@ interface Sent {
 
 /** Security row 22: refuses to act for another driver. */
 export function refuseAnotherDriver({ driverId }: Pick<Sent, 'driverId'>, actor: Actor): void {
-  if (driverId === undefined || driverId === actor.id) return
+  if (driverId === undefined || driverId.toLowerCase() === actor.id) return
   throw new ForbiddenError('You may not act for another driver')
 }
 

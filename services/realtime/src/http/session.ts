@@ -36,9 +36,12 @@ export class Session implements Member {
     this.schedule()
     socket.use((_packet, next) => (this.pace.take(deps.now().getTime()) ? next() : this.close()))
     this.hear('auth', socketCommands.auth, ({ token }, answer) => this.renew(token, answer))
-    this.hear('subscribe', socketCommands.subscribe, ({ channel }, answer) => this.subscribe(channel, answer))
+    // In lower case, so that every channel has one name, however an id in it is spelt.
+    this.hear('subscribe', socketCommands.subscribe, ({ channel }, answer) =>
+      this.subscribe(channel.toLowerCase(), answer)
+    )
     this.hear('unsubscribe', socketCommands.unsubscribe, async ({ channel }, answer) => {
-      deps.subscriptions.unsubscribe(this, channel)
+      deps.subscriptions.unsubscribe(this, channel.toLowerCase())
       answer({ ok: true })
     })
   }
