@@ -1,3 +1,5 @@
+import { localDay } from '@ilbud/proto/http/local-day'
+import { parseTime } from './local-time.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface TimeSpan {
@@ -12,6 +14,7 @@ const slowDrive = 1.5
 const typicalDriveMinutes = 25
 const handOverMinutes = 5
 const shortestMinutes = 30
+const morning = 'T08:00'
 const minuteMs = 60_000
 
 /** The first estimated time window, which never changes: on-time is measured by it. */
@@ -31,13 +34,14 @@ export function promiseOf(schedule: Schedule, driveMinutes: number | null, now: 
 const asap: Omit<Schedule, 'isAsap'> = { scheduledPickup: null, scheduledDelivery: null }
 
 /**
- * The wished delivery is the latest one ("Delivery at the latest"), as far as the route allows: the parcel may come as
- * soon as any other.
+ * The wished delivery is the latest one ("Delivery at the latest"), as far as the route allows. On that day, the parcel
+ * may come as soon as any other.
  */
 function atTheLatest(wished: Date, usual: TimeSpan, soonest: Date): TimeSpan {
   const high = soonest > wished ? soonest : wished
   const shortest = inMinutes(high, -shortestMinutes)
-  return { low: usual.low < shortest ? usual.low : shortest, high }
+  const low = localDay(usual.low) === localDay(high) ? usual.low : parseTime(localDay(high) + morning)!
+  return { low: low < shortest ? low : shortest, high }
 }
 
 /** Rounded to whole minutes. */

@@ -117,6 +117,13 @@ describe('the promise', () => {
     })
   })
 
+  it('begins on the day of the delivery that is wished', () => {
+    const promiseBy = (time: string) => promiseOf(scheduleOf({ scheduledDelivery: time }, now), 20, now)
+    expect(promiseBy('2026-03-04T15:00:00Z').low).toEqual(new Date('2026-03-04T07:00:00Z'))
+    expect(promiseBy('2026-03-30T14:00:00Z').low).toEqual(new Date('2026-03-30T06:00:00Z'))
+    expect(promiseBy('2026-03-04T05:00:00Z').low).toEqual(new Date('2026-03-04T04:30:00Z'))
+  })
+
   it('does not promise what nobody can drive', () => {
     const wish = scheduleOf({ scheduledDelivery: '2026-03-02T12:10:00Z' }, now)
     expect(promiseOf(wish, 20, now)).toEqual({
