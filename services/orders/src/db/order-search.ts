@@ -39,30 +39,46 @@ export interface Search {
 
 /** Contract 6: a part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
 export function matches({ q, customerIds = [], pieces }: Search): RawBuilder<boolean> {
+  const found = byTrigrams(q, pieces)
+  if (customerIds.length === 0) return found
+  return sql`(${found} or sender_id = any(${[...customerIds]}::uuid[]))`
+}
+
+function byTrigrams(q: string, pieces: readonly string[] | undefined): RawBuilder<boolean> {
+  const [content, ...others] = waysOf(q)
+  if (!pieces) return anyOf([content, ...others].map(like))
+  // With `like` for the whole text the index would read about its common pieces too.
+  const inContent = sql<boolean>`(${sql.join([...pieces.map((text) => like({ ...content, text })), contains(content)], sql` and `)})`
+  return anyOf([inContent, ...others.map(like)])
+}
+
+interface Way {
+  column: RawBuilder<unknown>
+  text: string
+}
+
+/** Where the text may be found, and how it is written there. */
+function waysOf(q: string): [Way, ...Way[]] {
   const tracking = asTracking(q)
   const phone = asPhone(q)
-  const text = q.toLowerCase()
-  const ways = [pieces ? inPieces(text, pieces) : sql`content like ${part(text)}`]
-  if (tracking) ways.push(sql`tracking like ${part(tracking)}`)
-  if (phone) ways.push(sql`phones like ${part(phone)}`)
-  if (customerIds.length) ways.push(sql`sender_id = any(${[...customerIds]}::uuid[])`)
-  return sql`(${sql.join(ways, sql` or `)})`
+  return [
+    { column: sql`content`, text: q.toLowerCase() },
+    ...(tracking ? [{ column: sql`tracking`, text: tracking }] : []),
+    ...(phone ? [{ column: sql`phones`, text: phone }] : [])
+  ]
 }
 
-/** Hides the whole text from the index: with it, the index would read all about the common pieces too. */
-function inPieces(text: string, pieces: readonly string[]): RawBuilder<boolean> {
-  const each = pieces.map((piece) => sql`content like ${part(piece)}`)
-  return sql`(${sql.join(each, sql` and `)} and position(${text} in content) > 0)`
+function like({ column, text }: Way): RawBuilder<boolean> {
+  return sql`${column} like ${part(text)}`
 }
 
-/** The words of a text, each with what is around it, because the index knows the edges of words too. */
-export function piecesOf(q: string): string[] {
-  const text = q.toLowerCase()
-  const words = [...text.matchAll(/[a-z0-9]+/g)]
-  return words.map((_, at) => {
-    const before = words[at - 1]
-    return text.slice(before && before.index + before[0].length, words[at + 1]?.index)
-  })
+/** The same as `like`, unseen by the trigram index. */
+function contains({ column, text }: Way): RawBuilder<boolean> {
+  return sql`position(${text} in ${column}) > 0`
+}
+
+function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** The LIKE pattern for texts that contain this one. */
@@ -88,17 +104,3 @@ export function asPhone(q: string): string | null {
 }
 
 const shortest = 3
-
-/**
- * Whether the trigram index can find the text. Its runs of three include the edges of words, two before and one after,
- * and å, ä and ö count as edges. A text with fewer than three such runs would match every other order.
- */
-export function isIndexed(q: string): boolean {
-  let runs = 0
-  for (const { 0: word, index } of q.matchAll(/[a-z0-9]+/gi)) {
-    if (word.length >= shortest) return true
-    const edges = (index > 0 ? 2 : 0) + (index + word.length < q.length ? 1 : 0)
-    runs += Math.max(0, word.length + edges - 2)
-  }
-  return runs >= 3
-}

@@ -1,7 +1,8 @@
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { Position } from '@ilbud/kernel/http/page'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { asPhone, isIndexed, matches, part } from './order-search.ts'
+import { asPhone, matches, part } from './order-search.ts'
+import { isIndexed } from './search-index.ts'
 import { lookedThrough } from './listing.ts'
 import type { OrdersTables } from './tables.ts'
 
