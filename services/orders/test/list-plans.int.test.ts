@@ -102,6 +102,8 @@ const lists: [string, Listing, string][] = [
   ['a driver’s', board({ driverId }), 'orders_by_driver'],
   ['found by address', board({ q: 'recipient 3f2a' }), 'order_search_text'],
   ['found by tracking ID', board({ q: 'SD-0000-0000-EA' }), 'order_search_text'],
+  ['found by a phone', board({ q: '070-007 91 90' }), 'order_search_digits'],
+  ['found by a part of a phone', board({ q: '700 07 91' }), 'order_search_digits'],
   ['found by its customer', boardListing({ q: 'saga' }, today, [customerId]), 'order_search_of_customer'],
   ['a sender’s', sendersListing({ scope: { customerId, companyId: null } }), 'orders_of_customer'],
   ['a company’s', sendersListing({ scope: { customerId, companyId } }), 'orders_of_company'],

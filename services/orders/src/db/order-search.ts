@@ -1,5 +1,6 @@
 import type { Order, Stop } from '#domain/order.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sixDigitsOf } from './search-index.ts'
 import type { OrderSearchTable } from './tables.ts'
 
 /** The search row of an order. */
@@ -39,7 +40,8 @@ export interface Search {
 
 /** Contract 6: a part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
 export function matches({ q, customerIds = [], pieces }: Search): RawBuilder<boolean> {
-  const found = byTrigrams(q, pieces)
+  const digits = /^[\d +()/-]+$/.test(q) ? sixDigitsOf(asPhone(q) ?? '') : []
+  const found = digits.length ? byDigits(q, digits) : byTrigrams(q, pieces)
   if (customerIds.length === 0) return found
   return sql`(${found} or sender_id = any(${[...customerIds]}::uuid[]))`
 }
@@ -50,6 +52,12 @@ function byTrigrams(q: string, pieces: readonly string[] | undefined): RawBuilde
   // With `like` for the whole text the index would read about its common pieces too.
   const inContent = sql<boolean>`(${sql.join([...pieces.map((text) => like({ ...content, text })), contains(content)], sql` and `)})`
   return anyOf([inContent, ...others.map(like)])
+}
+
+/** Wherever the text is found, its digits are in `six_digits`. */
+function byDigits(q: string, digits: readonly number[]): RawBuilder<boolean> {
+  const isFound = anyOf(waysOf(q).map(contains))
+  return sql`(${isFound} and six_digits(tracking, phones, content) @> ${digits}::integer[])`
 }
 
 interface Way {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIndexed, piecesOf, rareParts } from './search-index.ts'
+import { isIndexed, piecesOf, rareParts, sixDigitsOf } from './search-index.ts'
 
 // The trigrams of a word in pg_trgm: its start counts as two extra characters, its end as one.
 it.each([
@@ -39,4 +39,9 @@ it.each([
   const pieces = piecesOf(q)
   const each = pieces.map(({ text }) => counts[text] ?? 0)
   expect(rareParts(pieces, each, 25)).toEqual(parts)
+})
+
+it('digits are looked up six at a time', () => {
+  expect(sixDigitsOf('701740606')).toEqual([701740, 17406, 174060, 740606])
+  expect(sixDigitsOf('70174')).toEqual([])
 })

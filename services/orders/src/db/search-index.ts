@@ -63,3 +63,12 @@ export function rareParts(pieces: readonly Piece[], counts: readonly number[], m
   const rarestFirst = parts.sort((a, b) => a.count - b.count || b.text.length - a.text.length).map(({ text }) => text)
   return rarestFirst.some(isIndexed) ? rarestFirst : []
 }
+
+const digitsInARow = 6
+
+/** Every six digits in a row, as `six_digits` in SQL has them for the texts of an order. */
+export function sixDigitsOf(digits: string): number[] {
+  return Array.from({ length: Math.max(0, digits.length - digitsInARow + 1) }, (_, at) =>
+    Number(digits.slice(at, at + digitsInARow))
+  )
+}
