@@ -18,9 +18,12 @@ const morning = 'T08:00'
 const minuteMs = 60_000
 
 /** The first estimated time window, which never changes: on-time is measured by it. */
-export function promiseOf(schedule: Schedule, driveMinutes: number | null, now: Date): TimeSpan {
+export function promiseOf(
+  { scheduledPickup, scheduledDelivery }: Schedule,
+  driveMinutes: number | null,
+  now: Date
+): TimeSpan {
   const drive = driveMinutes ?? typicalDriveMinutes
-  const { scheduledPickup, scheduledDelivery } = schedule.isAsap ? asap : schedule
   const start = scheduledPickup ?? now
   const wait = scheduledPickup ? { low: 0, high: 15 } : pickupMinutes
   const usual = {
@@ -30,8 +33,6 @@ export function promiseOf(schedule: Schedule, driveMinutes: number | null, now: 
   if (!scheduledDelivery) return usual
   return atTheLatest(scheduledDelivery, usual, inMinutes(start, drive + 2 * handOverMinutes))
 }
-
-const asap: Omit<Schedule, 'isAsap'> = { scheduledPickup: null, scheduledDelivery: null }
 
 /**
  * The wished delivery is the latest one ("Delivery at the latest"), as far as the route allows. On that day, the parcel

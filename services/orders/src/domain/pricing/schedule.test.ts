@@ -50,6 +50,11 @@ describe('the schedule', () => {
     expect(scheduleOf({ scheduledPickup: '2026-03-03T10:00' }, now).isAsap).toBe(false)
   })
 
+  it('has no times that contradict as soon as possible', () => {
+    const left = { scheduledPickup: '2026-03-03T10:00', scheduledDelivery: '2026-03-03T12:00' }
+    expect(scheduleOf({ isAsap: true, ...left }, now)).toEqual(scheduleOf({}, now))
+  })
+
   it('refuses two answers to one question', () => {
     expect(() => scheduleOf({ isAsap: true, deliveryTimePreference: 'scheduled' }, now)).toThrow(refusal)
     expect(() => scheduleOf({ isAsap: false, deliveryTimePreference: 'asap' }, now)).toThrow(refusal)

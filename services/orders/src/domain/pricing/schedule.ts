@@ -15,7 +15,9 @@ const maxDaysAhead = 30
 const dayMs = 86_400_000
 const slackMs = 60_000
 
-/** The requested times. Throws when they are in the past, too far ahead or in the wrong order (contract 3). */
+const asSoonAsPossible: Schedule = { isAsap: true, scheduledPickup: null, scheduledDelivery: null }
+
+/** The requested times; none for as soon as possible, whatever a form had left in its fields. Throws when they are in the past, too far ahead or in the wrong order (contract 3). */
 export function scheduleOf(fields: Fields, now: Date): Schedule {
   const scheduledPickup = timeOf(fields, 'scheduledPickup')
   const scheduledDelivery = timeOf(fields, 'scheduledDelivery')
@@ -31,7 +33,7 @@ export function scheduleOf(fields: Fields, now: Date): Schedule {
   if (scheduledDelivery && scheduledDelivery.getTime() > latest + dayMs) {
     throw invalid('Delivery can be at most 31 days ahead')
   }
-  return { isAsap, scheduledPickup, scheduledDelivery }
+  return isAsap ? asSoonAsPossible : { isAsap, scheduledPickup, scheduledDelivery }
 }
 
 function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'): Date | null {

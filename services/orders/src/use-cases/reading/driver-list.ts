@@ -34,7 +34,8 @@ export async function readDriverList(
   { driverId, now, isKnown, ...page }: DriverRead
 ): Promise<{ signature: string; page: (DriverOrders & Counted) | null }> {
   const from = since(now, rules)
-  const signature = await signDriverList(db, driverId, { since: from, page })
+  // What a driver may do depends on the rules, which an admin changes.
+  const signature = [await signDriverList(db, driverId, { since: from, page }), ...Object.values(rules)].join('-')
   if (isKnown(signature)) return { signature, page: null }
   const [listed, counted] = await Promise.all([
     listDriverOrders(db, driverId, { since: from, page }),
