@@ -362,25 +362,6 @@ describe('the driver’s list', () => {
     expect(changed.json()[0]).toMatchObject({ status: 'picked_up', pickupGateCode: null })
   })
 
-  it('is read anew after an admin has changed the rules', async ({ db, env }) => {
-    const { ask, place } = await anOrdersApp(db, env)
-    const { id } = await place(aSender())
-    const driver = aDriver()
-    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
-    for (const status of ['picked_up', 'in_transit']) {
-      await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
-    }
-    const attempt = { status: 'failed', reason: 'NOBODY_HOME' }
-    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: attempt })
-    const before = await ask(driver, 'GET', '/api/driver/orders')
-    expect(before.json()[0].allowedActions).toContain('retryDelivery')
-    await ask(aStaff('admin'), 'PATCH', '/api/admin/v1/settings', { body: { attemptLimit: 1 } })
-    const seen = { 'if-none-match': String(before.headers.etag) }
-    const after = await ask(driver, 'GET', '/api/driver/orders', { headers: seen })
-    expect(after.statusCode).toBe(200)
-    expect(after.json()[0].allowedActions).not.toContain('retryDelivery')
-  })
-
   it('keeps a delivered order for two hours', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender())

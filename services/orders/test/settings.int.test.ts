@@ -54,6 +54,25 @@ describe('the settings', () => {
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
   })
 
+  it('change what a driver may do, also for a list that the driver has', async ({ db, env }) => {
+    const { ask, place, change } = await anApp(db, env)
+    const { id } = await place(aSender())
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    for (const status of ['picked_up', 'in_transit']) {
+      await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+    }
+    const attempt = { status: 'failed', reason: 'NOBODY_HOME' }
+    await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: attempt })
+    const before = await ask(driver, 'GET', '/api/driver/orders')
+    expect(before.json()[0].allowedActions).toContain('retryDelivery')
+    await change({ attemptLimit: 1 })
+    const seen = { 'if-none-match': String(before.headers.etag) }
+    const after = await ask(driver, 'GET', '/api/driver/orders', { headers: seen })
+    expect(after.statusCode).toBe(200)
+    expect(after.json()[0].allowedActions).not.toContain('retryDelivery')
+  })
+
   it('keep every version, with who made it, and tell the audit log', async ({ db, env }) => {
     const { change, read } = await anApp(db, env)
     const changed = await change({ tariff: { base: 109 }, claims: { deliveries: '12k' } })
