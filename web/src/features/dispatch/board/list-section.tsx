@@ -1,6 +1,6 @@
 import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { BulkBar } from '#features/dispatch/selection/bulk-bar.tsx'
@@ -17,6 +17,7 @@ import { OrdersList } from './orders-list.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardList } from './use-board-list.ts'
 import type { LiveBoard } from './use-live-board.ts'
+import { useShowAtRest } from './use-show-at-rest.ts'
 
 interface ListSectionProps {
   filter: BoardFilter
@@ -42,11 +43,13 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
   const onOpen = useCallback((id: string) => open(id), [open])
   const state = pageState(selection, rows)
   const hasSelected = countSelected(selection) > 0
+  const section = useRef<HTMLElement>(null)
+  useShowAtRest(section, live.isBehind && openId === null && !hasSelected, live.show)
   const header = (
     <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, rows))} />
   )
   return (
-    <section className="bd-list" aria-label={t`Orders`}>
+    <section ref={section} className="bd-list" aria-label={t`Orders`}>
       <BoardTools
         filter={filter}
         onChange={change}
@@ -107,7 +110,7 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
   )
 }
 
-/** What is new is told and shown when asked for: nothing moves under the pointer. */
+/** What is new is told, and shown when asked for or at rest: nothing moves under the pointer. */
 function NewsBar({ news: { fresh, risen }, onShow, empty }: { news: BoardNews; onShow: () => void; empty: boolean }) {
   const isFirst = empty && fresh.size > 0
   useEffect(() => {

@@ -63,3 +63,16 @@ it('looks again by their pages at many rows, as after a line that was broken', a
   await waitFor(() => expect(new Set(statuses(1))).toEqual(new Set(['DELIVERED'])))
   expect(sent.filter(({ path }) => path.startsWith('/api/admin/v1/orders/0'))).toEqual([])
 })
+
+it('is behind after a change, until the list is shown anew', async () => {
+  fakeFetch({
+    'GET /api/admin/v1/orders': () => ({ body: [aBoardRow({ id, status: 'DELIVERED', version: 9 })] })
+  })
+  const { live, status } = board()
+  expect(live.current.isBehind).toBe(false)
+  act(() => live.current.touched([id]))
+  await waitFor(() => expect(status()).toBe('DELIVERED'))
+  expect(live.current).toMatchObject({ isBehind: true, news: { fresh: new Set() } })
+  act(() => live.current.show())
+  expect(live.current.isBehind).toBe(false)
+})

@@ -29,6 +29,8 @@ const mostPages = 10
 export interface LiveBoard {
   state: ChannelState
   news: BoardNews
+  /** Orders are new, or changed since the list was shown: they may belong elsewhere in it, or no longer to it. */
+  isBehind: boolean
   /** How many orders changed so far: what is spoken is the difference. */
   changes: number
   /** Brings the list up to date, with what is new at its place. */
@@ -40,13 +42,13 @@ export interface LiveBoard {
 /** Keeps the listed rows true while others work: rows change where they stand, what is new is told and not jumped in. */
 export function useLiveBoard(filter: BoardFilter): LiveBoard {
   const queryClient = useQueryClient()
-  const [told, setTold] = useState({ key: '', news: noNews })
+  const [told, setTold] = useState(upToDate(''))
   const [changes, setChanges] = useState(0)
   const changed = useRef(new Set<string>())
   const { queryKey } = boardQuery(filter)
   const key = JSON.stringify(queryKey)
   // Of another list's news nothing is told here.
-  const news = told.key === key ? told.news : noNews
+  const { news, isBehind } = toldOf(key, told)
 
   const look = useCallback(async () => {
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
@@ -63,8 +65,13 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
       boardQuery(filter).queryKey,
       (now) => now && { ...now, pages: patchPages(now.pages, fresh) }
     )
-    setTold((before) => ({ key, news: newsOf(before.key === key ? before.news : noNews, shown, first.rows, ids) }))
-    setChanges((before) => before + countChanged(shown, fresh))
+    const changedHere = countChanged(shown, fresh)
+    setTold((before) => {
+      const was = toldOf(key, before)
+      const next = newsOf(was.news, shown, first.rows, ids)
+      return { key, news: next, isBehind: was.isBehind || changedHere > 0 || next !== noNews }
+    })
+    setChanges((before) => before + changedHere)
     return { again: changed.current.size > 0 }
     // The key stands for the filter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -100,10 +107,24 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
 
   const show = useShow(filter)
   const showAll = useCallback(() => {
-    setTold({ key, news: noNews })
+    setTold(upToDate(key))
     show()
   }, [key, show])
-  return { state, news, changes, show: showAll, touched }
+  return { state, news, isBehind, changes, show: showAll, touched }
+}
+
+interface Told {
+  key: string
+  news: BoardNews
+  isBehind: boolean
+}
+
+function upToDate(key: string): Told {
+  return { key, news: noNews, isBehind: false }
+}
+
+function toldOf(key: string, told: Told): Told {
+  return told.key === key ? told : upToDate(key)
 }
 
 interface Changed {

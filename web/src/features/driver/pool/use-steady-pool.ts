@@ -1,6 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useState } from 'react'
-import { useRest } from './use-rest.ts'
+import { useRest } from '#lib/page/use-rest.ts'
 
 interface SteadyPool {
   /** In the places where they were first shown. */

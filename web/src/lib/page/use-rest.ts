@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const touches = ['pointerdown', 'touchmove', 'keydown', 'scroll'] as const
+const touches = ['pointermove', 'pointerdown', 'touchmove', 'keydown', 'scroll'] as const
 
 /** Calls `onRest` once nobody has touched the page for `ms` milliseconds, while `isWaiting`. */
 export function useRest(isWaiting: boolean, ms: number, onRest: () => void): void {

@@ -1,0 +1,23 @@
+import type { RefObject } from 'react'
+import { useRest } from '#lib/page/use-rest.ts'
+
+// Long enough to read what is in the window.
+const restMs = 30_000
+
+/** Shows by itself what is new once nobody has touched the page for a while, unless somebody is at a place in the list. */
+export function useShowAtRest(list: RefObject<HTMLElement | null>, isWaiting: boolean, show: () => void): void {
+  useRest(isWaiting, restMs, () => {
+    if (list.current && isAtTop(list.current) && !isReadByKeys(list.current)) show()
+  })
+}
+
+/** Whether its first row is in view. On phones the page scrolls, not the list. */
+function isAtTop(list: HTMLElement): boolean {
+  const first = list.querySelector('[data-index="0"]')
+  const top = list.querySelector('.bd-pane')?.getBoundingClientRect().top ?? 0
+  return first !== null && first.getBoundingClientRect().top >= top
+}
+
+function isReadByKeys(list: HTMLElement): boolean {
+  return list.querySelector('.bd-table')?.contains(document.activeElement) ?? false
+}
