@@ -48,7 +48,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         onClick={() => verb && (chosen ? onAssign() : onChoose(verb))}
       >
         {!idle && <UserCheck className="size-4" strokeWidth={2} aria-hidden />}
-        {chosen && verb ? t`Assign Driver: ${name}` : t`Assign Driver`}
+        {chosen && verb ? t`Assign Driver: ${name}` : t({ message: 'Assign Driver', context: 'button' })}
       </Button>
       <Button
         className={whereForbidden}
@@ -56,7 +56,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         aria-describedby={mayEdit ? undefined : 'bd-forbidden'}
         onClick={() => mayEdit && onEdit()}
       >
-        {t`Edit Order`}
+        {t({ message: 'Edit Order', context: 'button' })}
       </Button>
       <Button
         variant="danger"
@@ -65,7 +65,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         aria-describedby={mayCancel ? undefined : 'bd-forbidden'}
         onClick={() => mayCancel && onChoose('cancel')}
       >
-        {t`Cancel Order`}
+        {t({ message: 'Cancel Order', context: 'button' })}
       </Button>
     </div>
   )
