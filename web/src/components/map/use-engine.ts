@@ -25,8 +25,10 @@ export function useEngine<Kind extends Engine>(loadEngine: () => Promise<EngineC
   const [failed, setFailed] = useState(false)
   const scheme = useColorScheme()
   const config = useQuery(configQuery())
-  // Waits for the configuration, which may name other tiles; if it fails the map is shown without.
-  const tilesUrl = config.isPending ? undefined : (config.data?.tilesUrl ?? null)
+  const [tilesUrl, setTilesUrl] = useState<string | null>()
+  // Waits for the configuration, which may name other tiles; if it fails the map is shown without. Once made it stays:
+  // signing in empties the cache, and a map that is just being removed must not be drawn on.
+  if (tilesUrl === undefined && !config.isPending) setTilesUrl(config.data?.tilesUrl ?? null)
 
   useEffect(() => {
     if (tilesUrl === undefined || !container.current) return
