@@ -1,3 +1,4 @@
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -196,6 +197,7 @@ describe('the driver’s page', () => {
     await userEvent.click(more!)
     await userEvent.click(screen.getByRole('button', { name: 'Leave it at a hub' }))
     const question = within(await screen.findByRole('dialog', { name: 'Leave it at a hub' }))
+    question.getByText(formatTrackingId(order.trackingId))
     const yes = question.getByRole('button', { name: 'Leave it at a hub' })
     await userEvent.click(yes)
     await waitFor(() => expect(yes.getAttribute('aria-disabled')).toBeNull())

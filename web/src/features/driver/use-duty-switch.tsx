@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { QuestionSheet } from './question-sheet.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
 import type { Duty } from './use-duty.ts'
 
 /** The switch for duty, and the question that it asks before going off duty with stops left. */
@@ -11,7 +11,7 @@ export function useDutySwitch(
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const question = (
-    <QuestionSheet
+    <QuestionDialog
       open={isAsking}
       title={<Plural value={stopsLeft} one="# stop is left" other="# stops are left" />}
       description={t`Off duty, nobody sees where you are. The orders stay with you.`}

@@ -1,3 +1,4 @@
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import { useLingui } from '@lingui/react/macro'
@@ -5,7 +6,8 @@ import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Sheet } from '#components/dialog.tsx'
 import { failureTitles } from '#features/driver/driver-words.ts'
-import { QuestionSheet } from '#features/driver/question-sheet.tsx'
+import { QuestionDialog } from '#features/driver/question-dialog.tsx'
+import { addressLines } from '#features/driver/stops/address-lines.ts'
 import { FailureSheet } from './failure-sheet.tsx'
 import { failureKind } from './next-action.ts'
 import { useAttemptText } from './use-attempt-text.ts'
@@ -24,6 +26,7 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
   const attempt = useAttemptText(order)
   const more = useMoreActions(order, actions)
   const [asked, setAsked] = useState<MoreAction | null>(null)
+  const [street] = addressLines(order.returning ? order.pickupAddress : order.deliveryAddress)
   const choose = (action: MoreAction): void => {
     setOpen(null)
     if (!action.loss) return action.run()
@@ -61,10 +64,10 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
         </div>
       </Sheet>
       {asked && (
-        <QuestionSheet
+        <QuestionDialog
           open
           title={asked.label}
-          description={asked.loss}
+          description={`${street} · ${formatTrackingId(order.trackingId)}. ${asked.loss}`}
           no={t`Not now`}
           yes={asked.label}
           isSettling={actions.isSettling}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { signOut } from '#lib/session/session.ts'
 import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
-import { QuestionSheet } from '#features/driver/question-sheet.tsx'
+import { QuestionDialog } from '#features/driver/question-dialog.tsx'
 
 /** Signs out; asks for confirmation if there are unsent actions, which would be lost. */
 export function SignOutButton() {
@@ -24,7 +24,7 @@ export function SignOutButton() {
       >
         {t`Sign Out`}
       </Button>
-      <QuestionSheet
+      <QuestionDialog
         open={isAsking}
         title={t`Not all is sent`}
         description={

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
-import { Sheet } from '#components/dialog.tsx'
+import { Dialog } from '#components/dialog.tsx'
 
-interface QuestionSheetProps {
+interface QuestionDialogProps {
   open: boolean
   title: ReactNode
   description: ReactNode
@@ -16,9 +16,9 @@ interface QuestionSheetProps {
 }
 
 /** Asks before something that a slip of the finger must not do, since it cannot be taken back. */
-export function QuestionSheet({ open, title, description, no, yes, onNo, onYes, isSettling }: QuestionSheetProps) {
+export function QuestionDialog({ open, title, description, no, yes, onNo, onYes, isSettling }: QuestionDialogProps) {
   return (
-    <Sheet open={open} onOpenChange={onNo} title={title} description={description}>
+    <Dialog open={open} onOpenChange={onNo} title={title} description={description} readFirst className="drv-question">
       <div className="mt-5 grid gap-2.5">
         <Button variant="primary" block onClick={onNo}>
           {no}
@@ -33,6 +33,6 @@ export function QuestionSheet({ open, title, description, no, yes, onNo, onYes, 
           {yes}
         </Button>
       </div>
-    </Sheet>
+    </Dialog>
   )
 }
