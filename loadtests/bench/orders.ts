@@ -184,7 +184,7 @@ function goalsOf(measured: Measured[]): Goal[] {
     { what: 'with the answer to bare INSERTs, 16 callers', spread: commits(connections[2], connections[0]) },
     { what: 'the statement with to without its outbox row, a lone caller', spread: commits(alone[3], alone[4]) },
     { what: 'relayed messages to orders of lone callers', ...output(relay, alone[1]), atLeast: 10 },
-    { what: 'relayed messages to orders stored together', ...output(relay, connections[1]) }
+    { what: 'relayed messages to orders stored together', ...output(relay, connections[1]), atLeast: 10 }
   ]
 }
 

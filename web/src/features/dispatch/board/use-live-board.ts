@@ -78,14 +78,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
   }, [key, queryClient])
 
   const soon = useRested(look, gatherMs, restMs)
-  const recount = useRested(
-    useCallback(async () => {
-      await queryClient.invalidateQueries(countsQuery())
-      return { again: false }
-    }, [queryClient]),
-    gatherMs,
-    countsRestMs
-  )
+  const recount = useRecount()
   const touched = useCallback(
     (ids: readonly string[]) => {
       for (const id of ids) {
@@ -125,6 +118,16 @@ function upToDate(key: string): Told {
 
 function toldOf(key: string, told: Told): Told {
   return told.key === key ? told : upToDate(key)
+}
+
+/** Renews the number of orders of each filter. */
+function useRecount(): () => void {
+  const queryClient = useQueryClient()
+  const recount = useCallback(async () => {
+    await queryClient.invalidateQueries(countsQuery())
+    return { again: false }
+  }, [queryClient])
+  return useRested(recount, gatherMs, countsRestMs)
 }
 
 interface Changed {
