@@ -20,10 +20,20 @@ export function searchedPage(
   isFound: RawBuilder<boolean>,
   { by, range = everything, limit }: Part
 ): RawBuilder<OrdersTable> {
+  return ordersOf(
+    sql`select id from ${searchRows} where ${isFound} and ${range} order by ${by} limit ${limit}`,
+    where,
+    by
+  )
+}
+
+function ordersOf(
+  page: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  by: RawBuilder<unknown>
+): RawBuilder<OrdersTable> {
   return sql`
-    with page as (
-      select id from ${searchRows} where ${isFound} and ${range} order by ${by} limit ${limit}
-    )
+    with page as (${page})
     select * from orders where ${where} and id in (select id from page) order by ${by}`
 }
 
@@ -53,11 +63,6 @@ export function pageOfFirst(
   isFound: RawBuilder<boolean>,
   { by, range = everything, limit }: Part
 ): RawBuilder<OrdersTable> {
-  return sql`
-    with page as (
-      select id from (
-        select * from ${searchRows} where ${range} order by ${by} limit ${readAtMost}
-      ) first where ${isFound} order by ${by} limit ${limit}
-    )
-    select * from orders where ${where} and id in (select id from page) order by ${by}`
+  const first = sql`select * from ${searchRows} where ${range} order by ${by} limit ${readAtMost}`
+  return ordersOf(sql`select id from (${first}) first where ${isFound} order by ${by} limit ${limit}`, where, by)
 }

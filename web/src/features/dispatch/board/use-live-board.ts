@@ -42,13 +42,11 @@ export interface LiveBoard {
 /** Keeps the listed rows true while others work: rows change where they stand, what is new is told and not jumped in. */
 export function useLiveBoard(filter: BoardFilter): LiveBoard {
   const queryClient = useQueryClient()
-  const [told, setTold] = useState(upToDate(''))
   const [changes, setChanges] = useState(0)
   const changed = useRef(new Set<string>())
   const { queryKey } = boardQuery(filter)
   const key = JSON.stringify(queryKey)
-  // Of another list's news nothing is told here.
-  const { news, isBehind } = toldOf(key, told)
+  const { news, isBehind, tell, forget } = useTold(key)
 
   const look = useCallback(async () => {
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
@@ -66,11 +64,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
       (now) => now && { ...now, pages: patchPages(now.pages, fresh) }
     )
     const changedHere = countChanged(shown, fresh)
-    setTold((before) => {
-      const was = toldOf(key, before)
-      const next = newsOf(was.news, shown, first.rows, ids)
-      return { key, news: next, isBehind: was.isBehind || changedHere > 0 || next !== noNews }
-    })
+    tell((before) => newsOf(before, shown, first.rows, ids), changedHere > 0)
     setChanges((before) => before + changedHere)
     return { again: changed.current.size > 0 }
     // The key stands for the filter.
@@ -100,9 +94,9 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
 
   const show = useShow(filter)
   const showAll = useCallback(() => {
-    setTold(upToDate(key))
+    forget()
     show()
-  }, [key, show])
+  }, [forget, show])
   return { state, news, isBehind, changes, show: showAll, touched }
 }
 
@@ -116,8 +110,22 @@ function upToDate(key: string): Told {
   return { key, news: noNews, isBehind: false }
 }
 
-function toldOf(key: string, told: Told): Told {
-  return told.key === key ? told : upToDate(key)
+/** What is told of the list with this key; nothing of another list's news. */
+function useTold(key: string) {
+  const [told, setTold] = useState(upToDate(key))
+  const of = useCallback((some: Told) => (some.key === key ? some : upToDate(key)), [key])
+  const tell = useCallback(
+    (next: (before: BoardNews) => BoardNews, hasChanged: boolean) =>
+      setTold((some) => {
+        const before = of(some)
+        const news = next(before.news)
+        return { key, news, isBehind: before.isBehind || hasChanged || news !== noNews }
+      }),
+    [key, of]
+  )
+  const forget = useCallback(() => setTold(upToDate(key)), [key])
+  const { news, isBehind } = of(told)
+  return { news, isBehind, tell, forget }
 }
 
 /** Renews the number of orders of each filter. */

@@ -30,8 +30,9 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
     verb === null && t`Assign: only while it waits for a driver`,
     (!mayEdit || !mayCancel) && t`Edit and cancel: only before the parcel is picked up`
   ].filter(Boolean)
-  // If all three are forbidden, they share a row on phones, to leave more of the screen to the order.
+  // If all three are forbidden, they share a row, to leave more of the screen to the order.
   const idle = verb === null && !mayEdit && !mayCancel
+  const look = cn(whereForbidden, idle && 'px-1 text-13')
   return (
     <div className={cn('bd-footer', idle && 'is-idle')}>
       {forbidden.length > 0 && (
@@ -41,7 +42,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
       )}
       <Button
         variant="primary"
-        className={cn(!idle && 'col-span-full', whereForbidden)}
+        className={cn(!idle && 'col-span-full', look)}
         aria-disabled={verb === null || undefined}
         aria-describedby={verb === null ? 'bd-forbidden' : undefined}
         busyText={assigning && t`Assigning...`}
@@ -51,7 +52,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         {chosen && verb ? t`Assign Driver: ${name}` : t({ message: 'Assign Driver', context: 'button' })}
       </Button>
       <Button
-        className={whereForbidden}
+        className={look}
         aria-disabled={!mayEdit || undefined}
         aria-describedby={mayEdit ? undefined : 'bd-forbidden'}
         onClick={() => mayEdit && onEdit()}
@@ -60,7 +61,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
       </Button>
       <Button
         variant="danger"
-        className={whereForbidden}
+        className={look}
         aria-disabled={!mayCancel || undefined}
         aria-describedby={mayCancel ? undefined : 'bd-forbidden'}
         onClick={() => mayCancel && onChoose('cancel')}
