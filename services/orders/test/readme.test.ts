@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { configSchema } from '#config.ts'
-import { printCommands } from '#domain/journey/print.ts'
 import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
 import { expect, it } from 'vitest'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-
-it('shows the table of commands as the code has it', () => {
-  expect(readme).toContain(printCommands())
-})
 
 it('names every setting', () => {
   const settings = readme.slice(readme.indexOf('## Settings'))
