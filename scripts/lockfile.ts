@@ -15,19 +15,9 @@ export interface Lockfile {
 }
 
 const systems = ['darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'android', 'aix', 'sunos', 'openharmony']
-const processors = [
-  'x64',
-  'arm64',
-  'arm',
-  'ia32',
-  'ppc64',
-  'ppc64le',
-  's390x',
-  'riscv64',
-  'loong64',
-  'mips64el',
-  'wasm32'
-]
+const processors = 'x64 arm64 arm ia32 ppc64 ppc64le s390x riscv64 loong64 mips64el wasm32'.split(' ')
+/** What packages call a system or processor other than Node does. */
+const otherNames: Record<string, string> = { windows: 'win32', win: 'win32', aarch64: 'arm64', armv7: 'arm' }
 
 /**
  * Optional dependencies that the lockfile does not name. A registry that lacks other platforms' packages makes npm
@@ -45,13 +35,11 @@ export function missingOptional({ packages }: Lockfile): { name: string; version
 
 /** An entry that npm accepts, and installs on the platforms in its name. */
 export function entryFor(name: string, range: string): LockEntry {
-  const words = name.replace(/^@[^/]+\//, '').split(/[-_]/)
-  const os = systems.filter(
-    (system) =>
-      words.includes(system) ||
-      (system === 'win32' && words.includes('windows')) ||
-      (system === 'win32' && words.includes('win'))
-  )
+  const words = name
+    .replace(/^@[^/]+\//, '')
+    .split(/[-_]/)
+    .map((word) => otherNames[word] ?? word)
+  const os = systems.filter((system) => words.includes(system))
   const cpu = processors.filter((processor) => words.includes(processor))
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : []
   return {
@@ -78,9 +66,11 @@ export function complete(lockfile: Lockfile): number {
 }
 
 if (import.meta.main) {
-  const path = new URL('../package-lock.json', import.meta.url)
-  const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile
-  const added = complete(lockfile)
-  writeFileSync(path, JSON.stringify(lockfile, null, 2) + '\n')
-  process.stdout.write(`package-lock.json: ${added} optional packages for other platforms added\n`)
+  for (const folder of ['', 'proto/generator/']) {
+    const path = new URL(`../${folder}package-lock.json`, import.meta.url)
+    const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile
+    const added = complete(lockfile)
+    writeFileSync(path, JSON.stringify(lockfile, null, 2) + '\n')
+    process.stdout.write(`${folder}package-lock.json: ${added} optional packages for other platforms added\n`)
+  }
 }
